@@ -95,6 +95,23 @@ def test_a_quoted_game_begins(command: str, tmp_path: Path, monkeypatch: pytest.
     assert here("log", home=tmp_path).exit_code == 0
 
 
+COMPOSE = (ROOT / "docs" / "compose.yaml").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    "command",
+    [*re.findall(r"run --rm (voicehost .*?)\.?$", COMPOSE, re.MULTILINE), "voicehost serve --listen 10.0.0.1 --certificate compose.yaml"],
+)
+def test_what_the_containers_run_is_taken(command: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With the database and the options that the file gives."""
+    monkeypatch.setenv("VOICEHOST_DATABASE", "postgresql://voicehost@database/evening")
+    monkeypatch.chdir(ROOT / "docs")
+    with suppress(click.exceptions.Exit):
+        parsed(words(command))
+    for option in ("--listen", "--certificate", "VOICEHOST_DATABASE", "dockerfile: Containerfile"):
+        assert option in COMPOSE
+
+
 @pytest.mark.parametrize("command", quoted("make"))
 def test_a_quoted_target_is_made(command: str) -> None:
     """By the Makefile, with variables that it reads."""

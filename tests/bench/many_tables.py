@@ -15,6 +15,7 @@ from statistics import median, quantiles
 
 import psutil
 
+from tests.support.cables import Machines, machines
 from tests.support.logs import HEADER, event
 from tests.support.paging import RecordedPage
 from tests.support.postgres import server
@@ -27,6 +28,7 @@ from voicehost.log.hall import Hall
 EIGHT = 8
 LOGS = 200
 ROWS = 20
+CUTS = 5
 
 
 def delays(database: str, tables: int) -> dict[str, float]:
@@ -76,6 +78,43 @@ class _Killed(RecordedPage):
         super()._wait()
 
 
+def cable() -> dict[str, float]:
+    """From the moment when the cable of a table's host is cut to the first sound that the other has heard, `CUTS` times; each machine in a
+    network of its own, the database and the tablet too."""
+    found = list[float]()
+    for _ in range(CUTS):
+        with (
+            machines("store", "left", "right", "tablet") as network,
+            server(on=network.on("store"), address=network.addresses["store"]) as postgres,
+        ):
+            inside = postgres.fresh()
+            with a_hall(inside, ("1",)) as hall:
+                hall.database = postgres.by_network(inside)
+                hosts = [
+                    hall.start(name, "--no-voice", "--listen", network.addresses[name], on=network.on(name)) for name in ("left", "right")
+                ]
+                page = _Cut(hosts, "1", Script.load("scrabble-slam"), speed=1.0)
+                page.network = network
+                with ThreadPoolExecutor(1) as pool:
+                    pool.submit(network.at, "tablet", page.play).result()
+                found.append(page.silence)
+    return {"times": len(found), "silence, median, s": round(median(found), 2), "silence, most, s": round(max(found), 2)}
+
+
+class _Cut(RecordedPage):
+    network: Machines
+    silence = 0.0
+
+    def _wait(self) -> None:
+        if self.position == 20 * RATE:
+            self.network.cut("left")
+            self._cut = time.monotonic()
+        if len(self.went) == 2 and not self.silence:
+            self.silence = time.monotonic() - self._cut
+            self.over = True
+        super()._wait()
+
+
 def logs(database: str) -> dict[str, float]:
     """So many tables without sound, each row on the disk before the next: a connection each, from one process."""
     with Hall(Database(database)) as hall:
@@ -109,6 +148,8 @@ def eight(database: str) -> dict[str, float]:
 
 
 def main(what: Sequence[str]) -> None:
+    if not what or "cable" in what:
+        print("cable", json.dumps(cable()), flush=True)
     with server() as postgres:
         for measure in (logs, failover, one, eight):
             if not what or measure.__name__ in what:

@@ -6,6 +6,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -16,7 +17,7 @@ from tests.support.logs import HEADER, event
 from tests.support.postgres import Server, needs_postgres, server
 from tests.support.scenes import ROOT
 from voicehost.log.database import Database
-from voicehost.log.hall import Hall, Held
+from voicehost.log.hall import Hall, Held, PublicState
 from voicehost.log.store import LeaseLost, LogError, NoLog
 
 pytestmark = [pytest.mark.programs, needs_postgres]
@@ -263,3 +264,52 @@ def test_a_server_that_does_not_wait_for_its_disk() -> None:
     """Nothing is kept there."""
     with server("fsync = off") as unsafe, pytest.raises(LogError, match="fsync = off"):
         Database(unsafe.fresh()).connect()
+
+
+def played(*standings: tuple[int, str, str], over: bool = True) -> PublicState:
+    return PublicState("Poetry Slam", "", (), 1, rests=False, over=over, calls=False, standings=standings)
+
+
+def test_scores_are_views(hall: Hall, taken: Takes) -> None:
+    """Game by game, in the order of tables, as each was shown last; of those that are over, who has played and won on that evening."""
+    for table, states in (
+        ("two", [played((1, "Ben", "3"), (2, "Ana", "2"))]),
+        ("one", [played((1, "Ana", "1"), over=False), played((1, "Ana", "5"), (1, "Ben", "5"))]),
+    ):
+        held = taken(hall, table=table)
+        held.begin(HEADER)
+        for state in states:
+            held.show(state)
+    assert [(table, over, place, player, score) for table, _, _, over, place, player, score in hall.results()] == [
+        ("one", True, 1, "Ana", "5"),
+        ("one", True, 1, "Ben", "5"),
+        ("two", True, 1, "Ben", "3"),
+        ("two", True, 2, "Ana", "2"),
+    ]
+    assert [row[1:] for row in hall.evenings()] == [("poetry-slam", "Ben", 2, 2), ("poetry-slam", "Ana", 2, 1)]
+
+
+def test_a_call_stands_since_it_was_made(hall: Hall, taken: Takes) -> None:
+    """Whatever is shown meanwhile, until it is answered."""
+    held = taken(hall, table="one")
+    held.begin(HEADER)
+    found = []
+    for calls in (False, True, True, False):
+        held.show(replace(played(over=False), calls=calls))
+        found.append(hall.at_desk()[0].called)
+    assert found[1] == found[2] is not None
+    assert found[0] is found[3] is None
+
+
+def test_an_order_waits_for_a_host(hall: Hall, taken: Takes) -> None:
+    """Whoever has the table next gets it, until it was carried out; nobody else does."""
+    assert hall.order("pause", {}, ["one", "none"]) == 1
+    assert hall.order("say", {"text": "Tea"}, []) == 3
+    first = taken(hall, table="one")
+    assert [order.what for order in hall.wanted({"one": first.epoch})] == ["pause", "say"]
+    hall_order = hall.wanted({"one": first.epoch})[0]
+    first.did(hall_order)
+    run_out(hall)
+    second = taken(hall, "b", table="one")
+    assert hall.wanted({"one": first.epoch}) == ()
+    assert [order.what for order in hall.wanted({"one": second.epoch})] == ["say"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
@@ -17,7 +18,7 @@ from tests.support.serving import served
 from voicehost.core.speech import RATE
 from voicehost.log.database import Database
 from voicehost.log.hall import Hall, Held
-from voicehost.serving.service import PageLink
+from voicehost.serving.service import PageLink, next_of
 from voicehost.serving.wire import PACKET, packed
 
 pytestmark = [pytest.mark.programs, needs_postgres]
@@ -156,6 +157,49 @@ def test_a_table_that_is_not_there(hosts: Hosts) -> None:
     client = hosts()
     with joined(client, "none") as socket:
         assert "there is none of that name" in sent_by(socket, "refused")["why"]
+
+
+def test_a_page_that_has_lost_its_host(hosts: Hosts, database: Database) -> None:
+    """Its table is another's until that lease runs out. The page is kept, with signs of life, and has it then; whoever opens it anew is
+    sent away."""
+    client = hosts()
+    lost = Hall.take_of(database, "c", "one")
+    assert lost is not None
+    with joined(client, "one") as anew:
+        assert "Another host has the table one" in sent_by(anew, "refused")["why"]
+    with joined(client, "one", 640) as socket:
+        assert json.loads(socket.recv(timeout=30))["say"] == "beat"
+        sent_by(socket, "hear")
+    lost.give_back()
+
+
+def test_a_page_whose_host_has_not_noticed(hosts: Hosts, database: Database) -> None:
+    """That it comes over another socket: it is kept until the first has been silent, and goes on where it was heard last."""
+    client = hosts()
+    with joined(client, "one") as first:
+        sent_by(first, "hear")
+        end = heard_by(first, 0)
+        with joined(client, "one", 0) as second:
+            assert sent_by(second, "hear")["position"] == end
+            assert heard_by(second, end) == 2 * RATE
+    with database.connect() as connection:
+        assert connection.execute("select epoch from voicehost.tables where name = 'one'").fetchone() == (1,)
+
+
+class NeverHeard:
+    """A socket on which nothing comes."""
+
+    async def receive(self) -> None:
+        await asyncio.Event().wait()
+
+
+@pytest.mark.parametrize("looks", [[0.0, 0.1], [0.0, 9.0, 9.0, 9.1], [0.0, 9.0, 9.0, 18.0, 18.0, 18.1]])
+def test_a_host_that_was_late_looks_once_more(looks: list[float]) -> None:
+    """What has come while it was busy is not taken for silence: only a look in time says that nothing came."""
+    clock = iter(looks)
+    with pytest.raises(TimeoutError):
+        asyncio.run(next_of(NeverHeard(), 0.001, lambda: next(clock)))  # type: ignore[arg-type]
+    assert next(clock, None) is None
 
 
 def test_whose_host_lets_go(hosts: Hosts, database: Database) -> None:

@@ -30,18 +30,22 @@ needs_postgres = pytest.mark.skipif(PROGRAMS is None, reason="no PostgreSQL (Deb
 class Server:
     """`url` leads to it."""
 
-    def __init__(self, folder: Path, *settings: str) -> None:
-        self._settings = settings
+    def __init__(self, folder: Path, *settings: str, on: tuple[str, ...] = (), address: str = "") -> None:
+        """`on`: what its commands begin with, and `address`: of its machine, where it is on another (`tests.support.cables`)."""
+        self._settings, self._on, self._address = settings, on, address
         self._data, self._sockets = folder / "data", folder
         self._made = 0
         self.url = f"postgresql://voicehost@/postgres?host={folder}"
 
     def make(self) -> None:
         self._run("initdb", f"--pgdata={self._data}", "--username=voicehost", "--auth=trust", "--encoding=UTF8", "--locale=C")
-        where = ("listen_addresses = ''", f"unix_socket_directories = '{self._sockets}'")
+        where = (f"listen_addresses = '{self._address}'", f"unix_socket_directories = '{self._sockets}'")
         with (self._data / "postgresql.auto.conf").open("a") as file:
             for line in (*where, "shared_buffers = 32MB", "max_connections = 300", *self._settings):
                 file.write(f"{line}\n")
+        if self._address:
+            with (self._data / "pg_hba.conf").open("a") as file:
+                file.write(f"host all all {self._address}/24 trust\n")
 
     def start(self) -> None:
         self._run("pg_ctl", f"--pgdata={self._data}", "--wait", f"--log={self._sockets / 'log.txt'}", "start")
@@ -60,23 +64,28 @@ class Server:
             connection.execute(f"create database {name}".encode())
         return self.url.replace("/postgres?", f"/{name}?")
 
+    def by_network(self, url: str) -> str:
+        """The same, as other machines reach it."""
+        name = url.partition("?")[0].rpartition("/")[2]
+        return f"postgresql://voicehost@{self._address}/{name}?sslmode=disable"
+
     def _run(self, program: str, *args: str) -> None:
         assert PROGRAMS is not None
         as_other = ["runuser", "-u", AS_OTHER, "--"] if os.geteuid() == 0 else []
         done = subprocess.run(
-            [*as_other, str(PROGRAMS / program), *args], capture_output=True, text=True, cwd="/", check=False, timeout=120
+            [*self._on, *as_other, str(PROGRAMS / program), *args], capture_output=True, text=True, cwd="/", check=False, timeout=120
         )
         assert done.returncode == 0, done.stdout + done.stderr
 
 
 @contextmanager
-def server(*settings: str) -> Iterator[Server]:
-    """One that runs, and is gone with its data afterwards."""
+def server(*settings: str, on: tuple[str, ...] = (), address: str = "") -> Iterator[Server]:
+    """One that runs, and is gone with its data afterwards. The rest as `Server` has it."""
     with TemporaryDirectory(prefix="pg-") as place:
         folder = Path(place)
         if os.geteuid() == 0:
             shutil.chown(folder, AS_OTHER)
-        made = Server(folder, *settings)
+        made = Server(folder, *settings, on=on, address=address)
         made.make()
         made.start()
         try:

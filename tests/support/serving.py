@@ -22,9 +22,9 @@ class Serving:
         self.database = database
         self._programs: dict[str, subprocess.Popen[str]] = {}
 
-    def start(self, name: str, *options: str) -> str:
-        """A host; its address, once it is ready."""
-        command = [sys.executable, "-m", "voicehost", "serve", "--database", self.database, "--name", name, "--port", "0", *options]
+    def start(self, name: str, *options: str, on: tuple[str, ...] = ()) -> str:
+        """A host; its address, once it is ready. `on`: what a command begins with that runs on another machine."""
+        command = [*on, sys.executable, "-m", "voicehost", "serve", "--database", self.database, "--name", name, "--port", "0", *options]
         program = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, cwd=ROOT)
         self._programs[name] = program
         assert program.stdout is not None

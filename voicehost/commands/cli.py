@@ -19,6 +19,7 @@ from voicehost.commands import (
     keeping,
     machine,
     manual,
+    organiser,
     playing,
     preferences,
     recordings,
@@ -84,7 +85,7 @@ SECTIONS = {
     "Before an evening": ("settings", "room", "hear", "devices", "voices", "models"),
     "After it": ("log", "results", "forget"),
     "Without people": ("demo", "judge"),
-    "Many tables": ("serve", "tables", "club"),
+    "Many tables": ("serve", "tables", "organiser", "club"),
     "For the shell": ("completion", "man"),
 }
 """How help lists the commands."""
@@ -250,6 +251,7 @@ for command in (
     machine.play_demo,
     serve.serve,
     serve.tables_,
+    organiser.organiser,
     serve.club_,
     completing.completion,
     man,

@@ -44,7 +44,7 @@ from voicehost.private.keyboard import Keyboard
 from voicehost.session.deciding import for_the_next
 from voicehost.session.following import Sequel
 from voicehost.session.gathering import handed_on
-from voicehost.session.happened import Addressed, Paused, Resumed, SessionEvent
+from voicehost.session.happened import Addressed, OrganiserCalled, Paused, Resumed, SessionEvent
 from voicehost.session.session import Session
 from voicehost.session.teaching import topics
 from voicehost.speak import languages
@@ -333,6 +333,7 @@ def carried(ended: Session, position: Samples) -> tuple[SessionEvent, ...]:
     return (
         Paused(0),
         Resumed(position),
+        *((OrganiserCalled(position),) if ended.calling.since is not None else ()),
         *handed_on(ended.seats, ended.screens, position),
         *((Addressed(position, only_called=True),) if ended.attention.only_called else ()),
     )

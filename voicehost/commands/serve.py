@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Literal
 import click
 from rich.table import Table
 
-from voicehost.commands import page, reading, spreadsheet
+from voicehost.commands import page, spreadsheet
+from voicehost.commands.organiser import sheets
 from voicehost.log.database import Database
 from voicehost.log.hall import Hall
 from voicehost.machine import places
@@ -28,6 +29,7 @@ PORT = 8766
 MOST_TABLES = 8
 
 HEADINGS = ("table", "game", "begun", "over", "place", "player", "score")
+EVENINGS = ("evening", "game", "player", "played", "won")
 
 DATABASE = click.option(
     "--database",
@@ -173,10 +175,10 @@ def worker(hall: Hall, role: str) -> None:
     _admit(hall, role, "host", f"voicehost serve --database postgresql://{role}@{hall.name}")
 
 
-@tables_.command()
+@tables_.command("organiser")
 @click.argument("role")
 @click.pass_obj
-def organiser(hall: Hall, role: str) -> None:
+def desk(hall: Hall, role: str) -> None:
     """Make a ROLE of the database for the organiser's page. It reads what everybody may know, and no log."""
     _admit(hall, role, "organiser", f"voicehost organiser --database postgresql://{role}@{hall.name}")
 
@@ -188,16 +190,34 @@ def _admit(hall: Hall, role: str, what: Literal["host", "organiser"], runs: str)
     echo(f"Then: {runs}")
 
 
+@tables_.command("sheets")
+@click.option(
+    "--address",
+    metavar="URL",
+    help="Where tablets find a host, as https://192.168.1.10:8766. [default: the first host that is there, by https]",
+)
+@click.option("--out", type=click.Path(path_type=Path), required=True, metavar="FILE", help="A page for a browser, which prints it.")
+@click.pass_obj
+def sheets_(hall: Hall, address: str | None, out: Path) -> None:
+    """Write a sheet to print for each table, with its name and a code for the tablet's camera."""
+    hosts = hall.hosts()
+    if address is None and not hosts:
+        raise click.UsageError("no host is there, so --address has to say where one will be.")
+    names = tuple(table.name for table in hall.tables())
+    page.put(out, sheets(names, address or f"https://{hosts[0].address}"))
+
+
 @tables_.command()
 @click.option("--csv", "as_csv", type=click.Path(path_type=Path), metavar="FILE", help="As a table of commas; - is the terminal.")
+@click.option("--evenings", is_flag=True, help="How many games everybody has played and won instead, evening by evening.")
 @click.pass_obj
-def scores(hall: Hall, as_csv: Path | None) -> None:
+def scores(hall: Hall, as_csv: Path | None, evenings: bool) -> None:
     """What came of every game at every table. What players have entered unseen is not in it."""
-    rows = [row for at, number in hall.games() for row in _scores(hall, at, number)]
+    headings, rows = (EVENINGS, list(_evenings(hall))) if evenings else (HEADINGS, list(_scores(hall)))
     if as_csv is not None:
-        page.put(as_csv, spreadsheet.written((HEADINGS, *rows)), to_open=True)
+        page.put(as_csv, spreadsheet.written((headings, *rows)), to_open=True)
     elif rows:
-        shown = Table(*HEADINGS)
+        shown = Table(*headings)
         for row in rows:
             shown.add_row(*row)
         PlainConsole().print(shown)
@@ -205,12 +225,14 @@ def scores(hall: Hall, as_csv: Path | None) -> None:
         echo("No game was begun yet.")
 
 
-def _scores(hall: Hall, at: str, number: int) -> Iterator[tuple[str, ...]]:
-    with hall.game(at, number) as store:
-        session, _ = reading.replayed(store)
-        over = "yes" if session.over else ""
-        for standing in session.view(None).standings:
-            yield at, store.header.game, store.header.started, over, str(standing.place), standing.player, standing.shown
+def _scores(hall: Hall) -> Iterator[tuple[str, ...]]:
+    for at, game, begun, over, place, player, score in hall.results():
+        yield at, game, begun.astimezone().isoformat(timespec="seconds"), "yes" if over else "", str(place), player, score
+
+
+def _evenings(hall: Hall) -> Iterator[tuple[str, ...]]:
+    for evening, *rest in hall.evenings():
+        yield evening.isoformat(), *map(str, rest)
 
 
 def _list(hall: Hall) -> None:

@@ -22,6 +22,7 @@ import segno
 from voicehost.commands import checkup, given, playing, reading, tuning
 from voicehost.commands.composition import joining_at
 from voicehost.commands.house_rules import HouseRules
+from voicehost.commands.organised import Organised
 from voicehost.commands.playing import MayFollow
 from voicehost.core.play import IllegalMove, Say
 from voicehost.core.speech import Samples
@@ -148,24 +149,35 @@ class TableEvening:
         self._parts, self._language, self._address = parts, language, address
 
     def __call__(self, held: Held, page: PageLink) -> None:
-        session, says, store, start = self._goes_on(held, page) or self._begins(held, page)
+        organised = Organised(held, page)
+        session, says, store, start = self._goes_on(held, page) or self._begins(held, page, organised)
         page.begin(start)
         rules = HouseRules(family=bool(store.header.options.get("family")))
         links, prompts = SeatLinks(held.key), reading.worded(store, phones=True)
         session = replace(session, seats=replace(session.seats, phones=True))
         with Web(Pages(prompts), links, session, (self._address,), port=0) as web:
             page.show("phones", addresses=web.addresses, code=web.code, image=_drawn(web.link))
-            self._plays(held, page, web, session, (*says, *joining_at(web, prompts)), store, start, rules)
+            self._plays(held, page, web, organised, session, (*says, *joining_at(web, prompts)), store, start, rules)
 
     def _plays(
-        self, held: Held, page: PageLink, web: Web, session: Session, says: tuple[Say, ...], store: Store, start: Samples, rules: HouseRules
+        self,
+        held: Held,
+        page: PageLink,
+        web: Web,
+        organised: Organised,
+        session: Session,
+        says: tuple[Say, ...],
+        store: Store,
+        start: Samples,
+        rules: HouseRules,
     ) -> None:
         """This game, and those that follow."""
         while True:
-            ended, position = self._play(session, says, store, page, web, start)
+            ended, position = self._play(session, says, store, page, web, organised, start)
             if not ended.sequel.follows:
                 return
             session, says, header, events = playing.following(ended, store.header, position, 1.0, rules)
+            organised.ends()
             store = held.begin(header)
             for event in events:
                 store.append_event(event)
@@ -192,19 +204,26 @@ class TableEvening:
         says = playing.welcome_back(session)
         return replace(session, said=says), says, store, reached
 
-    def _begins(self, held: Held, page: PageLink) -> tuple[Session, tuple[Say, ...], Store, Samples]:
+    def _begins(self, held: Held, page: PageLink, organised: Organised) -> tuple[Session, tuple[Say, ...], Store, Samples]:
         """With the game and the players that the page names. What cannot be is answered there, and asked again."""
-        why = ""
+        why, games = "", _choice(self._language)
         while True:
-            page.send(wire.said("choose", games=_choice(self._language), why=why))
-            asked = None
+            asked, offered_now = None, None
             while asked is None or asked["say"] != "begin":
+                chosen, texts = organised.choice({name: title for name, title, _ in games})
+                now = [each for each in games if chosen in (None, each[0])]
+                for text in texts:
+                    page.send(wire.said("caption", who="The organiser", text=text, host=True))
+                if now != offered_now:
+                    page.send(wire.said("choose", games=now, why=why or ("The organiser has chosen the game." if chosen else "")))
+                    offered_now = now
                 asked = page.line(ASKS)
             try:
                 header, session, says = self._begun(asked, held.table)
             except (click.UsageError, IllegalMove, BadPrompts) as refused:
                 why = refused.format_message() if isinstance(refused, click.UsageError) else str(refused)
                 continue
+            organised.begun()
             return (*playing.with_an_offer(session, says), held.begin(header), 0)
 
     def _begun(self, asked: Mapping[str, Any], table: str) -> tuple[Header, Session, tuple[Say, ...]]:
@@ -225,7 +244,14 @@ class TableEvening:
     # -- a game -----------------------------------------------------------------------------------------------------------------
 
     def _play(
-        self, session: Session, says: tuple[Say, ...], store: Store, page: PageLink, web: Web, start: Samples
+        self,
+        session: Session,
+        says: tuple[Say, ...],
+        store: Store,
+        page: PageLink,
+        web: Web,
+        organised: Organised,
+        start: Samples,
     ) -> tuple[Session, Samples]:
         language, prompts = session.game.language.name, reading.worded(store, phones=True)
         titles = {kind.name: kind.title for kind in GAMES if language in languages.plays(kind.languages, kind.name)}
@@ -241,9 +267,11 @@ class TableEvening:
             for chunk in page.microphone:
                 host.accept(chunk)
                 self._look(host, page)
+                organised.look(host, prompts, titles)
                 phones.look()
                 page.heard(chunk.end, speaks=announcer.playing(chunk.end))
                 if host.session.done:
+                    organised.look(host, prompts, titles)
                     break
             return host.session, host.position
 

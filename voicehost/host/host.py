@@ -371,6 +371,12 @@ class Host:
         """The room code becomes another."""
         self._become(self.session.recode(self.position), ())
 
+    def done_for_all(self, change: Callable[[Session, Samples], tuple[Session, tuple[Say, ...]]]) -> None:
+        """What nobody at this table has asked for."""
+        session, says = change(self.session, self.position)
+        if session is not self.session:
+            self._become(session, says)
+
     def remark(self, *says: Say) -> None:
         """What the room is to know and nobody has asked for: not over a poem, but after it."""
         self._remarks += says

@@ -8,11 +8,12 @@ it has lost the table adds nothing (`LeaseLost`). So two hosts may both believe 
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
-from datetime import datetime
+from dataclasses import asdict, dataclass
+from datetime import date, datetime
 from secrets import token_bytes, token_urlsafe
 from typing import TYPE_CHECKING, Any, Final, Literal, LiteralString
 
@@ -39,17 +40,29 @@ _TABLES: Final = """
     order by place
 """
 
+_SHOW: Final = "select voicehost.show(%s, %s, %s::jsonb)"
+
+_AT_DESK: Final = """
+    select name, case when not voicehost.is_free(tables) then host end, coalesce(title, ''), coalesce(headline, ''),
+        coalesce(awaited, '{}'), coalesce(round, 0), coalesce(rests, false), coalesce(over, false), called,
+        (select count(*) from voicehost.orders where orders.at = name and done is null)
+    from voicehost.tables
+    left join lateral (select number from voicehost.games where at = name order by number desc limit 1) as last on true
+    left join voicehost.shown on shown.game = number
+    order by place
+"""
+
 _GRANTS: Final[Mapping[str, tuple[LiteralString, ...]]] = {
     "host": (
-        "select on voicehost.format, voicehost.tables, voicehost.games, voicehost.rows, voicehost.hosts, voicehost.orders",
+        "select on voicehost.format, voicehost.tables, voicehost.games, voicehost.rows, voicehost.hosts, voicehost.orders, voicehost.desk",
         "execute on function voicehost.is_free, voicehost.is_mine, voicehost.length, voicehost.take, voicehost.renew, voicehost.let_go,"
-        " voicehost.begin_game, voicehost.append, voicehost.show, voicehost.here_is, voicehost.goes, voicehost.did",
+        " voicehost.begin_game, voicehost.append, voicehost.show, voicehost.here_is, voicehost.goes, voicehost.wanted, voicehost.did",
     ),
     "organiser": (
         "select on voicehost.format, voicehost.tables, voicehost.games, voicehost.hosts, voicehost.shown, voicehost.orders,"
         " voicehost.results, voicehost.evenings",
         "insert (at, what, body) on voicehost.orders",
-        "execute on function voicehost.is_free, voicehost.length, voicehost.drain",
+        "execute on function voicehost.is_free, voicehost.length, voicehost.drain, voicehost.attend",
     ),
 }
 """What a role may do, by what it is for; beside that it sees nothing of the schema. Of the logs row security lets a host read those of the
@@ -82,6 +95,64 @@ class HostInHall:
     """Share of its machine's cores, in [0, 1]."""
     drains: bool
     """It is to let go of its tables."""
+
+
+@dataclass(frozen=True, slots=True)
+class PublicState:
+    """What everybody may know of a game."""
+
+    title: str
+    headline: str
+    awaited: tuple[str, ...]
+    """Whom the table waits for."""
+    round: int
+    """0 before the first, and where there are none."""
+    rests: bool
+    """It is on a break."""
+    over: bool
+    calls: bool
+    """The table waits for the organiser."""
+    standings: tuple[tuple[int, str, str], ...]
+    """Place, player and score."""
+
+    @property
+    def as_json(self) -> str:
+        standings = [{"place": place, "player": player, "score": score} for place, player, score in self.standings]
+        return json.dumps({**asdict(self), "standings": standings})
+
+
+@dataclass(frozen=True, slots=True)
+class TableAtDesk:
+    """A table as its organiser sees it."""
+
+    name: str
+    host: str | None
+    title: str
+    """Of its last game; empty where none was begun."""
+    headline: str
+    awaited: tuple[str, ...]
+    round: int
+    rests: bool
+    over: bool
+    called: datetime | None
+    """Since when it waits for the organiser."""
+    orders: int
+    """That were not carried out yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """What the organiser wants of a table."""
+
+    number: int
+    table: str
+    what: str
+    body: Mapping[str, Any]
+
+
+ORDERS: Final = ("say", "pause", "resume", "play", "comes")
+AT_DESK: Final = 10.0
+"""Seconds for which an organiser is there unless they say so again."""
 
 
 class Hall:
@@ -205,6 +276,56 @@ class Hall:
             raise LogError(f"There is a role {role} already.")
         return self._database.password_line(role, password)
 
+    # -- the organiser ----------------------------------------------------------------------------------------------------------
+
+    def attend(self) -> None:
+        """An organiser looks after the tables for another `AT_DESK` seconds."""
+        self._link.ask(lambda connection, _: connection.execute("select voicehost.attend(%s)", (AT_DESK,)))
+
+    def attended(self) -> bool:
+        """Whether one does just now."""
+        sql = "select until > clock_timestamp() from voicehost.desk"
+        return self._link.ask(lambda connection, _: connection.execute(sql).fetchone()) == (True,)
+
+    def at_desk(self) -> tuple[TableAtDesk, ...]:
+        """All tables, in the order in which they were added."""
+        found = self._link.ask(lambda connection, _: connection.execute(_AT_DESK).fetchall())
+        return tuple(
+            TableAtDesk(name, host, title, headline, tuple(awaited), number, rests, over, called, orders)
+            for name, host, title, headline, awaited, number, rests, over, called, orders in found
+        )
+
+    def order(self, what: str, body: Mapping[str, Any], tables: Sequence[str]) -> int:
+        """Of these tables, or of all where none is named. Gives of how many."""
+        sql = (
+            "insert into voicehost.orders (at, what, body) select name, %s, %s::jsonb from voicehost.tables"
+            " where name = any(%s) or %s order by place"
+        )
+        values = (what, json.dumps(body), list(tables), not tables)
+        return self._link.ask(lambda connection, _: connection.execute(sql, values).rowcount)
+
+    def wanted(self, held: Mapping[str, int]) -> tuple[Order, ...]:
+        """Of the tables that this host has, each with its epoch: what was not carried out yet, in order."""
+        values = (list(held), list(held.values()))
+        found = self._link.ask(lambda connection, _: connection.execute("select * from voicehost.wanted(%s, %s)", values).fetchall())
+        return tuple(Order(*row) for row in found)
+
+    def show(self, table: str, epoch: int, shown: PublicState) -> None:
+        """How the last game of a table stands that this host has."""
+        self._link.ask(lambda connection, _: connection.execute(_SHOW, (table, epoch, shown.as_json)))
+
+    def results(self) -> tuple[tuple[str, str, datetime, bool, int, str, str], ...]:
+        """What came of every game, as its hosts have shown it: table, game, when it was begun, whether it is over, place, player, score."""
+        sql = 'select "table", game, begun, over, place, player, score from voicehost.results'
+        return tuple(self._link.ask(lambda connection, _: connection.execute(sql).fetchall()))
+
+    def evenings(self) -> tuple[tuple[date, str, str, int, int], ...]:
+        """Evening by evening: evening, game, player, how many they played, and how many of those they won."""
+        sql = "select evening, game, player, played, won from voicehost.evenings"
+        return tuple(self._link.ask(lambda connection, _: connection.execute(sql).fetchall()))
+
+    # -- logs -------------------------------------------------------------------------------------------------------------------
+
     @contextmanager
     def reading(self, table: str) -> Iterator[Store]:
         """The last game of a table, also while somebody hosts it."""
@@ -266,6 +387,14 @@ class Held:
         """Its last game, to go on with. None where none was begun."""
         number = _last(self._link, self.table)
         return self._store(number) if number is not None else None
+
+    def did(self, order: Order) -> None:
+        """It was carried out here."""
+        self._link.ask(lambda connection, _: connection.execute("select voicehost.did(%s)", (order.number,)))
+
+    def show(self, shown: PublicState) -> None:
+        """How its last game stands."""
+        self._link.ask(lambda connection, _: connection.execute(_SHOW, (self.table, self.epoch, shown.as_json)))
 
     def give_back(self) -> None:
         """Others may have it at once."""

@@ -89,6 +89,10 @@ create table voicehost.orders (
 );
 create index on voicehost.orders (at) where done is null;
 
+-- Until when an organiser looks after the tables, unless they say so again.
+create table voicehost.desk (until timestamptz not null);
+insert into voicehost.desk values ('-infinity');
+
 -- -- what is asked -------------------------------------------------------------------------------------------------------------------
 
 -- Whether nobody has a table: its lease has run out, or the connection is gone that had its lock. In the first seconds after this server has
@@ -210,11 +214,23 @@ create function voicehost.did(order_number bigint) returns void language sql sec
         where number = order_number and done is null and at = t.name and voicehost.is_mine(t)
 $$;
 
+-- What is wanted of the tables that who asks has: orders that were not carried out yet.
+create function voicehost.wanted(names text[], epochs integer[]) returns table (number bigint, at text, what text, body jsonb)
+language sql security definer set search_path = pg_catalog, pg_temp as $$
+    select o.number, o.at, o.what, o.body from voicehost.orders as o join voicehost.tables as t on t.name = o.at
+        join unnest(names, epochs) as mine (which, under) on which = t.name and under = t.epoch
+        where o.done is null and voicehost.is_mine(t) order by o.number
+$$;
+
 -- -- what an organiser does, beside orders -------------------------------------------------------------------------------------------
 
 create function voicehost.drain(host text) returns boolean language sql security definer set search_path = pg_catalog, pg_temp as $$
     with found as (update voicehost.hosts set drains = true where name = host and until > clock_timestamp() returning 1)
     select exists (select from found)
+$$;
+
+create function voicehost.attend(seconds float8) returns void language sql security definer set search_path = pg_catalog, pg_temp as $$
+    update voicehost.desk set until = greatest(until, clock_timestamp() + least(seconds, 60) * interval '1 s')
 $$;
 
 revoke execute on all functions in schema voicehost from public;

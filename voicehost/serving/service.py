@@ -27,11 +27,12 @@ from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route, WebSocketRoute
+from starlette.types import Message
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from voicehost.core.speech import Samples
-from voicehost.log.database import LEASE, Database
-from voicehost.log.hall import Hall, Held
+from voicehost.log.database import AGAIN, LEASE, Database
+from voicehost.log.hall import Hall, Held, Order, PublicState
 from voicehost.log.store import LogError
 from voicehost.serving import wire
 from voicehost.serving.sound import PageGone, PageLoudspeaker, PageMicrophone
@@ -42,6 +43,8 @@ BEAT: Final = 0.4
 """Seconds between two signs of life to a page, which goes elsewhere after 1.5 without one."""
 SILENT: Final = 1.0
 """Seconds without a packet after which a page is gone, or cannot reach this host. It sends 25 a second."""
+LATE: Final = 0.2
+"""Seconds by which a look may be late on a machine that keeps up."""
 TOLD: Final[Samples] = 10 * wire.PACKET
 """A page is told after so much sound that it was heard."""
 MESSAGE: Final = 65_536
@@ -78,6 +81,12 @@ class PageLink:
         self.loudspeaker = PageLoudspeaker(lambda number, pcm: self.send(wire.packed(number, pcm)), lambda: self.send(wire.said("cut")))
         self.lines: SimpleQueue[Mapping[str, Any]] = SimpleQueue()
         """What it says beside its sound."""
+        self.orders: SimpleQueue[Order] = SimpleQueue()
+        """What the organiser wants of this table."""
+        self.attended = False
+        """Whether there is an organiser just now."""
+        self.shown: PublicState | None = None
+        """What everybody may know of its game; None where there is none yet."""
         self._send, self._told = send, 0
         self._shown: dict[str, str] = {}
 
@@ -131,6 +140,10 @@ class HostedTable:
     page: PageLink
     ended: Future[str] = field(default_factory=Future)
     """Why; empty where the evening was over, or the page gone."""
+    shown: PublicState | None = None
+    """What the organiser was shown last."""
+    ordered: set[int] = field(default_factory=set)
+    """Orders that were handed to it."""
     away: bool = False
     """The page is not connected: another host may have the table."""
 
@@ -184,9 +197,9 @@ class Service:
     def app(self) -> Starlette:
         routes = [
             Route("/t/{table}", self._page),
-            Route("/page.js", _static("page.js", "text/javascript")),
-            Route("/worklet.js", _static("worklet.js", "text/javascript")),
-            Route("/page.css", _static("page.css", "text/css")),
+            Route("/page.js", static("page.js", "text/javascript")),
+            Route("/worklet.js", static("worklet.js", "text/javascript")),
+            Route("/page.css", static("page.css", "text/css")),
             Route("/host", self._state),
             WebSocketRoute("/t/{table}/sound", self._connected),
         ]
@@ -208,11 +221,27 @@ class Service:
                 goes = mine.keys() if self._drains and others else mine.keys() - still
                 for name in goes:
                     mine[name].page.end()
+                self._tell({name: each for name, each in mine.items() if name in still})
+
+    def _tell(self, mine: Mapping[str, HostedTable]) -> None:
+        """The organiser how these tables stand, and the tables what the organiser wants."""
+        if not mine:
+            return
+        attended = self._hall.attended()
+        for name, each in mine.items():
+            each.page.attended = attended
+            if (shown := each.page.shown) is not None and shown != each.shown:
+                self._hall.show(name, each.held.epoch, shown)
+                each.shown = shown
+        for order in self._hall.wanted({name: each.held.epoch for name, each in mine.items()}):
+            if order.number not in mine[order.table].ordered:
+                mine[order.table].ordered.add(order.number)
+                mine[order.table].page.orders.put(order)
 
     # -- a page -----------------------------------------------------------------------------------------------------------------
 
     async def _page(self, _: Request) -> Response:
-        return Response(_read("page.html"), media_type="text/html; charset=utf-8", headers=HEADERS)
+        return Response(read_page("page.html"), media_type="text/html; charset=utf-8", headers=HEADERS)
 
     async def _state(self, _: Request) -> Response:
         return JSONResponse({"host": self.name, "tables": list(self.hosted), "load": round(self._load.share, 2)}, headers=HEADERS)
@@ -234,32 +263,34 @@ class Service:
                 loop.call_soon_threadsafe(outgoing.put_nowait, message)
 
         arrived = int(at) if isinstance(at, int | float) and at >= 0 else None
-        try:
-            hosted = await asyncio.to_thread(self._take, socket.path_params["table"], arrived, send)
-        except (TableRefused, LogError) as why:
-            with suppress(WebSocketDisconnect, RuntimeError):
-                await socket.send_text(wire.said("refused", why=str(why), hosts=self._hosts))
-            await _close(socket)
-            return
-        ended = asyncio.wrap_future(hosted.ended)
-        async with _beats(send, lambda: self._hosts), _written(socket, outgoing):
-            reading = asyncio.ensure_future(self._read(socket, hosted.page))
-            either: tuple[asyncio.Future[Any], ...] = (ended, reading)
-            await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
-            reading.cancel()
-            if not ended.done():
-                await asyncio.to_thread(self._leave, hosted)
-            elif ended.result():
-                send(wire.said("ended", why=ended.result()))
-                await asyncio.sleep(0)
+        async with _written(socket, outgoing), _beats(send, lambda: self._hosts):
+            try:
+                hosted = await asyncio.to_thread(self._take, socket.path_params["table"], arrived, send)
+            except (TableRefused, LogError) as why:
+                send(wire.said("refused", why=str(why), hosts=self._hosts))
+            else:
+                await self._hosts_it(socket, hosted, send)
+            await asyncio.sleep(0)  # what was sent last is put there
         await _close(socket)
+
+    async def _hosts_it(self, socket: WebSocket, hosted: HostedTable, send: Send) -> None:
+        """Until the page is gone, or the table ends here."""
+        ended = asyncio.wrap_future(hosted.ended)
+        reading = asyncio.ensure_future(self._read(socket, hosted.page))
+        either: tuple[asyncio.Future[Any], ...] = (ended, reading)
+        await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
+        reading.cancel()
+        if not ended.done():
+            await asyncio.to_thread(self._leave, hosted)
+        elif ended.result():
+            send(wire.said("ended", why=ended.result()))
 
     async def _read(self, socket: WebSocket, page: PageLink) -> None:
         """What comes from the page, until it is gone, silent, or says what no page of ours says."""
         heard = False
         while True:
             try:
-                message = await asyncio.wait_for(socket.receive(), SILENT if heard else None)
+                message = await next_of(socket, SILENT if heard else None)
                 if message["type"] == "websocket.disconnect":
                     return
                 if (packet := message.get("bytes")) is not None:
@@ -276,21 +307,32 @@ class Service:
                 page.lines.put(line)
 
     def _take(self, name: str, arrived: Samples | None, send: Send) -> HostedTable:
-        """The table, for a page: one that was away, or one that nobody has."""
-        back = self._back(name, send)
-        if back is not None:
-            return back
+        """The table, for a page: one that was away, or one that nobody has. Where a page has lost its host, its table may be that one's for
+        a while: until its lease has run out, or, where that was this host, until it has noticed that the page is gone."""
+        ends = time.monotonic() + LEASE
+        while True:
+            hosted = self._back(name, send) or self._new(name, arrived, send)
+            if hosted is not None:
+                return hosted
+            if arrived is None or time.monotonic() >= ends:
+                raise TableRefused(f"Another host has the table {name}, or there is none of that name.")
+            time.sleep(AGAIN)
+
+    def _new(self, name: str, arrived: Samples | None, send: Send) -> HostedTable | None:
+        """A table that nobody has; None where somebody does."""
         if self._drains:
             raise TableRefused(f"The host {self.name} takes no further table.")
         with self._lock:
-            full = len(self._hosted) >= self._most
+            full, here = len(self._hosted) >= self._most, name in self._hosted
+        if here:
+            return None
         if full:
             raise TableRefused(f"The host {self.name} has {self._most} tables, and takes no further one.")
         if arrived is None and self._load.share > BUSY:
             raise TableRefused(f"The host {self.name} is too busy to take a further table.")
         held = Hall.take_of(self._database, self.name, name)
         if held is None:
-            raise TableRefused(f"Another host has the table {name}, or there is none of that name.")
+            return None
         hosted = HostedTable(held, PageLink(arrived, send))
         with self._lock:
             self._hosted[name] = hosted
@@ -335,16 +377,20 @@ class Service:
             why = "This host made a mistake: touch the page again."
         with self._lock:
             del self._hosted[held.table]
+        if hosted.page.shown is not None:
+            with suppress(LogError):
+                held.show(hosted.page.shown)
         held.give_back()
         hosted.ended.set_result(why)
 
 
 def server_of(service: Service, certificate: Path | None = None, key: Path | None = None) -> uvicorn.Server:
     """To be served on a socket that is bound. `key`: None where it is in the same file as the certificate."""
-    return _server(service.app(), ssl_certfile=certificate, ssl_keyfile=key)
+    return made_of(service.app(), ssl_certfile=certificate, ssl_keyfile=key)
 
 
-def _server(app: Starlette, **more: Any) -> uvicorn.Server:
+def made_of(app: Starlette, **more: Any) -> uvicorn.Server:
+    """To be served on a socket that is bound."""
     config = uvicorn.Config(
         app,
         ws="websockets-sansio",
@@ -364,13 +410,13 @@ def trust_of(authority: bytes) -> uvicorn.Server:
     """Where tablets fetch what they have to trust before they speak https, in plain: `authority`, PEM."""
     der = ssl.PEM_cert_to_DER_cert(authority.decode("ascii"))
     fingerprint = sha256(der).hexdigest().upper()
-    page = _read("trust.html").replace(b"FINGERPRINT", ":".join(fingerprint[at : at + 2] for at in range(0, 64, 2)).encode())
+    page = read_page("trust.html").replace(b"FINGERPRINT", ":".join(fingerprint[at : at + 2] for at in range(0, 64, 2)).encode())
     routes = [
         Route("/trust", lambda _: Response(page, media_type="text/html; charset=utf-8", headers=HEADERS)),
         Route("/club.crt", lambda _: Response(der, media_type="application/x-x509-ca-cert")),
-        Route("/page.css", _static("page.css", "text/css")),
+        Route("/page.css", static("page.css", "text/css")),
     ]
-    return _server(Starlette(routes=routes))
+    return made_of(Starlette(routes=routes))
 
 
 class Load:
@@ -421,6 +467,22 @@ async def _written(socket: WebSocket, outgoing: asyncio.Queue[str | bytes]) -> A
             await _send(socket, outgoing.get_nowait())
 
 
+async def next_of(socket: WebSocket, silence: float | None, clock: Callable[[], float] = time.monotonic) -> Message:
+    """What comes next from the page. Raises `TimeoutError` where nothing comes for so many seconds. A host that was itself late to look has
+    not heard that nothing came: it looks once more."""
+    coming = asyncio.ensure_future(socket.receive())
+    try:
+        while True:
+            began = clock()
+            done, _ = await asyncio.wait((coming,), timeout=silence)
+            if done:
+                return coming.result()
+            if silence is not None and clock() - began < silence + LATE:
+                raise TimeoutError
+    finally:
+        coming.cancel()
+
+
 async def _send(socket: WebSocket, message: str | bytes) -> None:
     with suppress(WebSocketDisconnect, RuntimeError):
         await (socket.send_text(message) if isinstance(message, str) else socket.send_bytes(message))
@@ -431,10 +493,10 @@ async def _close(socket: WebSocket) -> None:
         await socket.close()
 
 
-def _read(name: str) -> bytes:
+def read_page(name: str) -> bytes:
     return resources.files("voicehost.serving").joinpath("page", name).read_bytes()
 
 
-def _static(name: str, kind: str) -> Callable[[Request], Response]:
-    content = _read(name)
+def static(name: str, kind: str) -> Callable[[Request], Response]:
+    content = read_page(name)
     return lambda _: Response(content, media_type=kind, headers=HEADERS)

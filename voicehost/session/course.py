@@ -8,13 +8,15 @@ from typing import TYPE_CHECKING
 
 from voicehost.core.play import Decided, Entered, Event, LevelMeasured, ReaderReady, Recited, Reread, Say, Spoke
 from voicehost.core.speech import Samples
-from voicehost.session import attention, breaks, deciding, ending, following, history, screens, seating, sounding
+from voicehost.session import attention, breaks, calling, deciding, ending, following, history, screens, seating, sounding
 from voicehost.session.back import Past
 from voicehost.session.happened import (
     Addressed,
     Closed,
     CodeShown,
     Freed,
+    OrganiserCalled,
+    OrganiserComes,
     Paced,
     Paused,
     Recoded,
@@ -77,6 +79,10 @@ def apply(session: Session, event: SessionEvent) -> Outcome:
             return sounding.paced(session, event)
         case Addressed():
             return attention.addressed(session, event)
+        case OrganiserCalled():
+            return calling.called(session, event)
+        case OrganiserComes():
+            return calling.comes(session, event)
         case Decided():
             return deciding.decided(session, event)
         case ReaderReady() | Reread() | LevelMeasured():

@@ -71,7 +71,7 @@ def _asks_whether_all(session: Session, _: Request) -> Say | None:
 
 @HouseMove("play-again", when=is_asked, at_rest=True, leads_on=True)
 def play_again(session: Session, request: Request) -> Outcome:
-    return _once_over(session, request, lambda over: (_wanting(over, over.game.name), ()))
+    return _once_over(session, request, lambda over: (wanting(over, over.game.name), ()))
 
 
 @HouseMove(
@@ -97,7 +97,7 @@ def another_game(session: Session, request: Request) -> Outcome:
 def play_game(session: Session, request: Request) -> Outcome:
     """One that so many cannot play is asked about."""
     game = request.move.slots["game"]
-    return _once_over(session, request, lambda over: (_wanting(over, game), ()) if game in over.sequel.may_follow else _which(over))
+    return _once_over(session, request, lambda over: (wanting(over, game), ()) if game in over.sequel.may_follow else _which(over))
 
 
 @HouseMove(
@@ -155,12 +155,12 @@ def _closing(session: Session, request: Request, chosen: Callable[[Session], Out
     return after, (*(each for each in says if each != what_follows(session)), *more)
 
 
-def _wanting(session: Session, follows: str) -> Session:
+def wanting(session: Session, follows: str) -> Session:
     return replace(session, sequel=replace(session.sequel, follows=follows))
 
 
 def _all_was(session: Session) -> Outcome:
-    return _wanting(session, ""), (say("that-was-all"),)
+    return wanting(session, ""), (say("that-was-all"),)
 
 
 def _which(session: Session) -> Outcome:
@@ -195,7 +195,7 @@ def given_up(session: Session, settled: Samples) -> Session:
     """Nobody has said until `settled` what follows: then that was all."""
     waits_until = session.sequel.waits_until
     lapsed = waits_until is not None and not done(session) and waits_until <= settled
-    return _wanting(session, "") if lapsed else session
+    return wanting(session, "") if lapsed else session
 
 
 # -- what is seen -----------------------------------------------------------------------------------------------------------------

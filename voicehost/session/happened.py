@@ -121,6 +121,21 @@ class CodeShown:
     at: Samples
 
 
+@dataclass(frozen=True, slots=True)
+class OrganiserCalled:
+    """The table has called for the organiser of many tables, and waits for them."""
+
+    at: Samples
+
+
+@dataclass(frozen=True, slots=True)
+class OrganiserComes:
+    """The organiser has let the table know that they come."""
+
+    at: Samples
+
+
 OfTheHost: TypeAlias = Paused | Resumed | Paced | Tuned | Addressed
 OfPhones: TypeAlias = Seated | Freed | Unveiled | Recoded | ScreenOpened | CodeShown
-SessionEvent: TypeAlias = Event | Undone | Redone | Closed | Reopened | OfTheHost | OfPhones
+OfTheOrganiser: TypeAlias = OrganiserCalled | OrganiserComes
+SessionEvent: TypeAlias = Event | Undone | Redone | Closed | Reopened | OfTheHost | OfPhones | OfTheOrganiser

@@ -8,13 +8,28 @@ from typing import TYPE_CHECKING
 from voicehost.core.language import Language
 from voicehost.core.play import IllegalMove, Move
 from voicehost.core.speech import Samples
-from voicehost.session import asking, attention, breaks, deciding, ending, following, history, practising, screens, seating, sounding
+from voicehost.session import (
+    asking,
+    attention,
+    breaks,
+    calling,
+    deciding,
+    ending,
+    following,
+    history,
+    practising,
+    screens,
+    seating,
+    sounding,
+)
 from voicehost.session.house import HouseMoves, HousePhrases, Outcome, Request
 
 if TYPE_CHECKING:
     from voicehost.session.session import Session
 
-HOUSE_MOVES = HouseMoves.of(asking, practising, history, breaks, ending, following, deciding, seating, screens, sounding, attention)
+HOUSE_MOVES = HouseMoves.of(
+    asking, practising, history, breaks, ending, following, deciding, seating, screens, sounding, attention, calling
+)
 """A new house move stands in one of these modules, and nowhere else. They are in the order in which their moves are read out."""
 
 

@@ -20,6 +20,7 @@ from voicehost.core.speech import Listening, Samples, Utterance, WrittenWord
 from voicehost.session import breaks, course, deciding, doing, ending, following, hearing, listening, measuring, rereading, seating, seeing
 from voicehost.session.asking import Lesson
 from voicehost.session.attention import Attention
+from voicehost.session.calling import Calling
 from voicehost.session.clock import Clock
 from voicehost.session.deciding import Deciding
 from voicehost.session.ending import Ending
@@ -56,6 +57,7 @@ class Session:
     seats: Seating = field(default_factory=Seating)
     screens: Screens = field(default_factory=Screens)
     sounds: Sounds = field(default_factory=Sounds)
+    calling: Calling = field(default_factory=Calling)
 
     @classmethod
     def begin(cls, game: Game[Any], players: tuple[Player, ...], options: Any, seed: int) -> tuple[Self, tuple[Say, ...]]:

@@ -3,6 +3,8 @@
 const KEPT = 500;
 const SILENT = 1500;
 const BETWEEN = 150;
+const LOOKS = 200;
+const STALLED = 1000;
 
 const at = (id) => document.getElementById(id);
 const table = decodeURIComponent(location.pathname.split("/")[2]);
@@ -44,7 +46,16 @@ function connect() {
   made.leave = leave;
 }
 
-setInterval(() => { if (socket && performance.now() - beaten > SILENT) socket.leave(); }, 200);
+// A host that is silent is gone, or cannot be reached: the next one is asked first. A tablet that stalled itself looks at what has come meanwhile.
+let looked = performance.now();
+setInterval(() => {
+  const now = performance.now();
+  if (now - looked > STALLED) beaten = Math.max(beaten, now - SILENT / 2);
+  looked = now;
+  if (!socket || now - beaten <= SILENT) return;
+  tried = Math.max(tried, 1);
+  socket.leave();
+}, LOOKS);
 
 function said(told, host) {
   if (told.hosts && told.hosts.length) document.body.dataset.hosts = (hosts = told.hosts).join(" ");

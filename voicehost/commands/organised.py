@@ -1,0 +1,133 @@
+"""A table between its host and the organiser: what everybody may know of its game, and what the organiser wants of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from voicehost.core.play import say
+from voicehost.log.hall import Held, Order, PublicState
+from voicehost.session import calling
+from voicehost.session.following import wanting
+from voicehost.session.happened import OrganiserComes
+from voicehost.session.session import Session
+from voicehost.speak.prompts import Prompts
+
+if TYPE_CHECKING:
+    from voicehost.host.host import Host
+    from voicehost.serving.service import PageLink
+
+
+def shown(session: Session, prompts: Prompts) -> PublicState:
+    """What the table may see of it."""
+    seen, read = session.view(None), prompts.read
+    return PublicState(
+        title=session.game.title,
+        headline=" ".join(read(each).text for each in (seen.headline or seen.asks)),
+        awaited=seen.awaited,
+        round=session.roster.round,
+        rests=session.is_paused,
+        over=session.over,
+        calls=session.calling.since is not None,
+        standings=tuple((each.place, each.player, each.shown) for each in seen.standings),
+    )
+
+
+class Organised:
+    """Of one table, while this process has it. The thread of the table uses it."""
+
+    def __init__(self, held: Held, page: PageLink) -> None:
+        self._held, self._page = held, page
+        self._waiting: list[tuple[Order, int]] = []
+        """What was not carried out yet, each with the round in which it came."""
+        self._next: Order | None = None
+        """Which game follows."""
+        self._seen: Session | None = None
+
+    # -- while a game is played -------------------------------------------------------------------------------------------------
+
+    def look(self, host: Host, prompts: Prompts, titles: Mapping[str, str]) -> None:
+        """At what the organiser wants, and at what has changed. Nothing is done over a poem."""
+        session = host.session
+        if session.calling.attended != self._page.attended:
+            host.done_for_all(lambda now, _: (calling.attended(now, attends=self._page.attended), ()))
+        while not self._page.orders.empty():
+            self._waiting.append((self._page.orders.get(), session.roster.round))
+        if not host.session.listening.dictation:
+            self._waiting = [each for each in self._waiting if not self._carried_out(host, *each, titles)]
+            self._follow(host)
+        if host.session is not self._seen:
+            self._page.shown, self._seen = shown(host.session, prompts), host.session
+
+    def ends(self) -> None:
+        """Its game is over, and another begins."""
+        if self._page.shown is not None:
+            self._held.show(self._page.shown)
+            self._page.shown = None
+
+    def _carried_out(self, host: Host, order: Order, came: int, titles: Mapping[str, str]) -> bool:
+        match order.what:
+            case "say" if not order.body.get("now") and not _between_rounds(host.session, came):
+                return False
+            case "say":
+                host.remark(say("organiser-says", text=str(order.body.get("text", "")).rstrip(" .!")))
+            case "pause":
+                host.done_for_all(calling.break_for_all)
+            case "resume":
+                host.done_for_all(calling.on_for_all)
+            case "comes":
+                host.done_for_all(lambda session, at: session.apply(OrganiserComes(at)))
+            case "play" if (game := str(order.body.get("game"))) in titles:
+                self._replace_next(order)
+                if not host.session.over:
+                    host.remark(say("organiser-plays", game=titles[game]))
+                return True
+        self._held.did(order)
+        return True
+
+    def _replace_next(self, order: Order) -> None:
+        if self._next is not None:
+            self._held.did(self._next)
+        self._next = order
+
+    def _follow(self, host: Host) -> None:
+        """With the organiser's game, where this one is over and so many can play that."""
+        if self._next is None or not host.session.over or host.session.sequel.follows is not None:
+            return
+        order, game = self._next, str(self._next.body.get("game"))
+        self._next = None
+        may_follow = host.session.sequel.may_follow
+        if game in may_follow:
+            host.done_for_all(lambda session, _: (wanting(session, game), ()))
+        else:
+            host.remark(say("not-for-so-many", games=(host.session.sequel.all_titles.get(game, game),)))
+        self._held.did(order)
+
+    # -- before one is chosen ---------------------------------------------------------------------------------------------------
+
+    def choice(self, games: Mapping[str, str]) -> tuple[str | None, tuple[str, ...]]:
+        """The organiser's game, where they have chosen one of these; and what they say."""
+        texts: list[str] = []
+        while not self._page.orders.empty() or self._waiting:
+            order = self._waiting.pop(0)[0] if self._waiting else self._page.orders.get()
+            if order.what == "play" and order.body.get("game") in games:
+                self._replace_next(order)
+                continue
+            texts += [str(order.body.get("text", ""))] if order.what == "say" else []
+            self._held.did(order)
+        return (str(self._next.body["game"]) if self._next is not None else None), tuple(texts)
+
+    def begun(self) -> None:
+        """The game that was chosen."""
+        if self._next is not None:
+            self._held.did(self._next)
+            self._next = None
+
+
+def _between_rounds(session: Session, came: int) -> bool:
+    """Whether nobody is in the middle of anything: another round than that in which it came, a break, an end. In games that have no rounds,
+    where it is not a race."""
+    roster = session.roster
+    if session.is_paused or session.has_ended or session.over or session.has_not_begun or roster.round != came:
+        return True
+    return roster.round == 0 and not session.open.quick

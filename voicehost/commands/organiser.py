@@ -1,0 +1,90 @@
+"""`voicehost organiser`: one page for whoever looks after all tables. And sheets to print, by which tables find theirs."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import socket
+from contextlib import ExitStack
+from html import escape
+from pathlib import Path
+from urllib.parse import quote
+
+import click
+
+from voicehost.log.database import Database
+from voicehost.machine.printing import echo
+
+PORT = 8768
+KEY_BYTES = 16
+
+SHEET = """<section><h1>{name}</h1><img src="{code}" alt="A code for cameras"><p>{link}</p>
+<p>Open this address on the tablet of this table, choose a game, enter who plays, and touch the button.</p></section>
+"""
+SHEETS = """<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<title>voicehost: sheets for the tables</title>
+<style>
+body {{ margin: 0; font: 1.25rem/1.4 system-ui, sans-serif; text-align: center; }}
+section {{ break-after: page; padding: 2rem; }}
+h1 {{ font-size: 6rem; line-height: 1; overflow-wrap: anywhere; }}
+img {{ width: 60%; max-width: 24rem; }}
+p {{ overflow-wrap: anywhere; }}
+</style>
+{sheets}"""
+
+
+def sheets(names: tuple[str, ...], address: str) -> str:
+    """A page of paper for each table. `address`: of a host, with its scheme."""
+    import segno  # only where a code is drawn
+
+    drawn = []
+    for name in names:
+        link = f"{address.rstrip('/')}/t/{quote(name, safe='')}"
+        code = segno.make(link, micro=False).svg_data_uri(scale=10, border=3)
+        drawn.append(SHEET.format(name=escape(name), code=escape(code), link=escape(link)))
+    return SHEETS.format(sheets="".join(drawn))
+
+
+@click.command()
+@click.option(
+    "--database",
+    required=True,
+    envvar="VOICEHOST_DATABASE",
+    metavar="URL",
+    help="That of the hosts; by a role of `voicehost tables organiser`, or as its owner.",
+)
+@click.option(
+    "--listen", default="127.0.0.1", show_default=True, metavar="ADDRESS", help="Where the page is to be had; else on this machine alone."
+)
+@click.option("--port", type=click.IntRange(0, 65535), default=PORT, show_default=True)
+@click.option(
+    "--certificate",
+    type=click.Path(path_type=Path, exists=True),
+    metavar="FILE",
+    help="For https; needed where others are to open the page.",
+)
+@click.option(
+    "--key", type=click.Path(path_type=Path, exists=True), metavar="FILE", help="Of the certificate, where it is in another file."
+)
+def organiser(database: str, listen: str, port: int, certificate: Path | None, key: Path | None) -> None:
+    """Show all tables on one page: how they stand, and who calls for help. Breaks, messages and the next game go from there to every table.
+    While it runs, "host, call the organiser" is heard at the tables."""
+    if key is not None and certificate is None:
+        raise click.UsageError("--key is a certificate's: it goes with --certificate.")
+    if certificate is None and listen not in ("127.0.0.1", "localhost"):
+        raise click.UsageError("to others the page goes by https alone: give --certificate.")
+    from voicehost.games import GAMES  # only who serves waits for these
+    from voicehost.serving.organising import Organising
+    from voicehost.serving.service import made_of
+
+    secret = secrets.token_urlsafe(KEY_BYTES)
+    with ExitStack() as opened:
+        organising = opened.enter_context(Organising(Database(database), secret, {kind.name: kind.title for kind in GAMES}))
+        bound = socket.create_server((listen, port))
+        opened.callback(bound.close)
+        scheme = "https" if certificate else "http"
+        echo(f"All tables: {scheme}://{listen}:{bound.getsockname()[1]}/#{secret}")
+        echo("Whoever has this whole address can give orders to every table. Control and C ends it; the tables play on.")
+        asyncio.run(made_of(organising.app(), ssl_certfile=certificate, ssl_keyfile=key).serve([bound]))
