@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -12,11 +13,12 @@ from tests.support import jam_table, letters_table, tiles_table
 from tests.support.cards_table import TABLE, Trick, played, put
 from tests.support.languages import called, made
 from tests.support.table import PLAYERS
-from voicehost.core.play import Card, Game, Pile, Place, Player
+from voicehost.core.play import Card, Game, Pile, Place, Player, say
 from voicehost.games.haiclue.tables import COLOURS, PLACES
 from voicehost.games.letter_jam import score
 from voicehost.games.slam_kartenspiel import hands, telling
 from voicehost.games.slam_kartenspiel.state import Options
+from voicehost.session.session import Session
 from voicehost.speak.prompts import Prompts
 from voicehost.web.pages import Pages
 from voicehost.web.shown import Shown
@@ -60,7 +62,7 @@ def test_a_clue_lies_before_the_letters_in_a_row_of_its_own() -> None:
     assert rows(table, "Dee")["row-clue"] == [("H", "Ana"), ("C", "Cy"), ("C", "Cy"), (letter, "stand 1, before")]
     assert [next(iter(rows(table, player))) for player in ("Ana", "Dee")] == ["row-clue-for-you", "row-clue"]
     page = Pages(Prompts("en", ("letter-jam",))).seat(Shown(1, table.session, ()), "Ana", "0")
-    assert page.index('id="first"') < page.index("Clue 1, by Ben, for your letter 1") < page.index("The letters that you see")
+    assert page.index('id="first"') < page.index("Clue 1, by Ben, for your letter 1")
 
 
 def test_a_letter_of_a_clue_that_stands_no_more_says_which_it_was() -> None:
@@ -75,9 +77,40 @@ def test_one_clue_lies_there_at_a_time() -> None:
     """Of another one the table is told; while the next is laid there is only that."""
     table = jam_table.begun(4).letters(**HORSE, dee="money").gives("Ben", "ana, cy")
     assert "clue" in table.session.view(None).drawn
+    assert {card.past for card in table.session.view(None).cards if card.row == say("row-clue", number=1, player="Ben")} == {True}
     table.type("cy gives the clue")
-    assert list(rows(table, None)) == ["row-stands"]
+    assert list(rows(table, None)) == ["row-laying", "row-stands"]
     assert "clue" not in table.session.view(None).drawn
+
+
+def test_a_clue_fills_places_as_it_is_told() -> None:
+    """As many as were offered; else two, and then one more than lie there."""
+    table = jam_table.begun(4).letters(**HORSE, dee="money").type("cy offers four letters two players", "cy gives the clue")
+    assert places(table) == (["1", "2", "3", "4"], ["1", "2", "3", "4"])
+    table.type("ana, ben", "ana")
+    assert places(table) == (["1", "2", "3", "4"], ["4"])
+    table.type("no clue", "dee gives the clue")
+    assert places(table) == (["1", "2"], ["1", "2"])
+    table.type("ana, ben")
+    assert places(table) == (["1", "2", "3"], ["3"])
+    assert '<ul aria-hidden="true" class="places">' in Pages(Prompts("en", ("letter-jam",))).table(
+        Shown(1, table.session, ()), "0", "", "", "", ""
+    )
+
+
+def places(table: jam_table.Jam) -> tuple[list[str], list[str]]:
+    """Of the clue that is told: all, and those that wait."""
+    lying = [card for card in table.session.view(None).cards if card.row is not None and card.row.key == "row-laying"]
+    return [card.face for card in lying], [card.face for card in lying if card.waits]
+
+
+def test_the_letters_that_one_sees_stand_above_what_is_asked_on_a_phone() -> None:
+    """Nobody scrolls for them while they think of a clue."""
+    table = jam_table.begun(4).letters(**HORSE, dee="money")
+    page = Pages(Prompts("en", ("letter-jam",))).seat(Shown(1, table.session, ()), "Ana", "0")
+    assert page.index('id="near"') < page.index("<strong>P</strong>") < page.index('id="asks"') < page.index('id="first"')
+    assert page.count("<strong>P</strong>") == 1
+    assert {card.near for card in table.session.view(None).cards} == {False}
 
 
 def rows(table: Any, player: Player | None) -> dict[str, list[tuple[str, str]]]:
@@ -159,6 +192,51 @@ def test_poets_lie_on_the_stage_with_what_they_come_to() -> None:
     assert game.view(game.setup(TABLE[:3], Options(today="montag"), 7)[0], None).cards == ()
 
 
+def test_a_poet_has_the_colour_that_the_card_is_printed_in() -> None:
+    """In a hand and on the stage."""
+    told = put("Wohnzimmer-Slam", {"Karl": "Detektivin, Bildmaler", "Ida": "Ghostwriter, M\u00f6nch"})
+    for face, card in lying_of(told).items():
+        poet = next(poet for poet in told.state.deck.poets if poet.name == face)
+        assert card.tint == {"rot": "red", "gr\u00fcn": "green", "gelb": "yellow"}[poet.colour]
+    assert len({card.tint for card in lying_of(told).values()}) > 1
+    game = made("slam-kartenspiel", "de")
+    state = game.setup(TABLE[:3], Options(today="montag"), 7)[0]
+    assert all(card.tint for card in game.view(state, TABLE[0]).cards)
+
+
+@pytest.mark.parametrize(("slam", "number", "gold"), [("Bibliotheks-Slam", "1/", False), (None, "\u00d72", True)])
+def test_a_slam_is_announced_on_a_poster(slam: str | None, number: str, gold: bool) -> None:
+    """With what it asks for; the Gold card is gold. Its sentences stand there for whoever does not see it, once."""
+    game = made("slam-kartenspiel", "de")
+    state = game.setup(TABLE[:3], Options(today="montag"), 7)[0]
+    deck = state.deck
+    key = next(each.key for each in deck.slams if (each.name == slam if slam else each.is_gold))
+    poster = game.view(replace(state, trick=replace(state.trick, slam=key)), None).poster
+    assert poster is not None
+    assert (poster.title, poster.number.startswith(number), poster.gold) == (deck.slam_by_key[key].name, True, gold)
+    if slam:
+        assert (poster.values, [each.key for each in poster.notes]) == (("Stil", "Message"), ["bonus"])
+    session = Session.begin(game, TABLE[:3], Options(today="montag"), 7)[0]
+    session = replace(session, state=replace(session.state, trick=replace(session.state.trick, slam=key)))
+    pages = Pages(Prompts("de", ("slam-kartenspiel",)))
+    for page in (pages.table(Shown(1, session, ()), "0", "", "", "", ""), pages.seat(Shown(1, session, ()), TABLE[0], "0")):
+        assert page.index('id="poster"') < page.index(deck.slam_by_key[key].name) < page.index('id="asks"')
+        assert page.count('<div class="gold"') == gold
+        assert page.count("Die Goldkarte: ") == gold
+
+
+def test_a_sum_says_of_what_it_is_made() -> None:
+    """Each value by its name, and what abilities and the Slam add."""
+    told = played("Jugend Slam", {"Karl": "Fr\u00fchstarter, Gro\u00dfvater", "Ida": "Philosoph, B\u00fchnenbrecher"})
+    game = made("slam-kartenspiel", "de")
+    session = replace(Session.begin(game, TABLE[:2], Options(today="montag"), 7)[0], state=told.state)
+    page = Pages(Prompts("de", ("slam-kartenspiel",))).table(Shown(1, session, ()), "0", "", "", "", "")
+    for card in (card for card in game.view(told.state, None).cards if card.total is not None):
+        parts = " + ".join(f"<i>{each.name}</i> <b>{each.number}</b>" for each in card.ratings)
+        more = f" {'+' if card.extra > 0 else chr(0x2212)} <b>{abs(card.extra)}</b>" if card.extra else ""
+        assert f'<span class="sums">{parts}{more}</span>' in page
+
+
 def test_of_a_tie_that_was_decided_one_card_has_won() -> None:
     """Until then all that lead are to be looked at; then the winner's, and what has won the Vize title."""
     tie = {"Karl": "Funny Reimer, Postbote", "Ida": "Berühmte Mitbewohner, Hebamme", "Romy": "Comedienne, Dadaist"}
@@ -197,24 +275,49 @@ def test_a_token_that_is_taken_leaves_its_petal_and_lies_by_whoever_took_it() ->
     seen = table.session.view(None)
     assert seen.supply is not None
     assert Counter((token.hue, token.taken) for token in seen.supply.tokens) == {("red", False): 3, ("red", True): 1, ("green", False): 5}
-    assert {card.label: card.tokens for card in seen.cards if card.tokens} == {
-        "Ana": ("red",),
-        "stand 1": ("green",),
-        "stand 2": ("green",),
-    }
+    assert {card.label: card.tokens for card in seen.cards if card.tokens} == {"stand 1": ("green",), "stand 2": ("green",)}
     page = Pages(Prompts("en", ("letter-jam",))).table(Shown(1, table.session, ()), "0", "", "", "", "")
     assert (page.count("hue-red taken"), page.count("On the flower: 3 red, 5 green.")) == (1, 1)
 
 
+def test_the_flower_says_what_its_colours_mean_and_who_has_given_how_many() -> None:
+    """Beside each player's tokens are places for what is wanting in a fair share."""
+    table = jam_table.begun(4).gives("Ana", "ben, cy")
+    supply = table.session.view(None).supply
+    assert supply is not None
+    assert [(each.player, [(token.hue, token.taken) for token in each.tokens]) for each in supply.takers] == [
+        ("Ana", [("red", False)]),
+        *[(player, [("red", True)]) for player in ("Ben", "Cy", "Dee")],
+    ]
+    page = Pages(Prompts("en", ("letter-jam",))).table(Shown(1, table.session, ()), "0", "", "", "", "")
+    drawn = page[page.index('id="supply"') : page.index('id="clock"')]
+    for text in ("clues left", "3 <small>fair shares</small>", "5 <small>for anybody</small>", "Clues given"):
+        assert text in drawn
+    assert ("Ana has given: 1 red, 0 green." in drawn, drawn.count("hue-red waits")) == (True, 3)
+
+
 def test_in_the_end_a_word_lies_there_with_who_had_it() -> None:
-    """What was not found is out, and is the word that it was; the sentences are for whoever does not see it."""
+    """Letter by letter: those that were right are lit, and beside them is what it brings. Nothing is struck out."""
     table = jam_table.at("shown", PLAYERS[:3])
-    lying = {card.owner: (card.face, card.out) for card in table.session.view(None).cards}
-    assert lying == {
-        seat.player: ((score.word(table.state, seat) or table.state.word_of(seat.player)).upper(), score.word(table.state, seat) is None)
-        for seat in table.state.seats
-    }
-    assert [say.key for say in table.session.view(None).at(Place.LINES)] == []
+    lying = {card.owner: card for card in table.session.view(None).cards}
+    for seat in table.state.seats:
+        card, made = lying[seat.player], score.word(table.state, seat)
+        assert card.face == "".join(tile.letter for tile in card.tiles) == (made or table.state.word_of(seat.player)).upper()
+        assert sum(tile.lit for tile in card.tiles) == (len(made) if made else score.right(table.state, seat))
+        assert (card.total, card.won, card.out) == (seat.score, made is not None, False)
+    assert [each.key for each in table.session.view(None).at(Place.LINES)] == []
+
+
+def test_of_letters_that_are_alike_as_many_are_lit_as_were_right() -> None:
+    """Wherever in the word they stand."""
+    table = jam_table.begun().letters(ana="eerie", ben="plant", cy="cider")
+    (writer,) = (player for player in table.state.players if table.state.right_of(player) == "Ana")
+    state = table.state.reseat(writer, written="eerie")
+    for notes in ("", "e", "ee", "eer", "eerie"):
+        now = state.reseat("Ana", notes=(*notes, *[""] * (5 - len(notes))))
+        lit = score.right_of_word(now, now.seat("Ana"))
+        assert sum(lit) == len(notes) == score.right(now, now.seat("Ana"))
+        assert all(lit[at] for at in range(min(len(notes), 2)))
 
 
 def test_nobodys_back_shows_its_letter() -> None:

@@ -16,6 +16,7 @@ from voicehost.session.asking import Lesson
 from voicehost.session.attention import Attention
 from voicehost.session.doubting import Doubt
 from voicehost.session.session import Session
+from voicehost.speak.prompts import Prompts
 
 pytestmark = pytest.mark.quick
 
@@ -87,3 +88,30 @@ def test_no_answers_what_is_asked_when_the_game_has_begun() -> None:
     """It is no answer any more to whether everybody knows the game."""
     table = Table(replace(writing().session, lesson=Lesson(offered=True))).enter("Ana", "heaven")
     assert table.type("no").keys == ["nothing-asked"]
+
+
+@pytest.mark.parametrize(
+    ("line", "key"),
+    [
+        ("dee is here", "decide-joins"),
+        ("can dee play", "decide-joins"),
+        ("ben had to go", "decide-leaves"),
+        ("goodbye ben", "decide-leaves"),
+        ("zoe instead of ben", "decide-replaces"),
+        ("add a point for ana", "decide-counts"),
+        ("let's end it", "decide-ends"),
+        ("that was not fair", "undo-takes"),
+        ("the score is wrong", "put-right-so"),
+        ("ben's score is wrong", "put-right-so"),
+    ],
+)
+def test_what_people_say_of_themselves_and_of_the_score(line: str, key: str) -> None:
+    """In the words that come to them: each is asked about, or told how it is said."""
+    assert writing().type("ana has two points", "yes", line).keys[0] == key
+
+
+def test_what_the_host_does_not_know_was_not_misheard() -> None:
+    """It was typed: to say it once more would not help."""
+    text = Prompts("en", ()).text(writing().type("rhubarb").says[0]).text
+    assert "catch" not in text
+    assert "in other words" in text

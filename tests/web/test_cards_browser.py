@@ -89,3 +89,18 @@ def test_a_game_for_two(tmp_path: Path, chromium: Browser) -> None:
             step(game, pages)
         assert state(game).phase is Phase.OVER
         pages[PLAYERS[0]].get_by_text("Gewonnen ha").first.wait_for()
+
+
+@pytest.mark.parametrize("size", [(390, 844), (360, 640)])
+def test_what_sends_a_choice_is_never_cut_off(tmp_path: Path, chromium: Browser, size: tuple[int, int]) -> None:
+    """However long a hand is, and however low a phone; and what the Slam asks for stands above it."""
+    german = made("slam-kartenspiel", "de")
+    with playing_of(tmp_path, german, PLAYERS, german.options(breath=0.0)) as game:
+        page = chromium.new_page(viewport={"width": size[0], "height": size[1]})
+        join(page, game, PLAYERS[0])
+        page.evaluate("scrollTo(0, 0)")  # where it stands when something else is wanted
+        for one in (page.locator("#first fieldset:has(.grid) > button"), page.locator("#poster .values b").first):
+            box = one.bounding_box()
+            assert box is not None
+            assert 0 <= box["y"] < box["y"] + box["height"] <= size[1]
+        page.close()

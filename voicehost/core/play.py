@@ -212,6 +212,25 @@ class Card:
     """What belongs with it, of which it is the only one that stands up."""
     tokens: tuple[str, ...] = ()
     """The colours of the tokens that lie with it."""
+    waits: bool = False
+    """It is a place that nothing lies in yet."""
+    past: bool = False
+    """It lies there to be looked up: what is going on is something else."""
+    tint: str = ""
+    """The colour that it is printed in, which decides nothing: red, blue, green or yellow."""
+    near: bool = False
+    """Whoever answers what is asked looks at it meanwhile: on a phone it stands above that."""
+    tiles: tuple[Tile, ...] = ()
+    """Its face letter by letter, where some of them are worth looking at."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """A letter of a card's face."""
+
+    letter: str
+    lit: bool = False
+    """It is right."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,6 +259,23 @@ class Verse:
 
 
 @dataclass(frozen=True, slots=True)
+class Poster:
+    """What everything that lies there is played for just now, announced as on a wall: in place of the sentences that tell it."""
+
+    title: str
+    number: str
+    """Which one it is, in digits: "6/10"."""
+    values: tuple[str, ...]
+    """What is asked for, a word each; empty where that is not known yet."""
+    notes: tuple[Say, ...]
+    """What has to be known beside that; among `told`."""
+    told: tuple[Say, ...]
+    """Those sentences, among the view's others."""
+    gold: bool = False
+    """It is worth more than any other."""
+
+
+@dataclass(frozen=True, slots=True)
 class Token:
     hue: str
     """Red, blue, green or yellow."""
@@ -254,6 +290,33 @@ class Supply:
     told: Say
     """The sentence that tells it, among the view's others."""
     tokens: tuple[Token, ...]
+    counted: Say | None = None
+    """What there are so many of, in a word or two: "clues left"."""
+    legend: tuple[Meaning, ...] = ()
+    """What each colour of tokens means."""
+    heading: Say | None = None
+    """What those are who have taken some: "clues given"."""
+    takers: tuple[Taker, ...] = ()
+    """Who has taken how many, in the order of the table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Meaning:
+    """A colour of tokens, and what it means."""
+
+    hue: str
+    said: Say
+
+
+@dataclass(frozen=True, slots=True)
+class Taker:
+    """The tokens that a player has taken, and places for those that they have still to take."""
+
+    player: Player
+    tokens: tuple[Token, ...]
+    """A place that waits is a token that is taken: nothing lies there."""
+    sentence: Say
+    """The same in a sentence, for whoever does not see them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -468,6 +531,8 @@ class View:
     """Where the headline's letters stand in a word: "" is any letter, `MORE` any number of them. Empty where it tells no places."""
     verse: Verse | None = None
     """What is pondered; None where nothing is."""
+    poster: Poster | None = None
+    """What is played for; None where a headline says that."""
     circle: Circle | None = None
     """Whom it is worth counting just now; None where nobody is counted."""
     picture: Picture | None = None

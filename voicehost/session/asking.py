@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from voicehost.core.play import LEAVES, Decides, Disputes, Holds, Moment, Move, Player, Say, Skips, View, say
+from voicehost.core.play import COUNTS, LEAVES, Decides, Disputes, Holds, Moment, Move, Player, Say, Skips, View, say
 from voicehost.session import following, teaching
 from voicehost.session.back import taken_back
 from voicehost.session.breaks import rests
@@ -175,6 +175,16 @@ def dispute(session: Session, _: Request) -> Outcome:
     undoing = (say("undo-takes", what=described(session, back)),) if back is not None else ()
     says = (*((say("dispute-so"), *proposed) if proposed else ()), *undoing) or (say("nothing-to-undo"),)
     return session, (*says, *(session.view(None).asks if session.has_ended else ()))
+
+
+@HouseMove("score-is-wrong", typed=True, who=everybody, slots=("player", "owner"))
+def score_is_wrong(session: Session, request: Request) -> Outcome:
+    """How the table puts one right, where it can; else how what was ruled is disputed."""
+    counts = session.roster.counts if isinstance(session.game, Decides) and COUNTS in session.game.decisions else {}
+    if not counts:
+        return dispute.does(session, request)
+    player = request.move.get("player") or next(iter(counts))
+    return session, (say("put-right-so", player=player, count=1 + counts.get(player, 0)),)
 
 
 # -- what people say who want to go on, or to wait ----------------------------------------------------------------------------------

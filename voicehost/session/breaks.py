@@ -123,6 +123,7 @@ def seen_meanwhile(session: Session, seen: View) -> View:
         who=instead.who,
         awaited=instead.awaited,
         circle=instead.circle,
+        poster=instead.poster,
         entries=instead.entries,
         moves=instead.moves,
         until=instead.until,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -13,14 +14,14 @@ from typing import Any
 from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
 
 from voicehost.core.language import Language
-from voicehost.core.play import Card, Moment, Picture, Place, Player, Say, Standing, Supply, View, say
+from voicehost.core.play import Card, Moment, Picture, Place, Player, Say, Standing, Supply, Token, View, say
 from voicehost.core.speech import Samples
 from voicehost.private.entry import chosen
 from voicehost.session.teaching import about, heading, topics
 from voicehost.speak.prompts import Prompts
 from voicehost.web.forms import Forms, capital, forms
 from voicehost.web.glance import too_much
-from voicehost.web.placing import above, large
+from voicehost.web.placing import NEAR, POSTER, above, large
 from voicehost.web.shown import Caption, Gathered, Shown
 
 ON_SEAT, ON_TABLE = 8, 3
@@ -86,6 +87,11 @@ class Petals:
     there: int
     each: tuple[tuple[str, bool, float], ...]
     """Its colour, whether it is taken, and by how many degrees it is turned."""
+    counted: str
+    legend: tuple[tuple[str, str, int], ...]
+    """Of each colour what it means, and how many of it are there."""
+    heading: str
+    takers: tuple[tuple[Player, tuple[Token, ...], str], ...]
 
 
 class Pages:
@@ -172,16 +178,20 @@ class Pages:
         hints = _on_form(made, told["rows"])
         if hints:
             told["rows"] = ()
+        near = tuple(row for row in told["rows"] if any(card.near for card in row[1])) if seen.asks and made.first is not None else ()
+        told["rows"] = tuple(row for row in told["rows"] if row not in near)
         if made.first is not None and len(made.first.buttons) > 1:
             told["hues"] = _hues(shown.session.view(None).cards)
         others = {"headline": [one.text for one in told["headline"]], "now": told["now"], "ruling": told["ruling"]}
         spelled = any(len(one.letters) > 1 and not one.of for one in told["headline"])
-        fits = above(told["asks"], others, spelled)
+        taken = (NEAR if near else 0.0) + (POSTER if told["poster"] else 0.0)
+        fits = above(told["asks"], others, spelled, taken)
         page = self._render(
             "seat.html",
             **told,
             above=_above(shown, seen, fits),
-            large=large(told["asks"], {name: others[name] for name in fits}, spelled),
+            large=large(told["asks"], {name: others[name] for name in fits}, spelled, taken),
+            near=tuple(("", lying) for _, lying in near),
             hints=hints,
             rules=self._rules(shown.session.game.language),
             forms=made,
@@ -225,7 +235,8 @@ class Pages:
         ruling = () if shown.is_last else tuple(caption for caption in shown.ruling if caption.say not in calls)
         ruling = tuple(caption for caption in ruling if caption.say is None or caption.say.key not in seen.drawn)
         ruling = tuple(sorted(ruling, key=lambda caption: caption.say not in leading))  # who has won a round comes before how
-        ruled = [caption.say for caption in ruling]
+        poster = seen.poster if seen.moment is not Moment.OVER else None
+        ruled = [*(caption.say for caption in ruling), *(poster.told if poster is not None else ())]
 
         def texts(place: Place) -> tuple[str, ...]:
             return tuple(self._read(each) for each in seen.at(place) if each not in ruled)
@@ -237,6 +248,8 @@ class Pages:
             "picture": _drawn(seen.picture) if seen.picture is not None and ruling and not leads else None,
             "rows": self._rows(seen.cards),
             "verse": seen.verse,
+            "poster": poster,
+            "posted": tuple(map(self._read, poster.notes)) if poster is not None else (),
             "cards_told": tuple(self._read(fact.say) for fact in seen.facts if fact.cards),
             "who": seen.who,
             "listed": _listed(seen),
@@ -271,7 +284,12 @@ class Pages:
     def _petals(self, supply: Supply) -> Petals:
         turn = 360 / max(len(supply.tokens), 1)
         each = tuple((token.hue, token.taken, round(at * turn, 1)) for at, token in enumerate(supply.tokens))
-        return Petals(self._read(supply.told), sum(not token.taken for token in supply.tokens), each)
+        there = Counter(token.hue for token in supply.tokens if not token.taken)
+        counted = self._read(supply.counted) if supply.counted is not None else ""
+        legend = tuple((each.hue, self._read(each.said), there[each.hue]) for each in supply.legend)
+        heading = self._read(supply.heading) if supply.heading is not None else ""
+        takers = tuple((each.player, each.tokens, self._read(each.sentence)) for each in supply.takers)
+        return Petals(self._read(supply.told), there.total(), each, counted, legend, heading, takers)
 
     def _rows(self, cards: tuple[Card, ...]) -> tuple[tuple[str, tuple[Card, ...]], ...]:
         """Each with its heading, which may be empty."""
@@ -411,6 +429,6 @@ def _seen_last(shown: Shown, seen: View) -> View:
     if not shown.is_last:
         return seen
     if seen.moment is not Moment.OVER:
-        seen = replace(seen.retold(headline=(), cards=(), supply=None), moment=Moment.OVER, who=())
+        seen = replace(seen.retold(headline=(), cards=(), supply=None), moment=Moment.OVER, who=(), poster=None)
     told = "page-switched-off" if not shown.session.has_ended else "page-good-night"
     return replace(seen.retold(asks=(say(told),), now=()).wanting(), entries=(), moves=())

@@ -40,16 +40,22 @@ LARGE = Print(columns=18, row=2.45, gap=0.4)
 SPELLED = 3.4
 """Rem, of a word that is spelled out in large letters above what tells it."""
 
+NEAR = 4.9
+"""Rem, of a row of cards that whoever answers looks at."""
+POSTER = 4.3
+"""Rem, of a poster: its title and what is asked for."""
 
-def large(asks: Sequence[str], others: Mapping[str, Sequence[str]], spelled: bool = False) -> bool:
-    """Whether what is asked may be larger still, above which `others` stand."""
-    rest = sum(map(PLAIN.height, others.values())) + (SPELLED if spelled and "headline" in others else 0.0)
+
+def large(asks: Sequence[str], others: Mapping[str, Sequence[str]], spelled: bool = False, taken: float = 0.0) -> bool:
+    """Whether what is asked may be larger still, above which `others` stand. `taken`: by what else does, in rem."""
+    rest = taken + sum(map(PLAIN.height, others.values())) + (SPELLED if spelled and "headline" in others else 0.0)
     return bool(asks) and LARGE.height(asks) + rest <= ROOM
 
 
-def above(asks: Sequence[str], others: Mapping[str, Sequence[str]], spelled: bool = False) -> frozenset[str]:
-    """Which of `others`, by the names in `ORDER`. The first of them does where nothing is asked. `spelled`: the headline's word is."""
-    left = ROOM - ASKED.height(asks) - (SPELLED if spelled else 0.0)
+def above(asks: Sequence[str], others: Mapping[str, Sequence[str]], spelled: bool = False, taken: float = 0.0) -> frozenset[str]:
+    """Which of `others`, by the names in `ORDER`. The first of them does where nothing is asked. `spelled`: the headline's word is.
+    `taken`: of the room by what stands there in any case, in rem."""
+    left = ROOM - taken - ASKED.height(asks) - (SPELLED if spelled else 0.0)
     found: list[str] = []
     for name in ORDER:
         left -= PLAIN.height(others[name])

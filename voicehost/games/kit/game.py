@@ -30,6 +30,7 @@ from voicehost.core.play import (
     Own,
     Picture,
     Player,
+    Poster,
     Reached,
     ReaderReady,
     Recited,
@@ -82,6 +83,8 @@ class Board:
     """Where the headline's letters stand in a word."""
     verse: Verse | None = None
     """What is pondered."""
+    poster: Poster | None = None
+    """What is played for."""
     circle: Circle | None = None
     """Players who have something in common just now."""
     picture: Picture | None = None
@@ -372,6 +375,7 @@ class Staged(ABC, Generic[S]):
             lit=board.lit,
             pattern=board.pattern,
             verse=board.verse,
+            poster=board.poster,
             circle=board.circle,
             picture=board.picture,
             drawn=board.drawn,

@@ -5,12 +5,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from voicehost.core.play import Card, Pile, Player, Reached, Say, Sheet, Supply, Token, say
+from voicehost.core.play import Card, Meaning, Pile, Player, Reached, Say, Sheet, Supply, Taker, Tile, Token, say
 from voicehost.games.kit import Board
 from voicehost.games.letter_jam import clue, flower, reading, score, words
 from voicehost.games.letter_jam.notes import noted
 from voicehost.games.letter_jam.state import Chip, Phase, Seat, Stand, State
-from voicehost.games.letter_jam.tables import LETTERS
+from voicehost.games.letter_jam.tables import LETTERS, SHORTEST
 
 UNSEEN, EMPTY = "?", "\u2013"
 """In place of a letter: one's own, and where none stands."""
@@ -30,8 +30,8 @@ def board(state: State, player: Player | None) -> Board:
     if state.phase is Phase.OVER:
         return seen
     if player is None:
-        clue = _whose_places(state)  # one clue at a time: of another that is asked for the table is told
-        drawn = frozenset({"clue"} if clue else ())
+        clue = (*_whose_places(state), *_places_of_a_clue(state))  # one clue at a time: of another that is asked for the table is told
+        drawn = frozenset({"clue"} if any(card.past for card in clue) else ())
         return replace(seen, cards=(*clue, *_everybodys_stands(state), *_stand_cards(state)), drawn=drawn)
     seat = state.seat(player)
     mine = _own(state, seat)
@@ -44,7 +44,17 @@ def _flower(state: State) -> Supply:
     taken = {hue: sum(getattr(seat, hue) for seat in state.seats) for hue in COLOURS}
     there = {"red": state.red, "green": state.green}
     (told,) = flower.tokens(state)
-    return Supply(told, tuple(Token(hue, taken=at >= there[hue]) for hue in COLOURS for at in range(there[hue] + taken[hue])))
+    tokens = tuple(Token(hue, taken=at >= there[hue]) for hue in COLOURS for at in range(there[hue] + taken[hue]))
+    legend = (Meaning("red", say("red-means")), Meaning("green", say("green-means")))
+    takers = tuple(_taker(state, seat) for seat in state.seats)
+    return Supply(told, tokens, say("clues-left", n=state.tokens), legend, say("clues-given"), takers)
+
+
+def _taker(state: State, seat: Seat) -> Taker:
+    """Red ones and green ones, between them places for what is wanting in a fair share."""
+    wanting = min(max(state.share - seat.red, 0), state.red) if seat.player not in state.away else 0
+    tokens = (*[Token("red")] * seat.red, *[Token("red", taken=True)] * wanting, *[Token("green")] * seat.green)
+    return Taker(seat.player, tokens, say("has-given", player=seat.player, red=seat.red, green=seat.green))
 
 
 def _lines(state: State, player: Player | None) -> tuple[Say, ...]:
@@ -90,7 +100,7 @@ def _own_cards(state: State, seat: Seat) -> tuple[Card, ...]:
         return tuple(Card(letter.upper() or UNSEEN, name, notes) for letter, name in (*noted_as, *bonus))
     (seen,) = reading.sees(state, seat.player)
     row = say("row-seen")
-    own = Card(UNSEEN, seat.player, seen, row, owner=seat.player, down=True, pile=_pile(seat))
+    own = Card(UNSEEN, seat.player, seen, row, owner=seat.player, down=True, pile=_pile(seat), near=True)
     others = tuple(_standing(state, chip, seen, row) for chip in state.seen_by(seat.player))
     return (*_last_clue(state, seat.player), *([own] if seat.standing else []), *others)
 
@@ -98,9 +108,9 @@ def _own_cards(state: State, seat: Seat) -> tuple[Card, ...]:
 def _standing(state: State, chip: Chip, sentence: Say, row: Say) -> Card:
     """A letter that a player sees."""
     if chip.source not in state.players:
-        return Card(chip.letter.upper(), chip.source, sentence, row)
+        return Card(chip.letter.upper(), chip.source, sentence, row, near=True)
     other = state.seat(chip.source)
-    return Card(chip.letter.upper(), chip.source, sentence, row, owner=other.player, pile=_pile(other))
+    return Card(chip.letter.upper(), chip.source, sentence, row, owner=other.player, pile=_pile(other), near=True)
 
 
 def _pile(seat: Seat) -> Pile | None:
@@ -136,7 +146,23 @@ def _whose_places(state: State) -> tuple[Card, ...]:
         return ()
     clue, number = state.clues[-1], len(state.clues)
     sentence, row = reading.describe(clue, number), say("row-clue", number=number, player=clue.giver)
-    return tuple(Card(str(at), _which(state, chip), sentence, row, owner=_owner(state, chip)) for at, chip in enumerate(clue.chips, 1))
+    return tuple(_place(state, chip, at, sentence, row, past=True) for at, chip in enumerate(clue.chips, 1))
+
+
+def _place(state: State, chip: Chip, at: int, sentence: Say, row: Say, *, past: bool = False) -> Card:
+    return Card(str(at), _which(state, chip), sentence, row, owner=_owner(state, chip), past=past)
+
+
+def _places_of_a_clue(state: State) -> tuple[Card, ...]:
+    """Of the clue that is told just now: the chips that lie there, and places for the others, as many as were offered."""
+    if state.phase is not Phase.LAYING:
+        return ()
+    offered = next((terms.letters for player, terms in state.offers if player == state.giver), SHORTEST)
+    sentence = say("laid", chips=state.line) if state.line else say("nothing-laid", player=state.giver)
+    row = say("row-laying", number=len(state.clues) + 1, player=state.giver)
+    laid = tuple(_place(state, state.chip(source), at, sentence, row) for at, source in enumerate(state.line, 1))
+    places = range(len(laid) + 1, max(offered, len(laid) + 1, SHORTEST) + 1)
+    return (*laid, *(Card(str(at), "", sentence, row, waits=True) for at in places))
 
 
 def _which(state: State, chip: Chip) -> str:
@@ -166,12 +192,9 @@ def _everybodys_stands(state: State) -> tuple[Card, ...]:
 
 
 def _from_behind(seat: Seat, row: Say) -> Card:
-    """With the tokens that its player has taken."""
     face = UNSEEN if seat.standing else EMPTY
     label = seat.player if seat.at < LETTERS else f"{seat.player}, bonus"
-    tokens = (*["red"] * seat.red, *["green"] * seat.green)
-    back = bool(seat.standing)
-    return Card(face, label, reading.place(seat), row, owner=seat.player, down=back, pile=_pile(seat), tokens=tokens)
+    return Card(face, label, reading.place(seat), row, owner=seat.player, down=bool(seat.standing), pile=_pile(seat))
 
 
 def _stand_cards(state: State) -> tuple[Card, ...]:
@@ -189,14 +212,16 @@ def _of_nobody(stand: Stand, name: str, sentence: Say) -> Card:
 
 
 def _words(state: State) -> tuple[Card, ...]:
-    """In the end: what each player's letters made, else what they were meant for, which does not count."""
+    """In the end: what each player's letters made; else the word that they were meant for, with the letters that were right."""
     return tuple(_word(state, *each) for each in zip(state.seats, score.results(state), strict=True))
 
 
 def _word(state: State, seat: Seat, sentence: Say) -> Card:
     made = score.word(state, seat)
-    label = f"{seat.player}: {seat.score}"
-    return Card((made or state.word_of(seat.player)).upper(), label, sentence, owner=seat.player, out=made is None)
+    face = (made or state.word_of(seat.player)).upper()
+    lit = (True,) * len(face) if made else score.right_of_word(state, seat)
+    tiles = tuple(map(Tile, face, lit))
+    return Card(face, seat.player, sentence, owner=seat.player, tiles=tiles, total=seat.score, won=made is not None)
 
 
 # -- what came of it -------------------------------------------------------------------------------------------------------------

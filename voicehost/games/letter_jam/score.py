@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 from string import ascii_lowercase
 
@@ -65,9 +66,23 @@ def word(state: State, seat: Seat) -> str | None:
 
 def right(state: State, seat: Seat) -> int:
     """Letters that this player has noted as what they are, or put where the neighbour's word has them; none where none were dealt."""
+    return len(_right(state, seat))
+
+
+def _right(state: State, seat: Seat) -> tuple[str, ...]:
     given = state.word_of(seat.player)
     placed = {card for card, letter in zip(seat.arranged or (), given, strict=False) if dict(_own(seat)).get(card) == letter}
-    return sum(note == letter or card in placed for (card, letter), note in zip(_own(seat), seat.notes, strict=False))
+    return tuple(letter for (card, letter), note in zip(_own(seat), seat.notes, strict=False) if note == letter or card in placed)
+
+
+def right_of_word(state: State, seat: Seat) -> tuple[bool, ...]:
+    """Of the word that the letters were meant for, from its first letter on: which were right. Letters that are alike stand for another."""
+    left = Counter(_right(state, seat))
+    found = []
+    for letter in state.word_of(seat.player):
+        found.append(left[letter] > 0)
+        left[letter] -= 1
+    return tuple(found)
 
 
 def _own(seat: Seat) -> tuple[tuple[str, str], ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from types import MappingProxyType
 
 from voicehost.core.language import Language
 from voicehost.core.play import Card, Player, Rating, Say, say
@@ -46,7 +47,15 @@ def face(state: State, poet: str, language: Language, told: Say) -> Card:
     """A poet with the values that stand on the card; those that the Slam asks for are lit."""
     asked = telling.criteria(state) if isinstance(state, InTrick) and telling.is_asked(state) else ()
     ratings = tuple(Rating(language.word(f"criteria-{value}"), number, value in asked) for value, number in state.poet(poet).values)
-    return Card(called(state, (poet,), language), labelled(ratings), told, ratings=ratings)
+    return Card(called(state, (poet,), language), labelled(ratings), told, ratings=ratings, tint=tint(state, poet))
+
+
+TINTS = MappingProxyType({"rot": "red", "türkis": "blue", "grün": "green", "gelb": "yellow"})
+
+
+def tint(state: State, poet: str) -> str:
+    """The colour that the card is printed in."""
+    return TINTS.get(state.poet(poet).colour, "")
 
 
 def called(state: State, poets: tuple[str, ...], language: Language) -> str:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from voicehost.core.language import Language
-from voicehost.core.play import Card, Player, Rating, Say, say
-from voicehost.games.slam_kartenspiel import telling, wording
+from voicehost.core.play import Card, Player, Poster, Rating, Say, say
+from voicehost.games.slam_kartenspiel import booking, telling, wording
 from voicehost.games.slam_kartenspiel.asking import bill, day, reckoned
 from voicehost.games.slam_kartenspiel.bill import Act, Performer
-from voicehost.games.slam_kartenspiel.hands import called, face, labelled
+from voicehost.games.slam_kartenspiel.hands import called, face, labelled, tint
 from voicehost.games.slam_kartenspiel.state import InTrick, Phase, Seat, State
 
 
@@ -25,6 +25,23 @@ def cards(state: State, language: Language) -> tuple[Card, ...]:
         replace(card, row=say("row-of", player=seat.player), owner=seat.player)
         for seat, told in zip(seats, sentences, strict=True)
         for card in lying(state, seat, told, language)
+    )
+
+
+def poster(state: State, language: Language) -> Poster | None:
+    """The Slam that is played, in place of what announces it."""
+    if not isinstance(state, InTrick) or state.phase is Phase.OVER:
+        return None
+    slam, announced = state.slam, booking.announced(state)
+    notes = tuple(each for each in announced[1:] if each.key not in ("criteria", "booking-rolled"))
+    title = slam.show(state.trick.rolled).title if state.trick.rolled else ""
+    return Poster(
+        title or slam.name,
+        "\u00d72" if slam.is_gold else f"{state.count}/{state.last or state.count + len(state.stack)}",
+        tuple(language.word(f"criteria-{value}") for value in telling.criteria(state)) if telling.is_asked(state) else (),
+        wording.localized(language, notes),
+        wording.localized(language, announced),
+        slam.is_gold,
     )
 
 
@@ -58,6 +75,7 @@ def _act(state: InTrick, act: Act, told: Say, language: Language) -> Card:
         extra=0 if unknown else act.best - sum(value for _, value in values),
         lit=second and not leads if winner is not None else leads,
         won=leads and act.player == winner,
+        tint=tint(state, act.poets[0]),
     )
 
 
