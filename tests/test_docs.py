@@ -15,7 +15,7 @@ import pytest
 
 from tests.support.command import here
 from tests.support.fingerprint import fingerprint
-from tests.support.paper import FIGURES, HOUSE, PAPERS, ROOT, Paper
+from tests.support.paper import FIGURES, HOUSE, OF_GAMES, PAPERS, PLAYING, ROOT, Paper
 from tests.support.tiers import TIERS
 from tests.test_layers import WINGS
 from voicehost.commands import entrance
@@ -187,8 +187,9 @@ def test_files_that_are_named_are_there(paper: Paper) -> None:
 
 @every_paper
 def test_every_paper_is_led_to(paper: Paper) -> None:
-    """From the README, so that nobody has to guess that it is there."""
-    linked = {(ROOT / link.partition("#")[0]).resolve() for link in PAPERS[0].links if not link.startswith("https://")}
+    """From the README, so that nobody has to guess that it is there; a game's page from the page that lists the games."""
+    first = PLAYING.papers[0] if paper in OF_GAMES.values() else PAPERS[0]
+    linked = {(first.path.parent / link.partition("#")[0]).resolve() for link in first.links if not link.startswith("https://")}
     assert paper is PAPERS[0] or paper.path in linked
 
 

@@ -120,7 +120,7 @@ def test_a_typed_game_is_played(installed: Path, tmp_path: Path) -> None:
 
 
 def test_a_recorded_game_is_played(installed: Path, tmp_path: Path) -> None:
-    """Through the bundled model and with the host's voice, word for word as docs/playing.md shows a part of it."""
+    """Through the bundled model and with the host's voice, word for word as docs/playing/ shows a part of it."""
     told = run(installed / "voicehost", "demo", "scrabble-slam", "--out", "said.flac", cwd=tmp_path)
     shown = next(block for block in PLAYING.blocks if "Male or mail?" in block)
     assert shown.strip("\n") in "\n".join(line.rstrip() for line in told.splitlines())

@@ -101,6 +101,14 @@ def test_what_the_program_keeps_is_as_if_it_were_not_there(tmp_path: Path, make:
 
 
 @ODD
+def test_settings_that_people_write_are_one_line(tmp_path: Path, make: Make) -> None:
+    """And nothing is begun with others than they wanted."""
+    make(tmp_path / "settings.toml")
+    assert_one_line(here(*PLAY, home=tmp_path).stderr, "settings.toml")
+    assert not list(tmp_path.glob("games/*.sqlite"))
+
+
+@ODD
 def test_a_language_a_key_and_a_model_of_it_are_refused(tmp_path: Path, make: Make) -> None:
     """Each as what it cannot be."""
     make(tmp_path / "language.toml")

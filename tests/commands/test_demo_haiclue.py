@@ -48,6 +48,6 @@ def test_nothing_was_lost_on_the_host(played: tuple[Session, str]) -> None:
 
 
 def test_a_part_of_it_is_shown(played: tuple[Session, str]) -> None:
-    """In docs/playing.md, line for line as it stands in the account."""
+    """In docs/playing/, line for line as it stands in the account."""
     shown = next(block for block in PLAYING.blocks if "lion still" in block)
     assert shown.strip("\n") in "\n".join(line.rstrip() for line in played[1].splitlines())

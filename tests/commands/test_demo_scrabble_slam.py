@@ -51,7 +51,7 @@ def test_every_card_lies_as_it_was_called(played: Played) -> None:
 
 
 def test_a_part_of_it_is_shown(played: Played) -> None:
-    """In docs/playing.md, line for line as it stands in the account."""
+    """In docs/playing/, line for line as it stands in the account."""
     shown = next(block for block in PLAYING.blocks if "Male or mail?" in block)
     assert shown.strip("\n") in "\n".join(line.rstrip() for line in played.lines)
 

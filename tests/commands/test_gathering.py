@@ -74,7 +74,7 @@ def test_names_are_typed_and_a_game_begins(tmp_path: Path) -> None:
     [
         ((), lines("Ana", "Ben"), ("Nobody is left who could begin the game.",)),
         (("--set", "own_rules=3"), lines("Ana"), ("no option",)),
-        (("--lang", "de"), lines("Ana"), ("not in de",)),
+        (("--lang", "de"), lines("Ana"), ("nicht in de",)),
         (("--record",), lines("Ana"), ("--record keeps what is heard",)),
         (("--ear", "Ana=headset"), lines("Ana"), ("it goes with --players",)),
     ],

@@ -1,4 +1,4 @@
-"""Of each game docs/playing.md tells every phrase and every option, and none that it has not."""
+"""Of each game its page in docs/playing/ has every phrase and every option, and none that it has not."""
 
 from __future__ import annotations
 
@@ -12,13 +12,14 @@ import pytest
 from tests.games.test_contract import every_game, sittings
 from tests.support import phrase_tables
 from tests.support.languages import called
-from tests.support.paper import CODE, PLAYING
+from tests.support.paper import CODE, OF_GAMES, PLAYING
 from tests.support.random_play import play_at_random
 from tests.support.table import PLAYERS, Table
 from tests.support.tiers import times
 from voicehost.core.language import as_spoken
 from voicehost.core.play import Game
 from voicehost.core.speech import Phrase, Slot
+from voicehost.games import GAMES
 from voicehost.games.kit import Staged
 from voicehost.games.kit.moves import Kind
 from voicehost.session.session import Session
@@ -90,8 +91,11 @@ def test_every_phrase_is_told(game: Game[Any]) -> None:
 
 
 def test_the_tables_are_those_of_the_games() -> None:
-    """Whoever changes what a game listens for has them written anew."""
-    assert phrase_tables.written(PLAYING.text) == PLAYING.text, "write them anew: python -m tests.support.phrase_tables"
+    """Whoever changes what a game listens for has them written anew. Each game has its page, and each page its game."""
+    assert {*OF_GAMES} == {game.name for game in GAMES}
+    for game in GAMES:
+        text = OF_GAMES[game.name].text
+        assert phrase_tables.written(game, text) == text, "write them anew: python -m tests.support.phrase_tables"
 
 
 @every_game

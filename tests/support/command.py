@@ -42,7 +42,7 @@ def run(*arguments: str, home: Path, typed: bytes = b"", before: str = "") -> su
 
 def assert_one_line(error: str, *says: str) -> None:
     assert len(error.splitlines()) == 1, error
-    assert error.startswith("Error: ")
+    assert error.startswith(("Error: ", "Fehler: "))
     assert len(error) < 800
     assert all(text in error for text in says), error
 

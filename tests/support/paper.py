@@ -70,13 +70,39 @@ class Paper:
         return "\n".join(found)
 
 
+@dataclass(frozen=True, slots=True)
+class Chapters:
+    """Several papers that are read as one: a first page, and those that it leads to."""
+
+    papers: tuple[Paper, ...]
+
+    @property
+    def text(self) -> str:
+        return "\n".join(paper.text for paper in self.papers)
+
+    @property
+    def blocks(self) -> tuple[str, ...]:
+        return tuple(block for paper in self.papers for block in paper.blocks)
+
+    @property
+    def anchors(self) -> frozenset[str]:
+        return frozenset().union(*(paper.anchors for paper in self.papers))
+
+    def section(self, title: str) -> str:
+        """Of the first that has it; empty where none has."""
+        return next((found for paper in self.papers if (found := paper.section(title))), "")
+
+
 def anchor(heading: str) -> str:
     """As GitHub makes it of a heading."""
     return re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
 
 
 README = Paper(ROOT / "README.md")
-PLAYING, FIGURES, HOUSE = (Paper(ROOT / "docs" / f"{name}.md") for name in ("playing", "figures", "house"))
+FIGURES, HOUSE = (Paper(ROOT / "docs" / f"{name}.md") for name in ("figures", "house"))
+OF_GAMES = {path.stem: Paper(path) for path in sorted((ROOT / "docs" / "playing").glob("*.md"))}
+"""The page of each game, by its name."""
+PLAYING = Chapters((Paper(ROOT / "docs" / "playing.md"), *OF_GAMES.values()))
 BESIDE = (ROOT / name for name in ("CONTRIBUTING.md", "CHANGELOG.md", "models/MODEL.md", "audio_fixtures/SOURCES.md"))
-PAPERS = (README, *map(Paper, BESIDE), *map(Paper, sorted((ROOT / "docs").glob("*.md"))))
+PAPERS = (README, *map(Paper, BESIDE), *map(Paper, sorted((ROOT / "docs").glob("*.md"))), *OF_GAMES.values())
 """All that is checked."""

@@ -1,4 +1,4 @@
-"""The tables of docs/playing.md that tell what each game listens for, made of its entries: `python -m tests.support.phrase_tables`.
+"""The tables of docs/playing/ that say what each game listens for, made of its entries: `python -m tests.support.phrase_tables`.
 
 A move stands in the first stage that has it; under "at any time" where most stages do, and none asks for it. Questions come after the
 phases that they interrupt.
@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from tests.support.paper import PLAYING
+from tests.support.paper import OF_GAMES
 from voicehost.games import GAMES
 from voicehost.games.kit import AnyRule, By, Stage, Staged, Way
 from voicehost.games.kit.moves import Kind
@@ -46,18 +46,16 @@ OF_GAME: Mapping[str, Mapping[str, str]] = {
 """The same, in one game."""
 
 
-def written(text: str) -> str:
-    """The page with each table as its game has it. Raises `ValueError` where the marks of a game are missing."""
-    for game in GAMES:
-        assert issubclass(game, Staged)
-        begin, end = f"<!-- phrases of {game.name} -->\n", "<!-- end -->"
-        before, _, rest = text.partition(begin)
-        _, closed, after = rest.partition(end)
-        if not closed:
-            raise ValueError(f"docs/playing.md has no {begin.strip()} ... {end}")
-        lines = "\n".join(_lines(game))
-        text = f"{before}{begin}\n{lines}\n\n{end}{after}"
-    return text
+def written(game: type[Any], text: str) -> str:
+    """The game's page with its table as the game has it. Raises `ValueError` where the marks are missing."""
+    assert issubclass(game, Staged)
+    begin, end = f"<!-- phrases of {game.name} -->\n", "<!-- end -->"
+    before, _, rest = text.partition(begin)
+    _, closed, after = rest.partition(end)
+    if not closed:
+        raise ValueError(f"docs/playing/{game.name}.md has no {begin.strip()} ... {end}")
+    lines = "\n".join(_lines(game))
+    return f"{before}{begin}\n{lines}\n\n{end}{after}"
 
 
 def patterns(game: type[Staged[Any]]) -> frozenset[str]:
@@ -136,7 +134,9 @@ def _patterns(game: type[Staged[Any]], way: Way, language: str) -> tuple[str, ..
 
 
 def main() -> None:
-    PLAYING.path.write_text(written(PLAYING.text), encoding="utf-8")
+    for game in GAMES:
+        page = OF_GAMES[game.name]
+        page.path.write_text(written(game, page.text), encoding="utf-8")
 
 
 if __name__ == "__main__":

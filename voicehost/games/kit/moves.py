@@ -304,7 +304,7 @@ def spoken(
       hang on a secret.
     - `folded`: pages fold it away; `disputes`: it disputes a ruling; `skips`: the game goes on by it without what was asked; `ends`: the
       move that ends what this one puts together.
-    - `means`: what comes of it, for users: the phrase tables of docs/playing.md are made of it.
+    - `means`: what comes of it, for users: the phrase tables of docs/playing/ are made of it.
     """
     made = (Way(says, fills, heard=heard), Way(answers, fills, lasting=False), Way(typed, fills, By.LINE))
     return _rule(

@@ -44,7 +44,7 @@ class Stage:
     """In the order in which they are read out."""
     moment: Of[Moment]
     title: str = ""
-    """When it is, for users: "clues are made". The phrase tables of docs/playing.md have it."""
+    """When it is, for users: "clues are made". The phrase tables of docs/playing/ have it."""
     known: Of[tuple[AnyRule, ...]] = ()
     """Moves that people will say too early or too late: they are listened for, and refused with their reason."""
     typed: tuple[AnyRule, ...] = ()
