@@ -82,6 +82,7 @@ def test_a_quoted_command_is_taken(command: str) -> None:
 def test_a_quoted_game_begins(command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Typed here, without a network and without earphones, names too where none are named; it is kept, goes on, and is read back."""
     monkeypatch.setattr(entrance, "at_a_terminal", lambda: True)
+    monkeypatch.chdir(tmp_path)  # what it writes stays there
     given = [word for word in words(re.sub(r"--ear \S+", "", command)) if word not in OF_A_ROOM]
     kind = game(given[1])
     assert kind is not None
