@@ -26,6 +26,7 @@ def test_a_phone_joins_by_name_and_code() -> None:
     page = room.client.get("/?code=" + room.code).text
     assert f'value="{room.code}"' in page
     assert "<h1>Poetry Slam</h1>" in page
+    assert page.index('id="name"') < page.index("autofocus") < page.index('id="code"')
     joined = room.join(" mira ")
     assert joined.status_code == 200
     assert joined.url.path == f"/seat/{room.links.token(room.gathering, 'Mira')}"

@@ -167,3 +167,18 @@ def test_at_the_end_the_one_control_is_where_it_was(chromium: Browser) -> None:
                 tops.add(round(box["y"]))
             page.close()
     assert len(tops) == 1
+
+
+def test_steps_are_as_high_as_their_places(chromium: Browser) -> None:
+    """Each lower than the one before, with room for what stands on it; names are large."""
+    hands = {"Ana": "FX", "Ben": "TV QX", "Cy": "TV QX QX", "Dee": "TV QX QX QX"}
+    web, page = table_of(chromium, letters_table.holding(hands).type("ana fame").session)
+    with web:
+        page.goto(f"{web.here}/table")
+        boxes = [page.locator(f"#podium .place-{place} .step").bounding_box() for place in (1, 2, 3, 4)]
+        heights = [box["height"] for box in boxes if box]
+        assert heights == sorted(heights, reverse=True)
+        assert len({*heights}) == 4
+        assert heights[-1] > 1.2 * size_of(page, ".place-4 .step")
+        assert size_of(page, ".place-4") >= 36
+    page.close()

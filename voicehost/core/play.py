@@ -525,6 +525,8 @@ class View:
     awaited: tuple[Player, ...] = ()
     """Who alone is asked, or has still to do their part; empty where anybody may. Everybody else is told so in place of what is asked, and
     what is wanted of those few is folded away on their pages."""
+    at_work: tuple[Player, ...] = ()
+    """Who enters something unseen just now, with those who are done: all but them are awaited. Empty where nobody does."""
     standings: tuple[Standing, ...] = ()
     """The best first; empty where nobody is before anybody else."""
     counted: Say | None = None

@@ -122,6 +122,7 @@ def seen_meanwhile(session: Session, seen: View) -> View:
         moment=instead.moment,
         who=instead.who,
         awaited=instead.awaited,
+        at_work=(),
         circle=instead.circle,
         poster=instead.poster,
         entries=instead.entries,

@@ -213,7 +213,7 @@ class Pages:
         there = self._seen(shown, seen)
         return self._render(
             "table.html",
-            **there | {"unseen": _unseen(there, shown)},
+            **there | {"unseen": _unseen(there, shown) | self._ticked(seen)},
             token=token,
             addresses=addresses,
             code=code,
@@ -266,6 +266,7 @@ class Pages:
             "circle": seen.circle,
             "common": self._read(seen.circle.common) if seen.circle is not None else "",
             "unseen": frozenset(),
+            "at_work": _at_work(seen),
             "standings": seen.standings,
             "podium": podium(seen.standings) if seen.moment is Moment.OVER else (),
             "game": shown.session.game.name,
@@ -294,6 +295,11 @@ class Pages:
             return {"headline": (SpelledOut(won, (), ()), *headline), "unseen": frozenset(one.text for one in headline[:1])}
         place = next((each.place for each in seen.standings if each.player == player), None)
         return {} if place is None else {"progress": (self._read(say("page-your-place", n=place, of=len(seen.standings))),)}
+
+    def _ticked(self, seen: View) -> frozenset[str]:
+        """Sentences that say who is waited for, where that is drawn."""
+        texts = [self._read(fact.say) for fact in seen.facts if fact.say.fields.get("players") == seen.awaited]
+        return frozenset(part for text in texts for part in (text, first_sentence(text)[0])) if _at_work(seen) else frozenset()
 
     def _petals(self, supply: Supply) -> Petals:
         turn = 360 / max(len(supply.tokens), 1)
@@ -422,6 +428,12 @@ def _choices(seen: View) -> tuple[str, ...]:
     """Letters of which what is asked names each: they are tiles, too."""
     named = (each.fields.get("letters") for each in seen.at(Place.ASKS))
     return next((letters for letters in named if isinstance(letters, tuple)), ())
+
+
+def _at_work(seen: View) -> tuple[tuple[Player, bool], ...]:
+    """Who enters something unseen, each with whether they are done."""
+    shows = seen.moment is Moment.ALL and len(seen.at_work) > 1
+    return tuple((player, player not in seen.awaited) for player in seen.at_work) if shows else ()
 
 
 def _listed(seen: View) -> tuple[Player, ...]:

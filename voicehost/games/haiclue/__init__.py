@@ -76,6 +76,7 @@ CLUES = Stage(
     now=lambda state, player: guessing.thinking(state) if player is None else (),
     wanted=(clue.put, clue.reopen, clue.finish),
     awaited=lambda state: state.thinking,
+    at_work=lambda state: tuple(seat.player for seat in state.present),
     timers=(limit(lambda state: state.options.clue_time, clue.time_is_up),),
     reminds=True,
 )
@@ -104,6 +105,7 @@ GUESSING = Stage(
     now=guessing.who_is_thinking,
     wanted=(guessing.guess,),
     awaited=lambda state: state.thinking,
+    at_work=lambda state: tuple(seat.player for seat in state.guessers),
     timers=(limit(lambda state: state.options.guess_time, guessing.reveal),),
     reminds=True,
 )

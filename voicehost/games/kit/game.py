@@ -372,6 +372,7 @@ class Staged(ABC, Generic[S]):
             until=self.until(state),
             who=awaited if stage.who is None else ask(stage.who, here),
             awaited=awaited,
+            at_work=ask(stage.at_work, here),
             standings=board.standings,
             counted=board.counted,
             lit=board.lit,

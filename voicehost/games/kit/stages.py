@@ -56,6 +56,8 @@ class Stage:
 
     awaited: Of[tuple[Player, ...]] = ()
     """Who alone has still to do something; empty where anybody may, or nobody has to."""
+    at_work: Of[tuple[Player, ...]] = ()
+    """Where several enter something unseen: all of them, those too who are done."""
     who: Of[tuple[Player, ...]] | None = None
     """Whose it is, to be shown; None: those who are awaited."""
     timers: tuple[Timer, ...] = ()

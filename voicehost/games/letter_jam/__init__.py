@@ -59,6 +59,7 @@ WORDS = Stage(
     now=reading.waited_for,
     wanted=(words.word,),
     awaited=lambda state: state.missing,
+    at_work=lambda state: state.there,
     refuses="words-first",
 )
 
@@ -145,6 +146,7 @@ ARRANGING = Stage(
     wanted=wanted_of_arranging,
     who=lambda state: state.missing,
     awaited=arrangers,
+    at_work=lambda state: state.there if not state.giver else (),
     refuses=too_late,
     otherwise="who-arranges-first",
 )

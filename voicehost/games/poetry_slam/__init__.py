@@ -138,6 +138,7 @@ WRITING = Stage(
     wanted=lambda state, player: (writing.write,) if player is None or state.seat(player).word is None else (writing.take,),
     worded=lambda state: (writing.take,) if len(state.middle) == 1 and writing.chooser(state) is not None else (),
     awaited=writing.awaited,
+    at_work=lambda state: state.there,
     who=writing.asked,
 )
 

@@ -83,6 +83,7 @@ BOOKING = Stage(
     now=choosing.still_choosing,
     wanted=(choosing.choose, choosing.play),
     awaited=lambda state: state.waiting,
+    at_work=lambda state: state.there,
     reminds=True,
 )
 

@@ -1,0 +1,61 @@
+"""Who is done, and who still enters something unseen: each badge has a tick or a pen."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from tests.games.test_contract import every_game, some
+from tests.support import jam_table, tiles_table
+from tests.support.languages import called
+from tests.support.table import PLAYERS, Table, performing, writing
+from tests.web.test_answers import seat_of, table_of
+from voicehost.core.play import Game, Player
+
+pytestmark = [pytest.mark.quick, pytest.mark.more]
+
+WORK = r'<li class="(done|writes)"><span class="badge[^>]*>\w</span> (.*?) <svg'
+
+
+def drawn(page: str) -> dict[Player, bool]:
+    """Who is done, by what is drawn."""
+    return {player: kind == "done" for kind, player in re.findall(WORK, page)}
+
+
+@pytest.mark.parametrize(
+    ("table", "done"),
+    [
+        (writing(), {"Ana": False, "Ben": False, "Cy": False}),
+        (writing().enter("Ana", "house").type("ana takes five"), {"Ana": True, "Ben": False, "Cy": False}),
+        (jam_table.at("arranging", PLAYERS[:3]), {"Ana": False, "Ben": False, "Cy": False}),
+        (performing(), {}),
+    ],
+    ids=["nobody", "one", "letter jam", "a poem"],
+)
+def test_a_tick_for_who_is_done_and_a_pen_for_who_is_not(table: Table, done: dict[Player, bool]) -> None:
+    """On the table screen and on phones."""
+    assert drawn(table_of(table.session)) == done
+    assert drawn(seat_of(table.session, "Ben")) == done
+
+
+def test_the_sentence_that_tells_the_same_is_for_who_does_not_see_them() -> None:
+    page = table_of(writing().session)
+    assert re.search(r'<p class="unseen">Still writing: Ana, Ben and Cy\.', page)
+
+
+def test_whose_clue_is_guessed_is_not_waited_for() -> None:
+    """They do not guess it."""
+    table = tiles_table.guessing()
+    guessers = {player: False for player in table.state.players if player != table.state.author.player}
+    assert drawn(table_of(table.session)) == guessers
+
+
+@every_game
+def test_in_any_game(game: Game[Any]) -> None:
+    """Whoever is awaited is among them, with a pen."""
+    for session in some(called(game)):
+        seen = session.view(None)
+        assert not seen.at_work or {*seen.awaited} <= {*seen.at_work}
+        assert {*seen.at_work} <= {*session.players}
