@@ -498,3 +498,11 @@ def test_a_sacrifice_who_is_not_there_is_left_out(called: bool) -> None:
     table = begun(sacrifice="Max")
     table.type(*(["max please"] if called else []), "max is not here")
     assert (state(table).round, sorted(state(table).line)) == (1, sorted(POETS))
+
+
+def test_whoever_is_scored_is_not_still_to_come() -> None:
+    table = begun()
+    first, *others = state(table).line
+    table.type(f"{first} please", "thank you", "zoe joins", "yes")
+    to_come = next(said for said in table.says if said.key == "order").fields["players"]
+    assert sorted(to_come) == sorted((*others, "Zoe"))

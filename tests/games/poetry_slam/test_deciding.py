@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from tests.support.table import Table, poems, position, writing
+from voicehost.games.poetry_slam import rounds
+from voicehost.games.poetry_slam.tables import ROW
 
 pytestmark = pytest.mark.quick
 
@@ -166,3 +170,20 @@ def test_a_word_that_is_known_stays_so_past_a_place_that_was_taken() -> None:
     while "Zoe" in table.session.players:
         table.type("undo")
     assert table.state.is_told("Ana")
+
+
+def test_more_rounds_than_there_are_tiles_for_take_those_of_earlier_ones() -> None:
+    """Of the tier whose turn it is, and as many as lie there."""
+    state = writing().state
+    for _ in range(55):
+        state, tile = rounds._from_row(replace(state, middle=()))
+        assert tile.tier == ROW[(state.taken_from_row - 1) % len(ROW)]
+
+
+def test_whoever_takes_the_place_of_somebody_who_left_before_the_round_writes_in_the_next() -> None:
+    """No tile lies there for them in this one."""
+    table = writing()
+    state = replace(table.state, away=("Cy",), middle=table.state.middle[:2]).reseat("Cy", passed=True)
+    table.session = replace(table.session, state=state)
+    table.type("zoe takes the place of cy", "yes")
+    assert table.state.joining == ("Zoe",)

@@ -30,7 +30,8 @@ def _joins(state: State, player: Player) -> Step:
         return state, ()
     at = _behind_the_late(state) if state.rules.late_first else len(state.line)
     line = (*state.line[:at], player, *state.line[at:])
-    return replace(state, line=line, late=(*state.late, player)), (say("order", players=line),)
+    state = replace(state, line=line, late=(*state.late, player))
+    return state, (say("order", players=state.to_come),)
 
 
 def _behind_the_late(state: State) -> int:

@@ -168,7 +168,7 @@ def _not_over(state: State) -> IllegalMove:
 
 @aside(means="who performs next, and after that")
 def order(state: State) -> tuple[Say, ...]:
-    return (say("order", players=state.line),) if state.line else (say("nobody-left"),)
+    return (say("order", players=state.to_come),) if state.to_come else (say("nobody-left"),)
 
 
 @aside(ways=(Way(under="scores"), Way(under="scores-typed", by=By.LINE)), means="who stands where")

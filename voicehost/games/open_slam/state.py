@@ -126,6 +126,11 @@ class State(Attendance):
         return self.line[0]
 
     @property
+    def to_come(self) -> tuple[Player, ...]:
+        """Who has not performed yet in this round, in order; whoever is at the microphone or is scored has."""
+        return self.line if self.phase is Phase.UP else self.line[1:]
+
+    @property
     def jury(self) -> tuple[Player, ...]:
         return self.options.jury
 

@@ -50,10 +50,16 @@ def _leaves(state: State, player: Player) -> Step:
     return rounds.ended_by_the_table(rounds.then(step, _written_out))
 
 
-def _replaces(state: State, player: Player) -> Step:
-    """Whoever takes the place of somebody who has left writes a word, as long as others do."""
-    writes = state.phase in (Phase.LETTERS, Phase.WRITING) and state.seat(player).word is None
-    return (state.reseat(player, passed=False) if writes else state), ()
+def _replaces(state: State, player: Player, no_more: bool) -> Step:
+    """Whoever takes the place of somebody who has left writes a word, as long as others do and a tile is there for it; else they play from
+    the next round on, unless the place has a word."""
+    if state.seat(player).word is not None or state.phase not in (Phase.LETTERS, Phase.WRITING, Phase.POETRY):
+        return state, ()
+    dealt = len(state.middle) + sum(seat.tile is not None for seat in state.seats)
+    is_free = sum(not seat.passed for seat in state.seats) < dealt
+    if state.phase is not Phase.POETRY and is_free:
+        return state.reseat(player, passed=False), ()
+    return from_next_round(state, player, no_more)
 
 
 def _written_out(state: State) -> Step:

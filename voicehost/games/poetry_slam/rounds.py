@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
@@ -111,9 +112,14 @@ def draw(state: State, place: int | None = None) -> State:
 
 
 def _from_row(state: State) -> tuple[State, Tile]:
-    """The tile at the left end of the row."""
+    """The tile at the left end of the row. Where the table plays more than there are tiles for, those of earlier rounds are shuffled, and
+    lie there again."""
     at = state.taken_from_row % len(ROW)
     pile = state.piles[at]
+    if not pile:
+        lying = Counter(state.middle)
+        again = Counter(tiles(ROW[at], own.tiers(state.options))) - lying
+        state, pile = shuffled(state, tuple(sorted(again.elements(), key=lambda tile: tile.letter or "")))
     piles = (*state.piles[:at], pile[1:], *state.piles[at + 1 :])
     return replace(state, piles=piles, taken_from_row=state.taken_from_row + 1), pile[0]
 

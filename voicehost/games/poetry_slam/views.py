@@ -31,7 +31,7 @@ def _speed_tiles(state: State) -> tuple[Card, ...]:
     if state.phase is not Phase.WRITING or state.question is not None:
         return ()
     left = tuple(str(tile.tier) for tile in sorted(state.middle, key=lambda tile: -tile.tier))
-    sentence, row = say("tiles-left", tiles=left, n=len(left)), say("row-tiles")
+    sentence, row = say("tiles-left", tiles=left, n=len(left)), say("page-tiles")
     taken = tuple((seat.player, str(seat.tile.tier)) for seat in state.seats if seat.tile is not None)
     return (
         *(Card(tier, "", sentence, row) for tier in left),
