@@ -165,6 +165,9 @@ def test_the_house_never_obeys_itself(voice: Pyttsx3Voice) -> None:
         "option": "silence",
         "why": "is a number",
         "others": ("Max", "Tim"),
+        "game": "Haiclue",
+        "text": "the pizza is here",
+        "count": 3,
     }
     heard, missed = 0, set[str]()
     for key in sorted(key for key in house.keys("house") if not key.startswith(UNHEARD)):

@@ -134,8 +134,10 @@ def said_in_games() -> frozenset[str]:
 
 
 def texts() -> Iterator[str]:
-    """All that the prompts and the decks of cards hold, without what is put into them."""
+    """All that the prompts and the decks of cards hold, without what is put into them. What the command line prints nobody says."""
     for path in sorted((*PROMPTS.rglob("*.toml"), *DECKS.glob("*/decks/*.toml"))):
+        if path.name == "commands.toml":
+            continue
         yield from (_SLOT.sub(" ", text.replace("\u2019", "'")) for text in _strings(tomllib.loads(path.read_text(encoding="utf-8"))))
 
 
