@@ -27,7 +27,7 @@ from voicehost.commands.demo import Script, SoundStep
 from voicehost.core.play import Sheet
 from voicehost.core.speech import RATE
 from voicehost.log.database import Database
-from voicehost.log.hall import Hall
+from voicehost.log.hall import Hall, PublicState
 from voicehost.serving.wire import PACKET, packed
 
 pytestmark = [pytest.mark.hearing, needs_postgres]
@@ -180,6 +180,8 @@ def test_scores_of_a_hall(postgres: Server, tmp_path: Path) -> None:
         held = hall.take("here", table="one")
         assert held is not None
         held.begin(replace(HEADER, players=("Ana", "Ben", "Cy"), options={}, rules_version=SLAM.rules_version)).close()
+        standings = ((1, "Ana", "0"), (1, "Ben", "0"), (1, "Cy", "0"))
+        held.show(PublicState("Poetry Slam", "", (), 1, rests=False, over=False, calls=False, standings=standings))
         held.give_back()
     told = run("tables", "--database", database, "scores", home=tmp_path).stdout
     assert "Ana" in told
