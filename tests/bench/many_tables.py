@@ -15,7 +15,7 @@ from statistics import median, quantiles
 
 import psutil
 
-from tests.support.cables import Machines, machines
+from tests.support.cables import Machines, cabled_hall
 from tests.support.logs import HEADER, event
 from tests.support.paging import RecordedPage
 from tests.support.postgres import server
@@ -83,21 +83,11 @@ def cable() -> dict[str, float]:
     network of its own, the database and the tablet too."""
     found = list[float]()
     for _ in range(CUTS):
-        with (
-            machines("store", "left", "right", "tablet") as network,
-            server(on=network.on("store"), address=network.addresses["store"]) as postgres,
-        ):
-            inside = postgres.fresh()
-            with a_hall(inside, ("1",)) as hall:
-                hall.database = postgres.by_network(inside)
-                hosts = [
-                    hall.start(name, "--no-voice", "--listen", network.addresses[name], on=network.on(name)) for name in ("left", "right")
-                ]
-                page = _Cut(hosts, "1", Script.load("scrabble-slam"), speed=1.0)
-                page.network = network
-                with ThreadPoolExecutor(1) as pool:
-                    pool.submit(network.at, "tablet", page.play).result()
-                found.append(page.silence)
+        with cabled_hall() as cabled:
+            page = _Cut(list(cabled.hosts), "1", Script.load("scrabble-slam"), speed=1.0)
+            page.network = cabled.network
+            cabled.play(page)
+            found.append(page.silence)
     return {"times": len(found), "silence, median, s": round(median(found), 2), "silence, most, s": round(max(found), 2)}
 
 

@@ -64,7 +64,7 @@ def test_there_are_tests_on_it() -> None:
 
 def test_every_sentence_is_said_and_every_key_has_one(game: Any, tmp_path: Path) -> None:
     """In a whole game, with everything that can go wrong."""
-    wordings, told = prompts(tmp_path), set[str]()
+    wordings, known = prompts(tmp_path), set[str]()
     table = begun(game)
     lines = ("ana says tiger", "ana says rat", "ben says zebra", "how many animals", "ben says rabbit", "cy says trout", "ana passes")
     for line in (*lines, "ben says trout", "ben says turtle", "cy passes", "cy passes", "well played"):
@@ -73,9 +73,9 @@ def test_every_sentence_is_said_and_every_key_has_one(game: Any, tmp_path: Path)
     slow.wait(21)
     for each in (*table.heard, *slow.heard):
         assert wordings.text(each).text
-        told.add(each.key)
+        known.add(each.key)
     own = {key for key, value in tomllib.loads(SENTENCES).items() if not isinstance(value, dict) or "other" in value}
-    assert own - told <= {"last-animal", "begin"}
+    assert own - known <= {"last-animal", "begin"}
     assert wordings.text(say("last-animal", animal="tiger")).text == "tiger"
     assert wordings.text(table.heard[1]).text == "Ana, any animal."
 

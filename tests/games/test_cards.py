@@ -194,11 +194,11 @@ def test_poets_lie_on_the_stage_with_what_they_come_to() -> None:
 
 def test_a_poet_has_the_colour_that_the_card_is_printed_in() -> None:
     """In a hand and on the stage."""
-    told = put("Wohnzimmer-Slam", {"Karl": "Detektivin, Bildmaler", "Ida": "Ghostwriter, M\u00f6nch"})
-    for face, card in lying_of(told).items():
-        poet = next(poet for poet in told.state.deck.poets if poet.name == face)
+    trick = put("Wohnzimmer-Slam", {"Karl": "Detektivin, Bildmaler", "Ida": "Ghostwriter, M\u00f6nch"})
+    for face, card in lying_of(trick).items():
+        poet = next(poet for poet in trick.state.deck.poets if poet.name == face)
         assert card.tint == {"rot": "red", "gr\u00fcn": "green", "gelb": "yellow"}[poet.colour]
-    assert len({card.tint for card in lying_of(told).values()}) > 1
+    assert len({card.tint for card in lying_of(trick).values()}) > 1
     game = made("slam-kartenspiel", "de")
     state = game.setup(TABLE[:3], Options(today="montag"), 7)[0]
     assert all(card.tint for card in game.view(state, TABLE[0]).cards)
@@ -227,11 +227,11 @@ def test_a_slam_is_announced_on_a_poster(slam: str | None, number: str, gold: bo
 
 def test_a_sum_says_of_what_it_is_made() -> None:
     """Each value by its name, and what abilities and the Slam add."""
-    told = played("Jugend Slam", {"Karl": "Fr\u00fchstarter, Gro\u00dfvater", "Ida": "Philosoph, B\u00fchnenbrecher"})
+    trick = played("Jugend Slam", {"Karl": "Fr\u00fchstarter, Gro\u00dfvater", "Ida": "Philosoph, B\u00fchnenbrecher"})
     game = made("slam-kartenspiel", "de")
-    session = replace(Session.begin(game, TABLE[:2], Options(today="montag"), 7)[0], state=told.state)
+    session = replace(Session.begin(game, TABLE[:2], Options(today="montag"), 7)[0], state=trick.state)
     page = Pages(Prompts("de", ("slam-kartenspiel",))).table(Shown(1, session, ()), "0", "", "", "", "")
-    for card in (card for card in game.view(told.state, None).cards if card.total is not None):
+    for card in (card for card in game.view(trick.state, None).cards if card.total is not None):
         parts = " + ".join(f"<i>{each.name}</i> <b>{each.number}</b>" for each in card.ratings)
         more = f" {'+' if card.extra > 0 else chr(0x2212)} <b>{abs(card.extra)}</b>" if card.extra else ""
         assert f'<span class="sums">{parts}{more}</span>' in page

@@ -150,14 +150,14 @@ class TypedTable:
 
     def _take(self, page: ClientConnection, start: int | None) -> int | None:
         with suppress(TimeoutError):
-            told = json.loads(page.recv(timeout=0.04))
-            match told["say"]:
+            message = json.loads(page.recv(timeout=0.04))
+            match message["say"]:
                 case "hear":
-                    return int(told["position"])
+                    return int(message["position"])
                 case "caption":
-                    self.captions.append(told["text"])
+                    self.captions.append(message["text"])
                 case "choose":
-                    self.chosen.append(told)
+                    self.chosen.append(message)
         return start
 
     def send(self, **line: Any) -> None:
@@ -305,8 +305,8 @@ def test_results_are_a_view(evening: Evening, tmp_path: Path) -> None:
 
 
 def read(evening: Evening, home: Path) -> list[list[str]]:
-    told = here("tables", "--database", evening.database, "scores", "--csv", "-", home=home).stdout
-    return list(csv.reader(told.splitlines()))
+    sheet = here("tables", "--database", evening.database, "scores", "--csv", "-", home=home).stdout
+    return list(csv.reader(sheet.splitlines()))
 
 
 def test_sheets(postgres: Server, tmp_path: Path) -> None:

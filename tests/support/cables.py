@@ -7,11 +7,17 @@ import os
 import shutil
 import subprocess
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, TypeVar
 
 import pytest
+
+from tests.support.paging import RecordedPage
+from tests.support.postgres import server
+from tests.support.serving import a_hall
 
 Found = TypeVar("Found")
 
@@ -88,3 +94,32 @@ def machines(*names: str) -> Iterator[Machines]:
         yield made
     finally:
         made.remove()
+
+
+@dataclass(frozen=True, slots=True)
+class CabledHall:
+    """A table, two hosts, their database and a tablet, each in a network of its own."""
+
+    network: Machines
+    database: str
+    """As it is reached from here."""
+    hosts: list[str]
+    """Addresses of "left" and "right"."""
+
+    def play(self, page: RecordedPage) -> None:
+        """On the tablet."""
+        with ThreadPoolExecutor(1) as pool:
+            pool.submit(self.network.at, "tablet", page.play).result()
+
+
+@contextmanager
+def cabled_hall() -> Iterator[CabledHall]:
+    with (
+        machines("store", "left", "right", "tablet") as network,
+        server(on=network.on("store"), address=network.addresses["store"]) as postgres,
+    ):
+        inside = postgres.fresh()
+        with a_hall(inside, ("1",)) as hall:
+            hall.database = postgres.by_network(inside)
+            hosts = [hall.start(name, "--no-voice", "--listen", network.addresses[name], on=network.on(name)) for name in ("left", "right")]
+            yield CabledHall(network, inside, hosts)

@@ -125,8 +125,8 @@ class Commands(click.Group):
         run: Any = super().main  # its overloads do not take what is only passed on
         if not standalone_mode:
             return run(*args, standalone_mode=False, **extra)
-        given = args[0] if args else extra.get("args")
-        words = CommandWords(language_of(sys.argv[1:] if given is None else given, preferences.language()))
+        arguments = args[0] if args else extra.get("args")
+        words = CommandWords(language_of(sys.argv[1:] if arguments is None else arguments, preferences.language()))
         descriptors.raise_limit()
         _end_in_order()
         for stream in (sys.stdout, sys.stderr):
@@ -157,7 +157,7 @@ class Commands(click.Group):
         words = _words(ctx)
         records = [record for param in self.get_params(ctx) if (record := param.get_help_record(ctx)) is not None]
         with formatter.section(words.section("Options")):
-            formatter.write_dl([(names, words.text(told)) for names, told in records])
+            formatter.write_dl([(names, words.text(text)) for names, text in records])
         self.format_commands(ctx, formatter)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

@@ -16,6 +16,10 @@ from voicehost.log.database import Database
 from voicehost.machine.printing import echo
 
 PORT = 8768
+KEY = click.option(
+    "--key", type=click.Path(path_type=Path, exists=True), metavar="FILE", help="Of the certificate, where it is in another file."
+)
+"""Of whatever is served by https."""
 KEY_BYTES = 16
 
 SHEET = """<section><h1>{name}</h1><img src="{code}" alt="A code for cameras"><p>{link}</p>
@@ -33,6 +37,12 @@ img {{ width: 60%; max-width: 24rem; }}
 p {{ overflow-wrap: anywhere; }}
 </style>
 {sheets}"""
+
+
+def require_certificate(certificate: Path | None, key: Path | None) -> None:
+    """Raises a usage error for a key without one."""
+    if key is not None and certificate is None:
+        raise click.UsageError("--key is a certificate's: it goes with --certificate.")
 
 
 def sheets(names: tuple[str, ...], address: str) -> str:
@@ -65,14 +75,11 @@ def sheets(names: tuple[str, ...], address: str) -> str:
     metavar="FILE",
     help="For https; needed where others are to open the page.",
 )
-@click.option(
-    "--key", type=click.Path(path_type=Path, exists=True), metavar="FILE", help="Of the certificate, where it is in another file."
-)
+@KEY
 def organiser(database: str, listen: str, port: int, certificate: Path | None, key: Path | None) -> None:
     """Show all tables on one page: how they stand, and who calls for help. Breaks, messages and the next game go from there to every table.
     While it runs, "host, call the organiser" is heard at the tables."""
-    if key is not None and certificate is None:
-        raise click.UsageError("--key is a certificate's: it goes with --certificate.")
+    require_certificate(certificate, key)
     if certificate is None and listen not in ("127.0.0.1", "localhost"):
         raise click.UsageError("to others the page goes by https alone: give --certificate.")
     from voicehost.games import GAMES  # only who serves waits for these

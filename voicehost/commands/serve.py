@@ -13,7 +13,7 @@ import click
 from rich.table import Table
 
 from voicehost.commands import page, spreadsheet
-from voicehost.commands.organiser import sheets
+from voicehost.commands.organiser import KEY, require_certificate, sheets
 from voicehost.log.database import Database
 from voicehost.log.hall import Hall
 from voicehost.machine import places
@@ -60,9 +60,7 @@ DATABASE = click.option(
     metavar="FILE",
     help="For https, without which a browser gives its microphone on this machine alone: of `voicehost club certificate`, or your own.",
 )
-@click.option(
-    "--key", type=click.Path(path_type=Path, exists=True), metavar="FILE", help="Of the certificate, where it is in another file."
-)
+@KEY
 @click.option("--lang", default=ENGLISH, show_default=True, metavar="LANGUAGE", help="Of tables where nothing was played yet.")
 @click.option("--voice", metavar="NAME", help="One of `voicehost voices`.")
 @click.option("--no-voice", is_flag=True, help="Nothing is said; everything is only written.")
@@ -80,8 +78,7 @@ def serve(
 ) -> None:
     """Host tables that have no laptop. Each is a page, http://ADDRESS:PORT/t/TABLE, with the microphone and the loudspeaker of its tablet.
     Several hosts may share a database: when one dies, its pages go on at another."""
-    if key is not None and certificate is None:
-        raise click.UsageError("--key is a certificate's: it goes with --certificate.")
+    require_certificate(certificate, key)
     from voicehost.commands import table  # only who serves waits for it, and for the next
     from voicehost.serving.service import Service, server_of, trust_of
 

@@ -135,6 +135,11 @@ def as_spoken(written: str) -> str:
 
 
 @lru_cache(maxsize=8192)
+def capital(text: str) -> str:
+    """With a capital at the beginning."""
+    return text[:1].upper() + text[1:]
+
+
 def slots_of(written: str) -> tuple[str, ...]:
     """The names of a phrase's slots."""
     return tuple(re.findall(r"\{(\w+)\}", written))

@@ -52,16 +52,16 @@ class PublicEvents:
         else:
             self._stood.pop("over", None)
 
-    def _changed(self, at: Samples, kind: str, told: Mapping[str, Any]) -> None:
-        if self._stood.get(kind) != told:
-            self._stood[kind] = told
-            self._write(at, kind, told)
+    def _changed(self, at: Samples, kind: str, fields: Mapping[str, Any]) -> None:
+        if self._stood.get(kind) != fields:
+            self._stood[kind] = fields
+            self._write(at, kind, fields)
 
-    def _write(self, at: Samples, kind: str, told: Mapping[str, Any]) -> None:
+    def _write(self, at: Samples, kind: str, fields: Mapping[str, Any]) -> None:
         if self._file is None:
             return
         try:
-            self._file.write(json.dumps({"event": kind, "at": round(seconds(at), 3), **told}, ensure_ascii=False) + "\n")
+            self._file.write(json.dumps({"event": kind, "at": round(seconds(at), 3), **fields}, ensure_ascii=False) + "\n")
             self._file.flush()
         except OSError as error:
             self._close()

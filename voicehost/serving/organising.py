@@ -108,10 +108,10 @@ class Organising:
         if not self._knows(request):
             return Response(status_code=403, headers=HEADERS)
         try:
-            told = await asyncio.to_thread(self._seen)
+            seen = await asyncio.to_thread(self._seen)
         except LogError as why:
             return JSONResponse({"why": str(why)}, 503, headers=HEADERS)
-        return JSONResponse(told, headers=HEADERS)
+        return JSONResponse(seen, headers=HEADERS)
 
     def _seen(self) -> dict[str, Any]:
         with self._lock:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from voicehost.core.language import as_spoken
+from voicehost.core.language import as_spoken, capital
 from voicehost.core.lookalikes import look_the_same, mixes_scripts
 from voicehost.core.play import (
     BECAUSE,
@@ -307,7 +307,7 @@ def _name(request: Request) -> Player:
 
 def as_written(name: str) -> Player:
     """As names are written; it was typed as anybody types."""
-    return " ".join(part[:1].upper() + part[1:] for part in name.split())
+    return " ".join(map(capital, name.split()))
 
 
 def new_name(name: Player, everybody: tuple[Player, ...], here: tuple[Player, ...] | None = None) -> None:

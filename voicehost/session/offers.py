@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
-from voicehost.core.language import Language, as_spoken
+from voicehost.core.language import Language, as_spoken, capital
 from voicehost.core.play import Move, Player
 from voicehost.core.speech import Grammar, Phrase, Slot
 
@@ -59,7 +59,7 @@ def in_words(
     said = said if plain else [text.partition(" ")[2] for text in said]
     named = " ".join((move.name.replace("-", " "), *(() if veiled else move.slots.values())))
     text = with_names(max(said, key=lambda way: len(way.split()), default=named), players)
-    text = text[:1].upper() + text[1:]
+    text = capital(text)
     return text if by is None or by in text else f"{by}: {text}"
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from voicehost.core.language import Language
+from voicehost.core.language import Language, capital
 from voicehost.core.play import Moment, Place, Player, Say, View, say
 from voicehost.core.speech import Samples, seconds
 
@@ -105,8 +105,7 @@ def topics(language: Language) -> tuple[str, ...]:
 
 def heading(topic: str, language: Language) -> str:
     """ "A slam"."""
-    name = language.choices[TOPIC][topic][0]
-    return name[:1].upper() + name[1:]
+    return capital(language.choices[TOPIC][topic][0])
 
 
 def about(topic: str) -> Say:

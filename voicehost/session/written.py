@@ -98,12 +98,16 @@ def _over_talk(
         yield (_meaning(line, move),)
 
 
+ENOUGH = 3
+"""Words of its own by which a decision is known over a poem."""
+
+
 def _is_about_somebody(verdict: Verdict) -> bool:
     """A decision of the table that names somebody who plays, and has no word that could be any, or so many of its own that hardly a poem
     has them all ("zoe takes the place of ben"): it is asked back."""
     if not isinstance(verdict, Understood) or verdict.move.name not in DECIDED or "player" not in verdict.move.slots:
         return False
-    return len(verdict.phrase.fixed) > 2 or not any(slot.free or slot.is_own_word for slot in verdict.phrase.slots)
+    return len(verdict.phrase.fixed) >= ENOUGH or not any(slot.free or slot.is_own_word for slot in verdict.phrase.slots)
 
 
 def _meaning(line: Utterance, move: Move) -> Understood:

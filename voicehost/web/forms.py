@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 from math import prod
 
-from voicehost.core.language import Language, as_spoken, slots_of
+from voicehost.core.language import Language, as_spoken, capital, slots_of
 from voicehost.core.play import View
 from voicehost.core.speech import Phrase, Slot
 from voicehost.session.moves import HOUSE_MOVES
@@ -20,11 +20,6 @@ FEW = 8
 """Where several things are chosen at once, each of so many is looked over too, and touched; more are a list."""
 
 PRIVATE = "p"
-
-
-def capital(text: str) -> str:
-    """With a capital at the beginning."""
-    return text[:1].upper() + text[1:]
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,13 +13,13 @@ from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
 
-from voicehost.core.language import Language
+from voicehost.core.language import Language, capital
 from voicehost.core.play import Card, Moment, Picture, Place, Player, Say, Standing, Supply, Token, View, say
 from voicehost.core.speech import Samples, seconds
 from voicehost.private.entry import chosen
 from voicehost.session.teaching import about, heading, topics
 from voicehost.speak.prompts import Prompts
-from voicehost.web.forms import Forms, capital, forms
+from voicehost.web.forms import Forms, forms
 from voicehost.web.glance import too_much
 from voicehost.web.placing import NEAR, POSTER, above, large
 from voicehost.web.shown import Caption, Gathered, Shown

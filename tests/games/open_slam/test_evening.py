@@ -504,5 +504,5 @@ def test_whoever_is_scored_is_not_still_to_come() -> None:
     table = begun()
     first, *others = state(table).line
     table.type(f"{first} please", "thank you", "zoe joins", "yes")
-    to_come = next(said for said in table.says if said.key == "order").fields["players"]
-    assert sorted(to_come) == sorted((*others, "Zoe"))
+    assert sorted(state(table).to_come) == sorted((*others, "Zoe"))
+    assert say("order", players=state(table).to_come) in table.says

@@ -293,12 +293,12 @@ def cards(state: State, language: Language) -> tuple[Card, ...]:
         return ()
     found, out = reckoned(state.rules, last), dropped(state.rules, last.scores)
     sentence = say("scores-of", player=last.poet, scores=counted(state, last, language))
-    given = tuple(
+    scores = tuple(
         Card(shown(language, score), _called(state, judge, language), sentence, out=judge in out) for judge, score in enumerate(last.scores)
     )
     came = (("sum", shown(language, found.total)), ("off", f"\u2212{shown(language, found.off)}")) if found.off else ()
     steps = (*came, ("result" if found.off else "sum", shown(language, found.result)))
-    return (*given, *(Card(face, language.word(f"sheet-{name}"), sentence, won=name == steps[-1][0]) for name, face in steps))
+    return (*scores, *(Card(face, language.word(f"sheet-{name}"), sentence, won=name == steps[-1][0]) for name, face in steps))
 
 
 def _read_so_far(state: State, language: Language) -> tuple[Card, ...]:

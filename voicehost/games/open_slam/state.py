@@ -116,7 +116,7 @@ class State(Attendance):
     closed: bool = False
     """The table has ended the slam."""
     undecided: bool = False
-    """Before everybody had performed once."""
+    """It did so before everybody had performed once."""
     since: Samples = 0
     reminders: int = 0
 

@@ -30,7 +30,7 @@ def _speed_tiles(state: State) -> tuple[Card, ...]:
     """While words are written: those that lie in the middle, and those that somebody has taken."""
     if state.phase is not Phase.WRITING or state.question is not None:
         return ()
-    left = tuple(str(tile.tier) for tile in sorted(state.middle, key=lambda tile: -tile.tier))
+    left = writing.left(state)
     sentence, row = say("tiles-left", tiles=left, n=len(left)), say("page-tiles")
     taken = tuple((seat.player, str(seat.tile.tier)) for seat in state.seats if seat.tile is not None)
     return (

@@ -286,8 +286,13 @@ def _give(state: State, player: Player, tile: Tile) -> State:
     return replace(state.reseat(player, tile=tile), middle=state.middle[:at] + state.middle[at + 1 :])
 
 
+def left(state: State) -> tuple[str, ...]:
+    """The tiles in the middle, by their points; the most first."""
+    return tuple(str(tile.tier) for tile in sorted(state.middle, key=lambda tile: -tile.tier))
+
+
 def _offered(state: State) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(str(tile.tier) for tile in sorted(state.middle, key=lambda tile: -tile.tier)))
+    return tuple(dict.fromkeys(left(state)))
 
 
 def begin_poetry(step: Step) -> Step:

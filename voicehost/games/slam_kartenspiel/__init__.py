@@ -86,7 +86,7 @@ class SlamKartenspiel(Staged[State]):
 
     def roster(self, state: State) -> Roster:
         """A round is a Slam."""
-        return replace(super().roster(state), round=state.count, rounds=state.last or state.count + len(state.stack))
+        return replace(super().roster(state), round=state.count, rounds=state.count + state.to_play)
 
     def verdict(self, state: State) -> tuple[Say, ...]:
         return localized(self.language, (rounds.won(state), *rounds.accounts(state)))
