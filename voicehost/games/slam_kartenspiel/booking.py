@@ -104,8 +104,8 @@ def _booked(state: InTrick, at: Samples, says: tuple[Say, ...]) -> TrickStep:
         return show.uncontested(state, able, at, says)
     if not able:
         return show.reveal(state, at, says)
-    if (shown := known.of_the_slam(state)) is not None:
-        return known.stands(state, shown, at, says)
+    if state.known is not None:
+        return known.stands(state, state.known, at, says)
     how = (say("how-to-choose"),) if state.options.dealt and state.count == 1 else ()
     return state, (*says, asked_to_choose(state), *how)
 

@@ -52,8 +52,9 @@ def _leaves(state: State, at: Samples, player: Player) -> Step:
 
 def _replaces(state: State, player: Player) -> Step:
     """Whoever takes the place of somebody who has left chooses for this Slam, as long as others do."""
-    may_choose = isinstance(state, InTrick) and state.phase is Phase.BOOKING and bool(choosing.choices(state, player))
-    return (state.reseat(player, done=False) if may_choose else state), ()
+    if not isinstance(state, InTrick) or state.phase is not Phase.BOOKING or state.known is not None:
+        return state, ()
+    return (state.reseat(player, done=False) if choosing.choices(state, player) else state), ()
 
 
 def _counts(state: State, player: Player, count: int) -> Step:

@@ -6,33 +6,25 @@ from dataclasses import replace
 
 from voicehost.core.play import Say, say
 from voicehost.core.speech import Samples
-from voicehost.games.slam_kartenspiel import show
-from voicehost.games.slam_kartenspiel.choosing import asked_to_choose, choices
-from voicehost.games.slam_kartenspiel.state import InTrick, Phase, Shown, State, Step, TrickStep
+from voicehost.games.slam_kartenspiel.choosing import REVEAL, asked_to_choose, choices
+from voicehost.games.slam_kartenspiel.state import InTrick, Shown, State, Step, TrickStep
 
 
-def of_the_slam(state: InTrick) -> Shown | None:
-    """What was revealed for the Slam on the table before that was taken back; None where nobody knows it."""
-    return next((shown for shown in state.shown if shown.slam == state.trick.slam), None)
-
-
-def stands(state: InTrick, shown: Shown, at: Samples, says: tuple[Say, ...] = ()) -> TrickStep:
+def stands(state: InTrick, known: Shown, at: Samples, says: tuple[Say, ...] = ()) -> TrickStep:
     """Poets stay as they were chosen, and whoever had chosen none plays none. Who does not hold them any more chooses anew."""
-    cards = dict(shown.chosen)
+    cards = dict(known.chosen)
     none = tuple(player for player in state.waiting if player not in cards)
     for player in state.there:
         if {*cards.get(player, ())} <= {*choices(state, player)}:
             state = state.reseat(player, chosen=cards.get(player, ()), done=True)
-    known = (say("poets-are-known"), *((say("plays-none", players=none, n=len(none)),) if none else ()))
+    says += (say("poets-are-known"), *((say("plays-none", players=none, n=len(none)),) if none else ()))
     state = replace(state, breath=None)
-    says += known
-    return (state, (*says, asked_to_choose(state))) if state.waiting else show.reveal(state, at, says)
+    return (state, (*says, asked_to_choose(state))) if state.waiting else REVEAL.after(state, at, says)
 
 
 def still_known(state: State, later: State) -> Step:
     """`state`, to which the table has gone back from `later`, with the poets that were revealed by then."""
     state = replace(state, shown=later.shown)
-    if not isinstance(state, InTrick) or state.phase is not Phase.BOOKING or state.waits_for_the_die:
+    if not isinstance(state, InTrick) or state.known is None or state.waits_for_the_die:
         return state, ()
-    shown = of_the_slam(state)
-    return (state, ()) if shown is None else stands(state, shown, later.since)
+    return stands(state, state.known, state.since)

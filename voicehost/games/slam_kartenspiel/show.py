@@ -26,8 +26,10 @@ def reveal(state: InTrick, at: Samples, says: tuple[Say, ...] = ()) -> TrickStep
     state = replace(state, since=at, breath=None)
     if not state.options.dealt:
         return advance(state, at, says)
-    shown = Shown(state.trick.slam, tuple((seat.player, seat.chosen) for seat in state.seats if seat.chosen))
-    state = replace(state, shown=(*(each for each in state.shown if each.slam != shown.slam), shown))
+    before = dict(state.known.chosen) if state.known is not None else {}
+    chosen = {**before, **{seat.player: seat.chosen for seat in state.seats if seat.chosen}}
+    others = (shown for shown in state.shown if shown.slam != state.trick.slam)
+    state = replace(state, shown=(*others, Shown(state.trick.slam, tuple(chosen.items()))))
     return advance(state, at, (*says, *telling.revealed(state)))
 
 

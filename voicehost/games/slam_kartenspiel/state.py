@@ -238,6 +238,11 @@ class InTrick(State):
         """Poets are chosen from the winners' piles."""
         return self.phase is Phase.BOOKING and self.slam.is_gold
 
+    @property
+    def known(self) -> Shown | None:
+        """What was revealed for this Slam before that was taken back; None where nobody knows it, or has still to be told."""
+        return next((shown for shown in self.shown if shown.slam == self.trick.slam), None) if self.phase is Phase.BOOKING else None
+
     def with_trick(self, **changes: Any) -> InTrick:
         return replace(self, trick=replace(self.trick, **changes))
 
