@@ -193,26 +193,35 @@ def _seen(session: Session) -> View:
 
 
 @HouseMove("dispute", typed=True, who=everybody, slots=("player",))
-def dispute(session: Session, _: Request) -> Outcome:
-    """How one disputes: in the game's own ways, where it has some just now; by taking back what was done last; and what is asked at an
-    end."""
+def dispute(session: Session, request: Request) -> Outcome:
+    """How one disputes: in the game's own ways, where it has some just now, or where it never has any, by putting right what is counted; by
+    taking back what was done last; and what is asked at an end."""
     own = session.game.disputes if isinstance(session.game, Disputes) else frozenset()
     ways = (phrase for phrase in session.open.grammar.phrases if phrase.move in own)
     proposed = sentences(ways, (), session.view(None).who, session.players, session.game.language)
     back = taken_back(session.game, session.history.past)
     undoing = (say("undo-takes", what=described(session, back)),) if back is not None else ()
-    says = (*((say("dispute-so"), *proposed) if proposed else ()), *undoing) or (say("nothing-to-undo"),)
+    disputing = (say("dispute-so"), *proposed) if proposed else ()
+    if not own and back is not None:
+        disputing = _put_right(session, request.move.get("player"))
+    says = (*disputing, *undoing) or (say("nothing-to-undo"),)
     return session, (*says, *(session.view(None).asks if session.has_ended else ()))
 
 
 @HouseMove("score-is-wrong", typed=True, who=everybody, slots=("player", "owner"))
 def score_is_wrong(session: Session, request: Request) -> Outcome:
     """How the table puts one right, where it can; else how what was ruled is disputed."""
+    said = _put_right(session, request.move.get("player"))
+    return (session, said) if said else dispute.does(session, request)
+
+
+def _put_right(session: Session, player: Player | None) -> tuple[Say, ...]:
+    """How the table puts right what that player has, or the first who has anything counted; nothing where nothing is, or all is over."""
     counts = session.roster.counts if isinstance(session.game, Decides) and COUNTS in session.game.decisions else {}
-    if not counts:
-        return dispute.does(session, request)
-    player = request.move.get("player") or next(iter(counts))
-    return session, (say("put-right-so", player=player, count=1 + counts.get(player, 0)),)
+    if not counts or session.ending.over:
+        return ()
+    player = player or next(iter(counts))
+    return (say("put-right-so", player=player, count=1 + counts.get(player, 0)),)
 
 
 # -- what people say who want to go on, or to wait ----------------------------------------------------------------------------------
