@@ -375,16 +375,17 @@ def _asks_count(session: Session, request: Request) -> Say:
 
 
 def _counts(session: Session, request: Request) -> tuple[Player, int]:
-    """Who has how many afterwards. Raises `IllegalMove` for less than nothing, and where nothing is counted."""
+    """Who has how many afterwards. Raises `IllegalMove` for less than nothing where nobody can have that, and where nothing is counted."""
     _require_part(session, request.move.slots["player"])
     if request.move.slots["player"] not in _counted(session):
         raise IllegalMove("not-now" if takes(session, COUNTS) else "not-decided-here")
     player, sign = request.move.slots["player"], {gives_points.name: 1, takes_points.name: -1}.get(request.move.name, 0)
     old, number = session.roster.counts[player], int(request.move.slots.get("count", "1"))
+    number = -number if request.move.name == has_minus.name else number
     count = old + sign * number if sign else number
     if count == old:
         raise IllegalMove("counts-so-already", player=player, n=count)
-    if not 0 <= count <= MOST:
+    if not (-MOST if session.roster.below_zero else 0) <= count <= MOST:
         raise IllegalMove("counts-no-less", player=player, n=old)
     return player, count
 
@@ -408,6 +409,7 @@ _POINTS: dict[str, Any] = {"when": _can_count, "listens": Listens.LEISURE, "who"
 gives_points = decision("gives-points", _asks_count, **_POINTS)(_given)
 takes_points = decision("takes-points", _asks_count, **_POINTS)(_given)
 has_points = decision("has-points", _asks_count, **_POINTS)(_given)
+has_minus = decision("has-minus", _asks_count, **_POINTS, typed=True)(_given)
 
 
 # When

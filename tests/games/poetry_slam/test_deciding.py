@@ -162,6 +162,14 @@ def test_who_takes_the_wordsmiths_place_is_the_wordsmith() -> None:
     assert (stays.state.wordsmith, stays.state.led) == ("Cy", "")
 
 
+@pytest.mark.parametrize("line", ["ana has minus two", "ana has -2", "take two points from ana", "Ana's score is minus two"])
+def test_a_score_may_be_below_zero(line: str) -> None:
+    """As after a slam, or by snaps that were kept."""
+    table = writing().type(line, "yes")
+    assert table.says[0] == say("decided-counts", player="Ana", n=-2, old=0)
+    assert table.state.seat("Ana").score == -2
+
+
 def test_a_poem_that_has_ended_is_guessed_without_its_poet() -> None:
     table = poems(WORDS).type("ana begins", "the rain is falling on the plain", "the end", "host ana leaves", "yes")
     assert table.state.poem is not None

@@ -328,7 +328,8 @@ class PoetrySlam(Staged[State]):
         return state.phase is Phase.OVER
 
     def roster(self, state: State) -> Roster:
-        return replace(super().roster(state), round=state.round, rounds=state.rounds)
+        """Slams and kept snaps cost points that somebody may not have."""
+        return replace(super().roster(state), below_zero=True, round=state.round, rounds=state.rounds)
 
     def verdict(self, state: State) -> tuple[Say, ...]:
         return (sheet.winners(state),)
