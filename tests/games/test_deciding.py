@@ -492,7 +492,13 @@ def test_a_count_is_put_right(game: Game[Any]) -> None:
         at.type(game.language.answers["yes"][0])
         assert at.says[0] == say("decided-counts", player="Ana", n=old + 2, old=old)
         assert roster(at.session).counts["Ana"] == old + 2
-        assert at.type(line(game, "takes-points", player="Ana", count=199)).keys == ["counts-no-less"]
+        below = say("decide-counts", player="Ana", n=old - 197, old=old + 2)
+        refused = say("counts-no-less", player="Ana", n=old + 2)
+        expected = below if roster(at.session).below_zero else refused
+        assert at.type(line(game, "takes-points", player="Ana", count=199)).says == (expected,)
+        at.type(game.language.answers["no"][0], line(game, "has-minus", player="Ana", count=2))
+        assert at.says == (say("decide-counts", player="Ana", n=-2, old=old + 2) if roster(at.session).below_zero else refused,)
+        at.type(game.language.answers["no"][0])
         assert at.type(line(game, "has-points", player="Ana", count=old + 2)).keys == ["counts-so-already"]
 
 
@@ -1113,7 +1119,7 @@ def test_whoever_is_back_without_a_name_is_the_one_who_had_left(game: Game[Any])
 @every_game
 def test_one_more_round_is_one_more_than_was_set(game: Game[Any]) -> None:
     at = begun(game)
-    if ROUNDS not in game.decisions or roster(at.session).rounds < 3:
+    if not isinstance(game, Decides) or ROUNDS not in game.decisions or roster(at.session).rounds < 3:
         at.type(line(game, "more-rounds"))
         assert at.keys in (["no-rounds"], ["rounds-were-set"])  # where the best go on, there are no more than were planned
         return

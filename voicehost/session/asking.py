@@ -78,7 +78,9 @@ def _proposed(session: Session, seen: View) -> tuple[Say, ...]:
     worded = (name for name, touch in seen.touches.items() if touch.worded)
     known = {help_.name, more.name, *(worded if session.asks else ())}
     phrases = (following.by_title(session, phrase) for phrase in session.listening.grammar.phrases if phrase.move not in known)
-    return sentences(phrases, wanted, seen.who, session.players, session.game.language, lambda move: bool(objections(session, move)))
+    return sentences(
+        phrases, wanted, seen.who, session.players, session.game.language, lambda move: bool(objections(session, move)), session.roster.away
+    )
 
 
 # -- what was said ----------------------------------------------------------------------------------------------------------------
@@ -198,7 +200,7 @@ def dispute(session: Session, request: Request) -> Outcome:
     taking back what was done last; and what is asked at an end."""
     own = session.game.disputes if isinstance(session.game, Disputes) else frozenset()
     ways = (phrase for phrase in session.open.grammar.phrases if phrase.move in own)
-    proposed = sentences(ways, (), session.view(None).who, session.players, session.game.language)
+    proposed = sentences(ways, (), session.view(None).who, session.players, session.game.language, away=session.roster.away)
     back = taken_back(session.game, session.history.past)
     undoing = (say("undo-takes", what=described(session, back)),) if back is not None else ()
     disputing = (say("dispute-so"), *proposed) if proposed else ()
@@ -248,7 +250,7 @@ def ways_to_leave_out(session: Session, whom: tuple[Player, ...] = ()) -> tuple[
     own = session.game.skips if isinstance(session.game, Skips) else frozenset()
     seen, language = session.view(None), session.game.language
     phrases = (phrase for phrase in session.open.grammar.phrases if phrase.move in own)
-    ways = sentences(phrases, seen.wanted, whom or seen.who, session.players, language)
+    ways = sentences(phrases, seen.wanted, whom or seen.who, session.players, language, away=session.roster.away)
     return tuple(str(each.fields["phrase"]) for each in ways)
 
 

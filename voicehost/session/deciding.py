@@ -375,16 +375,18 @@ def _asks_count(session: Session, request: Request) -> Say:
 
 
 def _counts(session: Session, request: Request) -> tuple[Player, int]:
-    """Who has how many afterwards. Raises `IllegalMove` for less than nothing, and where nothing is counted."""
+    """Who has how many afterwards. Raises `IllegalMove` for less than nothing where nobody can have that, and where nothing is counted."""
     _require_part(session, request.move.slots["player"])
     if request.move.slots["player"] not in _counted(session):
-        raise IllegalMove("not-now" if takes(session, COUNTS) else "not-decided-here")
+        known = takes(session, COUNTS) and not session.roster.counts
+        raise IllegalMove("counts-are-known" if known else "not-now" if takes(session, COUNTS) else "not-decided-here")
     player, sign = request.move.slots["player"], {gives_points.name: 1, takes_points.name: -1}.get(request.move.name, 0)
     old, number = session.roster.counts[player], int(request.move.slots.get("count", "1"))
+    number = -number if request.move.name == has_minus.name else number
     count = old + sign * number if sign else number
     if count == old:
         raise IllegalMove("counts-so-already", player=player, n=count)
-    if not 0 <= count <= MOST:
+    if not (-MOST if session.roster.below_zero else 0) <= count <= MOST:
         raise IllegalMove("counts-no-less", player=player, n=old)
     return player, count
 
@@ -408,6 +410,7 @@ _POINTS: dict[str, Any] = {"when": _can_count, "listens": Listens.LEISURE, "who"
 gives_points = decision("gives-points", _asks_count, **_POINTS)(_given)
 takes_points = decision("takes-points", _asks_count, **_POINTS)(_given)
 has_points = decision("has-points", _asks_count, **_POINTS)(_given)
+has_minus = decision("has-minus", _asks_count, **_POINTS, typed=True)(_given)
 
 
 # When
@@ -589,7 +592,7 @@ def decided(session: Session, event: Decided) -> Outcome:
         except IllegalMove as refused:
             if refused.key != JOINS_LATER:
                 raise
-            joins_later, says = True, tuple(say(str(why)) for why in (refused.fields.get(BECAUSE),) if why)
+            joins_later, says = True, _because(refused)
     history = History((*session.history.past, Past(event, session.state)), session.history.ruled)
     after = session.logged(event)
     after = replace(after, history=history, attention=replace(after.attention, doubt=None, misses=0), deciding=Deciding())
@@ -599,6 +602,12 @@ def decided(session: Session, event: Decided) -> Outcome:
         after = replace(after, seats=after.seats.without(event.move.slots["player"]))
     later = (say(JOINS_LATER, player=event.move.slots["player"]),) if over or joins_later else ()
     return after, (*_told(event, before), *_waiting_anew(before, after.roster), *says, *later)
+
+
+def _because(refused: IllegalMove) -> tuple[Say, ...]:
+    """Why somebody plays only in the next game, where the game says it."""
+    others = {field: value for field, value in refused.fields.items() if field != BECAUSE}
+    return (say(str(refused.fields[BECAUSE]), **others),) if BECAUSE in refused.fields else ()
 
 
 def absence(session: Session, player: Player) -> tuple[Say, ...]:
