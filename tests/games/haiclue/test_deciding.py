@@ -135,12 +135,8 @@ def test_who_takes_the_place_of_somebody_who_drew_no_card_guesses_in_this_round(
     assert [say.key for say in table.guesses(oscar="red").session.check("Oscar", Move("show"))] == []
     assert "your-guess" in {fact.key for fact in table.session.view("Oscar").mine}
     assert "Oscar" in a_round(table).state.thinking
-
-
-def test_who_takes_a_place_when_all_clues_were_guessed_waits_for_the_next_round() -> None:
-    table = one_drew_no_card().clues()
-    table.all_guess().type("next").all_guess().type("next").all_guess()
-    assert table.type("oscar takes the place of ben", "yes").keys == ["decided-replaces", "from-next-round"]
+    late = one_drew_no_card().clues().all_guess().type("next").all_guess().type("next").all_guess()
+    assert late.type("oscar takes the place of ben", "yes").keys == ["decided-replaces", "from-next-round"]
 
 
 def test_who_takes_the_place_of_somebody_who_has_left_guesses_for_them() -> None:

@@ -32,8 +32,10 @@ def poets(state: State) -> dict[Player, tuple[str, ...]]:
 
 
 def test_poets_that_were_revealed_because_somebody_left_stand() -> None:
-    """Whoever is back by that has chosen none, and would choose knowing the others'."""
-    table = begun("Karl", "Romy").type("ida geht", "ja").wait(4)
+    """Whoever is back by that has chosen none, and would choose knowing the others'. In the breath before nothing was revealed."""
+    table = begun("Karl", "Romy").type("ida geht", "ja", "zurück")
+    assert (table.keys, table.session.state.waiting) == (["undone", "choose"], ("Ida",))
+    table.type("ida geht", "ja").wait(4)
     before = poets(table.session.state)
     assert table.session.state.phase is not Phase.BOOKING
     assert table.type("zurück").keys[:3] == ["undone", "poets-are-known", "plays-none"]
@@ -44,19 +46,6 @@ def test_poets_that_were_revealed_because_somebody_left_stand() -> None:
     table.wait(1)
     assert table.session.state.phase is not Phase.BOOKING
     assert poets(table.session.state) == before
-
-
-def test_poets_that_are_not_revealed_may_be_chosen_anew() -> None:
-    table = begun("Karl", "Romy").type("ida geht", "ja", "zurück")
-    assert (table.keys, table.session.state.waiting) == (["undone", "choose"], ("Ida",))
-
-
-def test_what_was_taken_back_in_the_breath_of_the_last_choice_reveals_nothing() -> None:
-    """Points that were given while poets were chosen: the choices stay, and what they are is told in time."""
-    table = begun("Karl", "Romy").type("ida hat zwei punkte", "ja")
-    first, second = table.session.state.seat("Ida").hand[:2]
-    assert table.does("Ida", "choose", first=first, second=second).type("zurück").keys[0] == "undone"
-    assert table.session.state.phase is Phase.BOOKING
 
 
 @pytest.mark.parametrize("seed", range(3))
