@@ -14,7 +14,7 @@ from typing import Any
 from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
 
 from voicehost.core.language import Language, capital
-from voicehost.core.play import Card, Moment, Picture, Place, Player, Say, Standing, Supply, Token, View, say
+from voicehost.core.play import Card, Moment, Picture, Place, Player, Say, Standing, Supply, Token, Value, View, say
 from voicehost.core.speech import Samples, seconds
 from voicehost.private.entry import chosen
 from voicehost.session.teaching import about, heading, topics
@@ -35,6 +35,9 @@ BEGIN, LEAVE = "begin", "leave"
 
 TELL_THE_CODE = frozenset({"phones-open", "room-code"})
 """Prompts that have the room code in them."""
+
+UNITS = {"page-points": "page-unit-points", "page-cards-left": "page-unit-cards"}
+"""What is counted, by the heading of the list: a number and its unit agree. What is not among them is read as in that heading."""
 
 ROUND = 2 * pi * 45
 """A ring's whole way, in the units of its drawing."""
@@ -109,7 +112,7 @@ class Pages:
         self.seat = lru_cache(maxsize=64)(self._seat)  # many phones look at few seats
         self.table = lru_cache(maxsize=8)(self._table)
 
-    def text(self, key: str, **fields: str) -> str:
+    def text(self, key: str, **fields: Value) -> str:
         return self._prompts.read(say(key, **fields)).text
 
     def join(
@@ -248,6 +251,8 @@ class Pages:
             "ruling": tuple(caption.text for caption in ruling),
             "headline": tuple(self._headed(each, seen) for each in seen.at(Place.HEADLINE) if each not in ruled),
             "picture": _drawn(seen.picture) if seen.picture is not None and ruling and not leads else None,
+            "gains": seen.gains if ruling and not leads else (),
+            "verdict": _verdict(seen) if ruling and not leads else "",
             "rows": self._rows(seen.cards),
             "verse": seen.verse,
             "poster": poster,
@@ -268,7 +273,7 @@ class Pages:
             "unseen": frozenset(),
             "at_work": _at_work(seen),
             "standings": seen.standings,
-            "podium": podium(seen.standings) if seen.moment is Moment.OVER else (),
+            "podium": tuple((each, self._unit(seen, each)) for each in podium(seen.standings)) if seen.moment is Moment.OVER else (),
             "game": shown.session.game.name,
             "ranked": any(one.place > 1 for one in seen.standings),
             "reached": tuple((one.player, self._read(one.far), self._read(one.told)) for one in seen.reached),
@@ -295,6 +300,13 @@ class Pages:
             return {"headline": (SpelledOut(won, (), ()), *headline), "unseen": frozenset(one.text for one in headline[:1])}
         place = next((each.place for each in seen.standings if each.player == player), None)
         return {} if place is None else {"progress": (self._read(say("page-your-place", n=place, of=len(seen.standings))),)}
+
+    def _unit(self, seen: View, standing: Standing) -> str:
+        """What the number on a step counts, in small letters beside it: "points", "card"."""
+        if seen.counted is None:
+            return ""
+        unit = UNITS.get(seen.counted.key)
+        return self._read(seen.counted) if unit is None else self.text(unit, n=1 if standing.count == 1 else 2)
 
     def _ticked(self, seen: View) -> frozenset[str]:
         """Sentences that say who is waited for, where that is drawn."""
@@ -422,6 +434,15 @@ def podium(standings: tuple[Standing, ...]) -> tuple[Standing, ...]:
         if len(best) <= STEPS:
             return (*best[1:2], *best[:1], *best[2:])
     return ()
+
+
+def _verdict(seen: View) -> str:
+    """Whether somebody has it, as a television may sound then; empty where nobody could."""
+    if seen.picture is not None:
+        return "right" if any(guess.right for guess in seen.picture.guesses) else "wrong"
+    if seen.gains or any(card.won for card in seen.cards):
+        return "right"
+    return "wrong" if seen.verse is not None else ""
 
 
 def _choices(seen: View) -> tuple[str, ...]:
