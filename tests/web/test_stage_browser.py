@@ -24,7 +24,7 @@ from voicehost.session.seating import Seating
 from voicehost.session.session import Session
 from voicehost.speak.prompts import Prompts
 from voicehost.web.glance import AT_ONCE, words
-from voicehost.web.pages import Pages
+from voicehost.web.pages import Pages, first_sentence
 from voicehost.web.seats import SeatLinks
 from voicehost.web.server import Web
 from voicehost.web.shown import Caption
@@ -75,6 +75,25 @@ def test_how_something_is_said_comes_later(chromium: Browser) -> None:
         page.evaluate("for (const each of document.getAnimations()) if (each.animationName === 'late') each.finish()")
         rest.wait_for()
         page.close()
+
+
+def test_a_caption_comes_when_the_stage_says_something_else(chromium: Browser) -> None:
+    """Until then it is for whoever hears the page."""
+    asked = letters_table.begun().session
+    first = first_sentence(Prompts("en", ("scrabble-slam",)).read(asked.view(None).asks[0]).text)[0]
+    web, page = table_of(chromium, asked)
+    with web:
+        web.show(asked, (Caption(1, "host", first), Caption(2, "host", "Noted.")), 0)
+        page.goto(f"{web.here}/table")
+        line = page.locator("#log li").first
+        assert line.evaluate(WIDTH) <= 1
+        web.show(letters_table.racing("game").session, (Caption(1, "host", first), Caption(2, "host", "Noted.")), 1)
+        page.locator("[data-moment=all]").wait_for()
+        assert line.evaluate(WIDTH) > 100
+    page.close()
+
+
+WIDTH = "element => element.getBoundingClientRect().width"
 
 
 def table_of(chromium: Browser, session: Session) -> tuple[Web, Page]:
@@ -226,6 +245,9 @@ def test_an_end_of_many_can_be_read(chromium: Browser, name: str, players: int) 
     page.close()
 
 
+SEEN = "element => getComputedStyle(element).opacity"
+
+
 def test_a_television_sounds_only_where_somebody_wants_it_to(chromium: Browser) -> None:
     """Off until somebody there turns it on, which the browser keeps; then a ruling sounds."""
     words = {"Ana": "heaven", "Ben": "hill", "Cy": "hut"}
@@ -248,7 +270,10 @@ def test_a_television_sounds_only_where_somebody_wants_it_to(chromium: Browser) 
         button = page.get_by_role("button", name="Sounds")
         assert button.get_attribute("aria-pressed") == "false"
         assert rules() == 0
+        assert button.evaluate(SEEN) == "0"
         page.mouse.move(50, 50)
+        page.mouse.move(90, 90)
+        assert button.evaluate(SEEN) == "1"
         button.click()
         assert button.get_attribute("aria-pressed") == "true"
         assert rules() == 3

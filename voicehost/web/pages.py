@@ -20,7 +20,7 @@ from voicehost.private.entry import chosen
 from voicehost.session.teaching import about, heading, topics
 from voicehost.speak.prompts import Prompts
 from voicehost.web.forms import Forms, forms
-from voicehost.web.glance import too_much
+from voicehost.web.glance import repeated, too_much
 from voicehost.web.placing import NEAR, POSTER, above, large
 from voicehost.web.shown import Caption, Gathered, Shown
 
@@ -214,9 +214,11 @@ class Pages:
         seen = _seen_last(shown, shown.session.view(None))
         told = shown.captions if code or not addresses else tuple(filter(_tells_no_code, shown.captions))
         there = self._seen(shown, seen)
+        unseen, captions = _unseen(there, shown) | self._ticked(seen), told[-ON_TABLE:]
         return self._render(
             "table.html",
-            **there | {"unseen": _unseen(there, shown) | self._ticked(seen)},
+            **there | {"unseen": unseen},
+            repeated=repeated(captions, _on_stage(there, unseen)),
             token=token,
             addresses=addresses,
             code=code,
@@ -225,7 +227,7 @@ class Pages:
             scheme="https" if fingerprint else "http",
             seated=shown.session.seats.seated,
             free=len(shown.session.seats.seated) < len(shown.session.players),
-            captions=told[-ON_TABLE:],
+            captions=captions,
             kept=ON_TABLE,
         )
 
@@ -387,6 +389,13 @@ def _unseen(there: Mapping[str, Any], shown: Shown) -> frozenset[str]:
     return too_much(stays, (*others, [text for text in there["now"] if text not in there["later"]], lines), names) | frozenset(
         there["ruling"][1:]
     )
+
+
+def _on_stage(there: Mapping[str, Any], unseen: frozenset[str]) -> tuple[str, ...]:
+    """Sentences that are large just now."""
+    ruled = there["ruling"][:1] if there["moment"] is Moment.RULING else ()
+    asks = (question(text)[1] if there["answers"] else first_sentence(text)[0] for text in there["asks"])
+    return tuple(text for text in (*ruled, *(one.text for one in there["headline"]), *asks, *there["now"]) if text not in unseen)
 
 
 def _tells_no_code(caption: Caption) -> bool:

@@ -231,7 +231,8 @@
       awake();
       if (sounding) sound.resume().then(() => sting("right")).catch(() => {}); // heard once, and allowed by that touch
     });
-    addEventListener("pointermove", () => { // as a player of films has it: there for whoever reaches for it
+    addEventListener("pointermove", (event) => { // as a player of films has it: there for whoever reaches for it
+      if (!event.movementX && !event.movementY) return; // what moved was the page
       sounds.classList.add("near");
       clearTimeout(hides);
       hides = setTimeout(() => sounds.classList.remove("near"), STAYS);
@@ -300,6 +301,8 @@
     const log = document.getElementById("log");
     if (!fresh || !log) return;
     const last = log.lastElementChild ? Number(log.lastElementChild.dataset.number) : 0;
+    const repeats = new Set([...fresh.querySelectorAll(".again")].map((line) => line.dataset.number));
+    for (const line of log.children) line.classList.toggle("again", repeats.has(line.dataset.number)); // what the stage says beside it
     for (const line of [...fresh.children]) if (Number(line.dataset.number) > last) log.append(line);
     while (log.children.length > fresh.dataset.kept) log.firstElementChild.remove();
     log.parentElement.scrollTop = log.parentElement.scrollHeight;
