@@ -214,6 +214,7 @@ class Haiclue(Staged[State]):
             verse=guessing.verse(state),
             standings=rounds.standings(state),
             counted=say("page-points"),
+            gains=guessing.gains(state),
         )
         if over or not state.begun:
             return seen

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 
-from voicehost.core.play import IllegalMove, Player, Say, Verse, say
+from voicehost.core.play import Gain, IllegalMove, Player, Say, Verse, say
 from voicehost.core.speech import Samples, Slot
 from voicehost.games.haiclue import haiku
 from voicehost.games.haiclue.rounds import place, scores, turn_over
@@ -333,6 +333,15 @@ def _paid(state: State, right: tuple[Player, ...]) -> State:
         return state
     state = replace(state, seats=tuple(replace(seat, points=seat.points + (seat.player in right)) for seat in state.seats))
     return state.reseat(state.author.player, points=state.author.points + len(right))
+
+
+def gains(state: State) -> tuple[Gain, ...]:
+    """What the clue that was guessed last has brought; nobody else's, in a team."""
+    if state.phase is not Phase.BETWEEN or state.team or not state.kept:
+        return ()
+    kept = state.kept[-1]
+    points = dict.fromkeys(kept.right, 1) | ({kept.author: len(kept.right)} if kept.right else {})
+    return tuple(Gain(player, n) for player, n in points.items())
 
 
 def _keep(state: State, right: tuple[Player, ...], at: Samples, *, void: bool = False) -> State:
