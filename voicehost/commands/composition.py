@@ -227,7 +227,7 @@ class Composition:
         from voicehost.web.pages import Pages  # only who has phones, or a screen, waits for it
 
         seats.keep(self._entrance.web.seats, log.with_suffix(".key"))
-        self._entrance.web.follow(session.game.name, Pages(prompts))
+        self._entrance.web.follow(session.game.name, Pages(prompts, self._options.pages.theme))
         return self._entrance.web
 
 

@@ -14,6 +14,7 @@ from voicehost.commands.earphones import Asked, Named
 from voicehost.commands.given import MODEL
 from voicehost.games import GAMES
 from voicehost.web.port import PORT
+from voicehost.web.theme import SYSTEM, THEMES
 
 Command = Callable[..., None]
 
@@ -59,6 +60,8 @@ class PageOptions:
     """None is the usual one, or any that is free."""
     tls: bool
     long_code: bool
+    theme: str
+    """One of `theme.THEMES`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +139,13 @@ OPTIONS: tuple[Callable[[Command], Command], ...] = (
     ),
     click.option("--house", type=click.Path(path_type=Path), metavar="DIR", help="A folder with rules and wordings of your own."),
     click.option("--long-code", is_flag=True, help="A room code of six characters in place of four digits."),
+    click.option(
+        "--theme",
+        type=click.Choice(THEMES),
+        default=SYSTEM,
+        show_default=True,
+        help="Whether phones and the table screen are dark or light; system: each as its own system is.",
+    ),
     click.option("--table/--no-table", help="A table screen in this machine's browser, and nowhere else."),
     click.option("--phones/--no-phones", help="Phones in the room's network may join; they find a table screen there too."),
     click.option("--plain/--no-plain", help="Lines and nothing else in the terminal, as screen readers need them."),
