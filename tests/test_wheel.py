@@ -89,7 +89,7 @@ def test_what_a_player_needs_is_what_is_imported() -> None:
     extras = project["optional-dependencies"]
     asked = {
         canonicalize_name(Requirement(told).name)
-        for told in (*project["dependencies"], *extras["tls"], *extras["piper"], *extras["reader"], *extras["tables"])
+        for told in (*project["dependencies"], *extras["tls"], *extras["piper"], *extras["reader"], *extras["tables"], *extras["mqtt"])
     }
     files = (path for path in (ROOT / "voicehost").rglob("*.py"))
     imported = {name.split(".")[0] for path in files for _, name in imports("", ast.parse(path.read_text()), frozenset())}

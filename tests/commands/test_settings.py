@@ -30,6 +30,7 @@ SET = {
     "lang": ("de", "de"),
     "phones": ("yes", True),
     "table": ("no", False),
+    "theme": ("dark", "dark"),
     "text": ("true", True),
     "plain": ("on", True),
     "family": ("1", True),

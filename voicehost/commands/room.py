@@ -12,7 +12,7 @@ from statistics import median
 import click
 from rich.console import Console
 
-from voicehost.commands import checkup, given
+from voicehost.commands import checkup, given, tuning
 from voicehost.commands.given import LANG, MODEL, PLAYERS
 from voicehost.commands.hearing import CUT_OFF, STANDS_OUT, LoudBench, Played, bar
 from voicehost.core.play import Player, Say, say
@@ -26,7 +26,7 @@ from voicehost.machine.known_room import QUIETEST, KnownRoom
 from voicehost.machine.printing import PlainConsole
 from voicehost.speak.loudspeaker import Loudspeaker
 from voicehost.speak.prompts import Prompts
-from voicehost.speak.pyttsx3_voice import Pyttsx3Voice
+from voicehost.speak.voice import Voice
 
 QUIET: Samples = samples(2)
 """So long the room is listened to."""
@@ -116,7 +116,7 @@ def room(players: tuple[Player, ...], microphone: str | None, loudspeaker: str |
         speaker = Loudspeaker(given.device(loudspeaker))
         ear = given.listening(opened, Microphone(given.device(microphone)), speaker)
         opened.enter_context(speaker)
-        voice = opened.enter_context(Pyttsx3Voice(language=lang))
+        voice = opened.enter_context(tuning.Chosen(None, lang))
         names = devices.name(given.device(microphone), "input"), devices.name(given.device(loudspeaker), "output")
         found = Walk(LoudBench(ear, speaker), voice, recognizer, console, prompts).measure(*names, players)
     troubles = tuple(prompts.read(one).text for one in advice(found))
@@ -129,7 +129,7 @@ def room(players: tuple[Player, ...], microphone: str | None, loudspeaker: str |
 class Walk:
     """From one thing to the next, aloud."""
 
-    def __init__(self, bench: LoudBench, voice: Pyttsx3Voice, recognizer: VoskRecognizer, console: Console, prompts: Prompts) -> None:
+    def __init__(self, bench: LoudBench, voice: Voice, recognizer: VoskRecognizer, console: Console, prompts: Prompts) -> None:
         self._bench = bench
         self._voice = voice
         self._recognizer = recognizer

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import zipfile
+from collections.abc import Callable
 from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Final
 
 import click
 import numpy as np
@@ -15,12 +19,16 @@ from voicehost.commands import given, tables
 from voicehost.commands.given import LANG
 from voicehost.core.play import say
 from voicehost.core.speech import RATE
+from voicehost.listen.unpack import unpack
 from voicehost.machine import settings
 from voicehost.machine.printing import PlainConsole, echo
 from voicehost.speak import languages, piper_voice, voices
 from voicehost.speak.loudspeaker import Loudspeaker
 from voicehost.speak.prompts import Prompts
 from voicehost.speak.voice import NoVoice
+
+LARGEST: Final = 1 << 30
+"""Bytes of an unpacked voice; the finest have 120 MB."""
 
 
 @click.group("voices", invoke_without_command=True)
@@ -70,9 +78,26 @@ def list_voices() -> None:
 
 
 @voices_.command("install")
-@click.argument("name")
-def install_voice(name: str) -> None:
-    """Install a voice of Piper's by its NAME, or one for a language, as en. Goes online; Piper is GPL-3, and installed by pip."""
+@click.argument("name", required=False)
+@click.option(
+    "--from",
+    "source",
+    metavar="PATH",
+    type=click.Path(path_type=Path),
+    help="A voice that is on this disk: its .onnx file, its folder, or an archive or wheel of it; nothing is fetched.",
+)
+def install_voice(name: str | None, source: Path | None) -> None:
+    """Install a voice of Piper's by its NAME, or one for a language, as en. Goes online, but not with --from; Piper is GPL-3, and installed
+    by pip."""
+    if (name is None) == (source is None):
+        raise click.UsageError("A voice has a NAME, or it is on this disk: --from PATH.")
+    if source is not None:
+        with TemporaryDirectory() as folder:
+            if zipfile.is_zipfile(source):
+                unpack(source, Path(folder), LARGEST)
+            echo(f"Installed {voices.install_from(Path(folder) if zipfile.is_zipfile(source) else source)}.")
+        return
+    assert name is not None
     tables.progress(PlainConsole(), voices.install(name), f"Fetching {name}")
     echo(f"Installed {voices.installed()[0].parent}.")
 
@@ -82,6 +107,17 @@ def install_voice(name: str) -> None:
 def remove_voice(name: str) -> None:
     """Remove a voice of Piper's."""
     echo(f"Removed {voices.remove(name)}.")
+
+
+def aloud(loudspeaker: str | None) -> Callable[[str, bytes], None]:
+    """What lets a text be heard from that loudspeaker, to its end."""
+
+    def play(text: str, pcm: bytes) -> None:
+        with Loudspeaker(given.device(loudspeaker)) as speaker:
+            speaker.lay(text, partial(bytes, pcm), 0)
+            speaker.finish()
+
+    return play
 
 
 def _there(lang: str) -> tuple[list[tuple[str, str]], str]:

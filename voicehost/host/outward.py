@@ -1,4 +1,4 @@
-"""What is public, as it happens, for lights and scoreboards: a line of JSON each in a file. Nothing comes in by it.
+"""What is public, as it happens, for lights and scoreboards: a line of JSON each, in a file or to a broker. Nothing comes in by it.
 
 It gets what was said aloud and what the table sees (`Session.view(None)`), and never the session, in which the secrets are.
 """
@@ -13,20 +13,22 @@ from typing import Any, Self
 
 from voicehost.core.play import Player, View
 from voicehost.core.speech import Samples, seconds
+from voicehost.host.broker import Broker, BrokerAddress
 from voicehost.speak.prompts import Spoken
 
 
 class PublicEvents:
-    """Enter it before use: an OSError where the file cannot be written. Where that happens later, it falls silent, and the game goes on."""
+    """Enter it before use: an OSError where the file cannot be written. Where that happens later, it falls silent, and the game goes on.
+    A broker that is away is told of once, and written to again when it is back."""
 
-    def __init__(self, path: Path, lost: Callable[[str], None] = lambda _: None) -> None:
+    def __init__(self, path: Path | BrokerAddress, lost: Callable[[str], None] = lambda _: None) -> None:
         """`lost`: is told why no more can be written."""
         self._path, self._lost = path, lost
         self._stood: dict[str, Any] = {}
         """What was written last, by kind."""
 
     def __enter__(self) -> Self:
-        self._file: Any = self._path.open("a", encoding="utf-8")
+        self._file: Any = Broker(self._path) if isinstance(self._path, BrokerAddress) else self._path.open("a", encoding="utf-8")
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
@@ -64,7 +66,8 @@ class PublicEvents:
             self._file.write(json.dumps({"event": kind, "at": round(seconds(at), 3), **fields}, ensure_ascii=False) + "\n")
             self._file.flush()
         except OSError as error:
-            self._close()
+            if not isinstance(self._path, BrokerAddress):
+                self._close()
             self._lost(error.strerror or str(error))
 
     def _close(self) -> None:

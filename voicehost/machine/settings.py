@@ -26,6 +26,8 @@ class Settings:
     """By player."""
     voices: Mapping[str, str] = field(default_factory=dict)
     """Which is chosen in a language."""
+    offered: tuple[str, ...] = ()
+    """In which languages a clear voice was offered: once is enough."""
 
     def keep(self, path: Path | None = None) -> None:
         """An OSError where it cannot be written. A game that is being played is worth more than its pace: callers go on."""
@@ -35,6 +37,7 @@ class Settings:
             "table": dict(self.table),
             "ears": {player: dict(sound) for player, sound in self.ears.items()},
             "voices": dict(self.voices),
+            "offered": list(self.offered),
         }
         aside.touch(mode=0o600)
         aside.write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
@@ -48,7 +51,9 @@ def kept(path: Path | None = None) -> Settings:
     tables = _table(told)
     ears = {player: _sound(sound) for player, sound in _table(tables.get("ears")).items()}
     voices = {language: name for language, name in _table(tables.get("voices")).items() if isinstance(name, str)}
-    return Settings(_sound(tables.get("table")), ears, voices)
+    offered = tables.get("offered")
+    languages = tuple(each for each in offered if isinstance(each, str)) if isinstance(offered, list) else ()
+    return Settings(_sound(tables.get("table")), ears, voices, languages)
 
 
 def _table(told: Any) -> dict[str, Any]:

@@ -10,6 +10,7 @@ import hashlib
 import json
 import re
 import shutil
+import sys
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
@@ -30,6 +31,8 @@ LONGEST_LIST: Final = 8 << 20
 ASIDE: Final = ".partial"
 FIRST: Final = {"en": "en_US-lessac-medium", "de": "de_DE-thorsten-medium"}
 """Which voice a language means; of another the first of medium quality."""
+ENDINGS: Final = (".onnx", ".onnx.json")
+"""Of the two files of a voice: the network, and what it is told of."""
 NAME: Final = re.compile(r"[a-z]{2,3}_[A-Z]{2}-[A-Za-z0-9_]+-[a-z_]+")
 
 
@@ -103,10 +106,14 @@ def choose(offered: tuple[OfferedVoice, ...], named: str) -> OfferedVoice:
     raise InstallError(f"There is no voice {named!r}: a language ({languages}), or a name as {FIRST['en']}.")
 
 
+def is_clear(language: str) -> bool:
+    """Whether guests understand who speaks: a voice of Piper's is here, or the system has a good one, as all but Linux have."""
+    return not sys.platform.startswith("linux") or (bool(installed(language)) and piper_voice.is_there())
+
+
 def install(named: str, place: Path | None = None, base: str = OFFICIAL) -> Iterator[Progress]:
     """Fetches, checks and tries a voice. Broken off, the next call goes on where it stopped. Without Piper nothing is fetched."""
-    if not piper_voice.is_there():
-        raise InstallError(f"Voices are spoken by Piper, which is not installed: {piper_voice.MISSING}.")
+    _require_piper()
     place = place or places.voices()
     voice = choose(available(base), named)
     aside = place / ASIDE / voice.name
@@ -118,11 +125,43 @@ def install(named: str, place: Path | None = None, base: str = OFFICIAL) -> Iter
                 yield Progress(done + step.done, voice.size)
             done += file.size
         _try(aside / f"{voice.name}.onnx")
-        with suppress(FileNotFoundError):
-            shutil.rmtree(place / voice.name)
-        aside.rename(place / voice.name)
+        _move_in(aside, place / voice.name)
     except OSError as error:
         raise InstallError(f"{place} cannot be used: {error.strerror or type(error).__name__}.") from None
+
+
+def install_from(source: Path, place: Path | None = None) -> Path:
+    """A voice that is on this disk: its .onnx file, or a folder with that somewhere in it. Tried as a fetched one is. Where it is then."""
+    _require_piper()
+    place = place or places.voices()
+    models = (source,) if source.suffix == ENDINGS[0] else tuple(sorted(source.rglob(f"*{ENDINGS[0]}")))
+    if len(models) != 1:
+        raise InstallError(f"{source} has {len(models) or 'no'} voices of Piper's in it; name one {ENDINGS[0]} file.")
+    name, files = models[0].stem, tuple(models[0].with_suffix(ending) for ending in ENDINGS)
+    if not NAME.fullmatch(name) or not all(file.is_file() for file in files):
+        both = " and ".join(f"{FIRST['en']}{ending}" for ending in ENDINGS)
+        raise InstallError(f"{models[0]} is no voice of Piper's, which is two files, as {both}.")
+    aside = place / ASIDE / name
+    try:
+        aside.mkdir(parents=True, exist_ok=True)
+        for file in files:
+            shutil.copyfile(file, aside / file.name)
+        _try(aside / files[0].name)
+        return _move_in(aside, place / name)
+    except OSError as error:
+        raise InstallError(f"{error.filename or place} cannot be used: {error.strerror or type(error).__name__}.") from None
+
+
+def _require_piper() -> None:
+    if not piper_voice.is_there():
+        raise InstallError(f"Voices are spoken by Piper, which is not installed: {piper_voice.MISSING}.")
+
+
+def _move_in(aside: Path, target: Path) -> Path:
+    """In place of an older one."""
+    with suppress(FileNotFoundError):
+        shutil.rmtree(target)
+    return aside.rename(target)
 
 
 def remove(named: str, place: Path | None = None) -> Path:
@@ -164,7 +203,7 @@ def _offered(name: str, entry: Any) -> OfferedVoice | None:
     if not NAME.fullmatch(name) or not isinstance(told, dict):
         return None
     files = {path.rsplit("/", 1)[-1]: (path, about) for path, about in told.items()}
-    wanted = [files.get(f"{name}{ending}") for ending in (".onnx", ".onnx.json")]
+    wanted = [files.get(f"{name}{ending}") for ending in ENDINGS]
     found = tuple(file for one in wanted if one is not None and (file := _file(*one)) is not None)
     return OfferedVoice(name, found) if len(found) == len(wanted) else None
 

@@ -23,6 +23,7 @@ from voicehost.web.guards import HELD, Guards, Rate, Refused, fields
 from voicehost.web.pages import NEWCOMER, Pages
 from voicehost.web.seats import SeatLinks, SeatPlan
 from voicehost.web.shown import Gathered, Shown
+from voicehost.web.theme import SYSTEM, THEMES, themed, tokens
 
 ANSWER_WITHIN = 5.0
 """Seconds for the loop to answer; it looks at least every quarter of one."""
@@ -39,7 +40,6 @@ has to wait."""
 
 HERE = ("127.0.0.1", "::1")
 FILES = {
-    "tokens.css": "text/css",
     "style.css": "text/css",
     "table.css": "text/css",
     "lobby.css": "text/css",
@@ -104,6 +104,7 @@ class Site:
             Route("/table/{token}", self.table, methods=["GET"]),
             Route("/table/{token}/events", self.table_events, methods=["GET"]),
             *(Route(f"/static/{name}", _static(name, kind), methods=["GET"]) for name, kind in FILES.items()),
+            *(Route(f"/static/{tokens(theme)}", _tokens(theme), methods=["GET"]) for theme in THEMES),
         ]
         return Starlette(
             routes=routes,
@@ -423,5 +424,14 @@ def _event(html: str) -> str:
 
 
 def _static(name: str, kind: str) -> Callable[[Request], Response]:
-    content = resources.files("voicehost.web").joinpath("templates", name).read_bytes()
+    content = _file(name)
     return lambda _: Response(content, media_type=kind)
+
+
+def _tokens(theme: str) -> Callable[[Request], Response]:
+    content = themed(_file(tokens(SYSTEM)).decode(), theme)
+    return lambda _: Response(content, media_type="text/css")
+
+
+def _file(name: str) -> bytes:
+    return resources.files("voicehost.web").joinpath("templates", name).read_bytes()

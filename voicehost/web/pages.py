@@ -23,6 +23,7 @@ from voicehost.web.forms import Forms, forms
 from voicehost.web.glance import repeated, too_much
 from voicehost.web.placing import NEAR, POSTER, above, large
 from voicehost.web.shown import Caption, Gathered, Shown
+from voicehost.web.theme import SYSTEM, scheme, tokens
 
 ON_SEAT, ON_TABLE = 8, 3
 """Captions that a phone and the table screen show."""
@@ -100,13 +101,15 @@ class Petals:
 class Pages:
     """Safe to use from another thread than the loop's: it counts no wording as said."""
 
-    def __init__(self, prompts: Prompts) -> None:
+    def __init__(self, prompts: Prompts, theme: str = SYSTEM) -> None:
+        """`theme`: one of `theme.THEMES`."""
         self._prompts = prompts
         self._templates = templates("voicehost.web")
         self._templates.filters |= {"sentence": first_sentence, "question": question}
         for name in self._templates.list_templates(extensions=("html",)):
             self._templates.get_template(name)  # read before anybody comes in: later there may be no file left to open
         self._templates.globals |= {"t": self.text, "read": self._read, "language": prompts.language, "game": "", "hues": {}}
+        self._templates.globals |= {"theme": theme, "scheme_of": scheme, "tokens_of": tokens}
         self.waiting = lru_cache(maxsize=64)(self._waiting)
         self.lobby = lru_cache(maxsize=8)(self._lobby)
         self.seat = lru_cache(maxsize=64)(self._seat)  # many phones look at few seats
