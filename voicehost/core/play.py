@@ -826,6 +826,8 @@ class Roster:
     """Of each player what the table can put right: points, cards, tokens. Empty where nothing can be."""
     shared: bool = False
     """Everybody has the same ones: what is put right for one player is for all."""
+    below_zero: bool = False
+    """A player may have less than none of it."""
     round: int = 0
     """Rounds that have begun."""
     rounds: int = 0

@@ -13,10 +13,11 @@ from voicehost.core.play import COUNTS, LEAVES, Decides, Disputes, Holds, Moment
 from voicehost.session import following, teaching
 from voicehost.session.back import taken_back
 from voicehost.session.breaks import rests
+from voicehost.session.deciding import coming
 from voicehost.session.doubting import objections
 from voicehost.session.helping import FIRST, sentences
 from voicehost.session.history import described, undo
-from voicehost.session.house import HouseMove, Outcome, Request, everybody, never
+from voicehost.session.house import HouseMove, Listens, Outcome, Request, everybody, never
 from voicehost.session.teaching import TOPIC
 
 if TYPE_CHECKING:
@@ -153,6 +154,33 @@ def what_is(_: Session, request: Request) -> tuple[Say, ...]:
 @question(HouseMove("learn-sounds", when=_afterwards), teaches=True)
 def learn_sounds(session: Session, _: Request) -> tuple[Say, ...]:
     return teaching.sounds(session.game.language)
+
+
+def _is_decided(session: Session) -> bool:
+    """Whether the table decides who plays, and how long."""
+    return isinstance(session.game, Decides)
+
+
+@question(HouseMove("who-plays", when=_is_decided, listens=Listens.CALLED))
+def who_plays(session: Session, _: Request) -> tuple[Say, ...]:
+    """Who has left is named, too, and when those play who wait for it."""
+    now = session.roster
+    gone = tuple(player for player in now.away if player not in now.waiting)
+    plays = tuple(player for player in now.present if player not in now.waiting)
+    waits = (each for player in (*now.waiting, *coming(session)) for each in session.absence(player))
+    left = (say("have-left", players=gone, n=len(gone)),) if gone else ()
+    return (say("who-plays", players=plays), *waits, *left)
+
+
+@question(HouseMove("rounds-left", when=_is_decided, listens=Listens.CALLED))
+def rounds_left(session: Session, _: Request) -> tuple[Say, ...]:
+    now = session.roster
+    if session.has_ended:
+        return (say("is-over" if session.ending.over else "ended-already"),)
+    if not now.rounds:
+        return (say("no-rounds"),)
+    left = now.rounds - now.round
+    return (say("rounds-left" if now.round else "rounds-to-come", n=left, round=now.round, of=now.rounds),)
 
 
 def _seen(session: Session) -> View:
