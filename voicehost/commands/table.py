@@ -23,7 +23,6 @@ from voicehost.commands import checkup, given, playing, reading, tuning
 from voicehost.commands.composition import joining_at
 from voicehost.commands.house_rules import HouseRules
 from voicehost.commands.organised import Organised
-from voicehost.commands.playing import MayFollow
 from voicehost.core.play import IllegalMove, Say
 from voicehost.core.speech import Samples
 from voicehost.games import GAMES
@@ -37,7 +36,6 @@ from voicehost.log.store import Header, Store
 from voicehost.machine.printing import PlainConsole
 from voicehost.serving import wire
 from voicehost.serving.service import PageLink
-from voicehost.session.following import Sequel
 from voicehost.session.happened import Freed
 from voicehost.session.session import Session
 from voicehost.speak import languages
@@ -173,7 +171,7 @@ class TableEvening:
     ) -> None:
         """This game, and those that follow."""
         while True:
-            ended, position = self._play(session, says, store, page, web, organised, start)
+            ended, position = self._play(session, says, store, page, web, organised, start, rules)
             if not ended.sequel.follows:
                 return
             session, says, header, events = playing.following(ended, store.header, position, 1.0, rules)
@@ -252,10 +250,11 @@ class TableEvening:
         web: Web,
         organised: Organised,
         start: Samples,
+        rules: HouseRules,
     ) -> tuple[Session, Samples]:
         language, prompts = session.game.language.name, reading.worded(store, phones=True)
         titles = {kind.name: kind.title for kind in GAMES if language in languages.plays(kind.languages, kind.name)}
-        session = replace(session, sequel=Sequel(MayFollow(session), titles))
+        session = replace(session, sequel=playing.sequel(session, store.header, rules))
         recognizer = given.recognizer(None, language, store.header.said)
         account = PageAccount(prompts, page)
         page.show("game", title=session.game.title)
