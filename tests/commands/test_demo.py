@@ -15,6 +15,7 @@ import pytest
 import soundfile
 from rich.console import Console
 
+from tests.support.command import here
 from tests.support.paper import README
 from voicehost.commands.demo import (
     CHUNK,
@@ -272,6 +273,14 @@ def test_speed_is_that_of_speech(monkeypatch: pytest.MonkeyPatch, tmp_path: Path
     play_demo("poetry-slam", Console(file=lines), 2, tmp_path / "demo.wav")
     end = soundfile.info(tmp_path / "demo.wav").frames
     assert now[0] == pytest.approx(end / RATE / 2, abs=0.7)
+
+
+def test_the_voice_that_is_named_speaks_for_the_host(tmp_path: Path) -> None:
+    """One that nobody has is refused in a line, before anything is played."""
+    refused = here("demo", "--voice", "nobody", "--out", str(tmp_path / "demo.flac"), home=tmp_path)
+    assert refused.exit_code
+    assert "no voice 'nobody'" in refused.output
+    assert "heard" not in refused.output
 
 
 @pytest.mark.parametrize(

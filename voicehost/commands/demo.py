@@ -34,7 +34,7 @@ from voicehost.listen.recording import Recording, UnreadableAudio
 from voicehost.listen.vosk_recognizer import VoskRecognizer
 from voicehost.machine import places
 from voicehost.session.session import Session
-from voicehost.speak import languages
+from voicehost.speak import languages, voices
 from voicehost.speak.announcer import Announcer
 from voicehost.speak.languages import ENGLISH
 from voicehost.speak.prompts import Prompts
@@ -202,10 +202,11 @@ def _second() -> bytes:
 class Demo:
     """A recorded game about to be played. Enter it before use: it has a voice."""
 
-    def __init__(self, account: Account, script: Script, voice: Voice | None = None) -> None:
+    def __init__(self, account: Account, script: Script, voice: Voice | None = None, volume: float = 1.0) -> None:
+        """`voice`: None is the system's. `volume`: in [0, 1], of the host; the people are as loud as they were recorded."""
         self.script = script
         self.track = Track()
-        self._announcer = Announcer(voice or Pyttsx3Voice(language=script.language), self.track)
+        self._announcer = Announcer(voice or Pyttsx3Voice(language=script.language), self.track, volume)
         self._account = account
         self._people: list[AudioChunk] = []
 
@@ -252,10 +253,10 @@ class Demo:
         self.host.finish()
         yield self.host.session
 
-    def together(self) -> Iterator[NDArray[np.int16]]:
-        """People and host, as it sounded in the room, and of longer waits so much as one hears that there was one."""
+    def together(self, since: Samples = 0) -> Iterator[NDArray[np.int16]]:
+        """People and host, as it sounded in the room since then, and of longer waits so much as one hears that there was one."""
         quiet: Samples = 0
-        for chunk in self._people:
+        for chunk in (each for each in self._people if each.start >= since):
             people = np.frombuffer(chunk.pcm, "<i2").astype(np.int32)
             said = (self.track.sounded(chunk.start, chunk.end) * 32768).astype(np.int32)
             quiet = quiet + len(people) if not said.any() and abs(people).max() < SILENT else 0
@@ -263,11 +264,14 @@ class Demo:
                 yield (people + said).clip(-32768, 32767).astype(np.int16)
 
 
-def play_demo(name: str, console: Console, speed: float, out: Path) -> None:
-    """`speed`: 1 is that of speech, 2 twice as fast, 0 as fast as it can. What was to be heard goes to `out`."""
+def play_demo(name: str, console: Console, speed: float, out: Path, voice: str | None = None) -> None:
+    """`speed`: 1 is that of speech, 2 twice as fast, 0 as fast as it can. What was to be heard goes to `out`.
+
+    `voice`: who speaks for the host; without a name the system's voice, so that the demo sounds alike everywhere."""
     script = Script.load(name)
     require_writable(out)
-    with Demo(Live(console, Prompts(script.language, ())), script) as demo:
+    speaks = None if voice is None else voices.opened(voice, script.language)
+    with Demo(Live(console, Prompts(script.language, ())), script, speaks) as demo:
         perform(demo, console, speed, out)
 
 

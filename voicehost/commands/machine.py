@@ -159,5 +159,6 @@ def remove_model(language: str) -> None:
     show_default=True,
     help="Where the game is written, to listen to.",
 )
-def play_demo(name: str, speed: float, out: Path) -> None:
-    demo.play_demo(name, PlainConsole(), speed, out)
+@click.option("--voice", metavar="NAME", help="Who speaks for the host, as voicehost voices has it.")
+def play_demo(name: str, speed: float, out: Path, voice: str | None) -> None:
+    demo.play_demo(name, PlainConsole(), speed, out, voice)
