@@ -323,6 +323,7 @@
       show(html, true);
     } catch {
       gone(); // what was typed stays in its field
+      elsewhere();
     }
   });
 
@@ -342,7 +343,45 @@
     failures = 0;
   };
 
+  // In a hall another host goes on with the game when this page's own is gone, and knows this link too. What is being typed comes along, in
+  // a part of the address that no host is sent.
+  const SILENT = 5000;
+  const TYPED = "#typed=";
+  const fields = "input[type=text], input[type=number], select";
+  let hosts = [];
+  let beaten = 0;
+  let asks = false;
+
+  const elsewhere = async () => {
+    if (asks) return;
+    asks = true;
+    for (const host of hosts) {
+      try {
+        const answer = await fetch(host, { signal: AbortSignal.timeout(SILENT / 2) });
+        const there = answer.ok && (await answer.json()).address;
+        if (!there || there === location.origin || !there.startsWith(`${location.protocol}//`)) continue;
+        const typed = [...document.querySelectorAll(fields)].filter((field) => field.id && field.value).map((field) => [field.id, field.value]);
+        location.replace(there + location.pathname + (typed.length ? TYPED + encodeURIComponent(JSON.stringify(typed)) : ""));
+        break;
+      } catch { /* it is gone too */ }
+    }
+    asks = false;
+  };
+
+  if (location.hash.startsWith(TYPED)) {
+    try {
+      for (const [id, value] of JSON.parse(decodeURIComponent(location.hash.slice(TYPED.length)))) {
+        const field = document.getElementById(id);
+        if (field && field.matches(fields)) field.value = value;
+      }
+    } catch { /* no page of ours has written that */ }
+    history.replaceState(null, "", location.pathname);
+  }
+
+  setInterval(() => { if (hosts.length && performance.now() - beaten > SILENT) elsewhere(); }, SILENT / 5);
+
   const failed = () => {
+    elsewhere();
     failures += 1;
     if (failures > 1) gone();
   };
@@ -355,6 +394,10 @@
       number = 0; // another host may be there, which counts anew
       back();
     };
+    events.addEventListener("hosts", (event) => { // which also says that this one is there
+      hosts = JSON.parse(event.data);
+      beaten = performance.now();
+    });
     events.onmessage = (event) => show(event.data, false);
     events.addEventListener("elsewhere", () => { // too many pages follow this link: this one waits for its turn, and says so
       events.close();
