@@ -160,6 +160,15 @@ def test_who_takes_the_wordsmiths_place_is_the_wordsmith() -> None:
     assert table.state.wordsmith == "Zoe"
     stays = writing().type("ana leaves", "yes", "cy is the wordsmith", "yes", "ana is back", "yes")  # the table has said who is
     assert (stays.state.wordsmith, stays.state.led) == ("Cy", "")
+    assert writing().type("ana leaves", "yes", "ben is the wordsmith", "yes", "ana is back", "yes").keys[-1] == "from-next-round"
+
+
+def test_the_wordsmith_who_is_back_in_a_later_round_is_it_again() -> None:
+    """Whoever had the part meanwhile had it in their place."""
+    left = writing().type("ana leaves", "yes")
+    table = position(rounds.next_round(left.state)[0]).type("ana is back", "yes")
+    assert (table.keys[-1], table.state.wordsmith) == ("wordsmith-again", "Ben")
+    assert rounds.next_round(table.state)[0].wordsmith == "Ana"
 
 
 @pytest.mark.parametrize("line", ["ana has minus two", "ana has -2", "take two points from ana", "Ana's score is minus two"])

@@ -8,8 +8,7 @@
   place.
 - Who is back before the tiles are turned loses the letter of theirs. A letter that was theirs to lose while they were away waits for
   them, or for who takes their place: it is lost at once where the others lose theirs just now, else with the next ones.
-- The Wordsmith who is back in the same round, or whoever takes their place, is it again: at once where they are in the round, else from
-  the next one on.
+- The Wordsmith who is back, or whoever takes their place, is it again: at once where they are in the round, else from the next one on.
 - Who is back can win, so kept snaps cost them what they cost the others, also where no round comes any more.
 - Who is the Wordsmith by word of the table is it from then on, for letters that are drawn already and for a vote that is tied, too.
 - A count that is put right stands on the score sheet as the table's.
@@ -155,7 +154,7 @@ def _rounds(state: State, count: int) -> Step:
 
 
 def _leads(state: State, player: Player) -> Step:
-    if state.wordsmith == player:
+    if state.wordsmith == player and not state.led:  # else the table wants it to stay so
         raise IllegalMove("is-set-so")
     state = replace(state, wordsmith=player, led="")
     if isinstance(state.question, Vote) and state.question.tied:

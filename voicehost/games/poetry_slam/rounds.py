@@ -64,9 +64,9 @@ def next_round(state: State) -> Step:
     if state.round == state.rounds:
         return end(state)
     state = round_begins(state)
-    again = state.led in state.there and state.led != state.wordsmith
-    state = replace(state, wordsmith=state.led if again else state.wordsmith, led="")
-    leads = (say("is-wordsmith", player=state.wordsmith),) if again else ()
+    leads: tuple[Say, ...] = ()
+    if state.led in state.there:
+        state, leads = replace(state, wordsmith=state.led, led=""), (say("is-wordsmith", player=state.led),)
     state = replace(state.shelved(), round=state.round + 1, finished=(), told=(), poem=None)
     state = replace(state, discarded=state.discarded + "".join(state.drawn), drawn=(), middle=())
     seats = (replace(seat, word=None, passed=seat.player in state.away, tile=None, performed=False) for seat in state.seats)

@@ -240,7 +240,7 @@ class State(Seats[Seat]):
     finished: tuple[Player, ...] = ()
     """Who has finished writing, in order."""
     led: Player = ""
-    """The Wordsmith who has left in this round, and is it again who is back."""
+    """The Wordsmith who has left, and is it again when they are back."""
     owed: tuple[tuple[Player, Tile], ...] = ()
     """Letters still to be lost."""
     put_off: tuple[tuple[Player, Tile], ...] = ()
