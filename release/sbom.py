@@ -94,7 +94,7 @@ def bill() -> dict[str, Any]:
             }
         },
         "components": [*data, *libraries],
-        "dependencies": [{"ref": root, "dependsOn": [one["bom-ref"] for one in (*data, *libraries)]}],
+        "dependencies": [{"ref": root, "dependsOn": [listed["bom-ref"] for listed in (*data, *libraries)]}],
     }
 
 

@@ -414,6 +414,36 @@ def test_no_two_classes_share_a_name() -> None:
     assert [name for name, count in Counter(classes((*ours, *TRAINING.values()))).items() if count > 1] == []
 
 
+NAMELESS = frozenset({"told", "one", "it", "given"})
+"""A participle or a pronoun says nothing of what it stands for."""
+
+
+def unnamed(tree: ast.AST) -> list[tuple[int, str]]:
+    """Where a variable or a parameter is called so. The fields of a class are names of its own."""
+    nodes = tuple(ast.walk(tree))
+    annotated = (each.target for kind in nodes if isinstance(kind, ast.ClassDef) for each in kind.body if isinstance(each, ast.AnnAssign))
+    fields = {(target.lineno, target.id) for target in annotated if isinstance(target, ast.Name)}
+    stored = ((node.lineno, node.id) for node in nodes if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store))
+    passed = ((node.lineno, node.arg) for node in nodes if isinstance(node, ast.arg))
+    return sorted((line, name) for line, name in {*stored, *passed} - fields if name in NAMELESS)
+
+
+@pytest.mark.parametrize(
+    "path",
+    [*MODULES.values(), *TRAINING.values(), *sorted((PACKAGE.parent / "release").glob("*.py"))],
+    ids=lambda path: str(path.relative_to(PACKAGE.parent)),
+)
+def test_a_name_says_what_it_names(path: Path) -> None:
+    """Rules have their parameters' names from the slots of their phrases: `word {given}`."""
+    slots = path.read_text(encoding="utf-8").count('free_text("given")')
+    assert [found for found in unnamed(ast.parse(path.read_text(encoding="utf-8"))) if not (slots and found[1] == "given")] == []
+
+
+@pytest.mark.parametrize("source", ["told = 1", "for one in (): pass", "def f(it): pass", "[given for given in ()]", "(one := 1)"])
+def test_a_planted_name_of_nothing_is_found(source: str) -> None:
+    assert unnamed(ast.parse(source))
+
+
 def test_the_whole_package_is_read() -> None:
     """The walk finds modules in every folder, so that an empty list of faults means something."""
     assert {"voicehost", "voicehost.core.speech", "voicehost.games", "voicehost.listen.install"} <= set(MODULES)

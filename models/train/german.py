@@ -40,9 +40,9 @@ def make(
     """`begin`: the folder of an English model, or of a German one; `english`: the English recipe's people.pkl, aligned."""
     rows = list(clips.recordings(speech))
     people = [row for row in rows if row.split == "train"]
-    given = layers(begin / "am" / "final.mdl")
-    german = len(given[-1].bias) == TONGUE.sounds.outputs
-    known: Aligner = (given, None) if german else _aligner(people, work, in_sounds(given, TONGUE.sounds), first_steps, workers)
+    affines = layers(begin / "am" / "final.mdl")
+    german = len(affines[-1].bias) == TONGUE.sounds.outputs
+    known: Aligner = (affines, None) if german else _aligner(people, work, in_sounds(affines, TONGUE.sounds), first_steps, workers)
     heard = kept(work / "people.pkl", lambda: labelled(unlabelled(people), known, TONGUE))
     others = kept(work / "dev.pkl", lambda: labelled(unlabelled(row for row in rows if row.split == "dev"), known, TONGUE))
     said = kept(work / "spoken.pkl", lambda: labelled(kept(work / "voices.pkl", lambda: synthesized(people, lines)), known, TONGUE))
@@ -52,7 +52,7 @@ def make(
     state = work / "state.pt"
     every = heard + said + neighbours
     if not state.exists() and german:
-        gone_on_from(given, sample(Library(every)), seed=2).save(state)
+        gone_on_from(affines, sample(Library(every)), seed=2).save(state)
     elif not state.exists():
         TrainingState.fresh(TrainingState.load(work / "first.pt").average.train(), seed=1).save(state)
     dev = Library(others, noises(noise, "dev"))
@@ -60,12 +60,12 @@ def make(
     write(out, tuple(net.affines()), None, None, TONGUE)
 
 
-def _aligner(people: list[ManifestRow], work: Path, given: tuple[Affine, ...], steps: int, workers: int) -> Aligner:
+def _aligner(people: list[ManifestRow], work: Path, affines: tuple[Affine, ...], steps: int, workers: int) -> Aligner:
     """The English network after some steps on German people alone."""
-    known = kept(work / "german.pkl", lambda: labelled(unlabelled(people), (given, None), TONGUE))
+    known = kept(work / "german.pkl", lambda: labelled(unlabelled(people), (affines, None), TONGUE))
     state = work / "first.pt"
     if not state.exists():
-        gone_on_from(given, sample(Library(known)), seed=0).save(state)
+        gone_on_from(affines, sample(Library(known)), seed=0).save(state)
     net = train(known, steps, state, FIRST, workers=workers, outputs=TONGUE.sounds.outputs)
     return tuple(net.affines()), None
 

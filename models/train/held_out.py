@@ -15,13 +15,13 @@ TESTED = ("sc", "an4", "so762", "libri")
 EVERY = 10
 
 
-def split(corpus: str, speaker: str, given: str) -> str:
-    """ "train", "dev" or "test"; `given`: the manifest's "train", "dev" or, of the German people, "held"."""
-    if given == "held":
+def split(corpus: str, speaker: str, named: str) -> str:
+    """ "train", "dev" or "test"; `named`: the manifest's "train", "dev" or, of the German people, "held"."""
+    if named == "held":
         return "test"
     if speaker == READER:
         return "dev"
-    return "test" if given == "train" and corpus in TESTED and _drawn(speaker) else given
+    return "test" if named == "train" and corpus in TESTED and _drawn(speaker) else named
 
 
 def _drawn(speaker: str) -> bool:

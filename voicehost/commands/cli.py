@@ -186,11 +186,11 @@ class Commands(click.Group):
             raise click.ClickException(f"{named}{error.strerror or error}") from None
         except KeyboardInterrupt as interrupt:
             lost = " Nothing is lost: voicehost resume goes on." if ctx.invoked_subcommand in GAMES else ""
-            told = next(iter(getattr(interrupt, "__notes__", ())), f"Stopped.{lost}")  # a sitting says it in its own language
+            goodbye = next(iter(getattr(interrupt, "__notes__", ())), f"Stopped.{lost}")  # a sitting says it in its own language
             with suppress(OSError):  # the terminal may be what has gone
                 if sys.stderr.isatty():
                     click.echo(err=True)
-                echo(_words(ctx).text(told), err=True)
+                echo(_words(ctx).text(goodbye), err=True)
             ctx.exit(128 + interrupt.signal if isinstance(interrupt, Ended) else INTERRUPTED)
         except Exception as error:
             if not is_scarce(error):

@@ -126,15 +126,15 @@ def recorded() -> tuple[str, ...]:
     return tuple(sorted(names, key=lambda name: next(order.index(game) for game in order if name.startswith(game))))
 
 
-def _step(told: dict[str, Any], clips: Path) -> Step:
-    match told:
+def _step(table: dict[str, Any], clips: Path) -> Step:
+    match table:
         case {"clip": str(name)}:
             return SoundStep(clips / f"{name}.flac")
         case {"enter": str(player), "word": str(word)}:
             return EntryStep(player, word)
         case {"wait": int() | float() as long}:
             return WaitStep(samples(long))
-    raise ValueError(f"{told} is no step: a clip, an entry of a word, or a wait")
+    raise ValueError(f"{table} is no step: a clip, an entry of a word, or a wait")
 
 
 # -- the room ---------------------------------------------------------------------------------------------------------------------

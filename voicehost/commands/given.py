@@ -67,9 +67,9 @@ class Players(click.ParamType[tuple[Player, ...]]):
             return ()
         if Path(value).suffix in LISTS:
             value = names_in(Path(value))
-        told = [tuple(" ".join(part.split()) for part in each.split("=", 1)) for each in unicodedata.normalize("NFC", value).split(",")]
-        players = NamedPlayers(player for player, *_ in told)
-        players.said = {player: said for player, *more in told for said in more}
+        names = [tuple(" ".join(part.split()) for part in each.split("=", 1)) for each in unicodedata.normalize("NFC", value).split(",")]
+        players = NamedPlayers(player for player, *_ in names)
+        players.said = {player: said for player, *more in names for said in more}
         for at, player in enumerate(players):
             if fault := _fault(player, players[:at]) or _fault_in_said(player, players):
                 self.fail(fault, param, ctx)
@@ -164,8 +164,8 @@ def refusals(playing: Game[Any], hint: str = "") -> Iterator[None]:
     try:
         yield
     except IllegalMove as refused:
-        told = Prompts(playing.language.name, (playing.name,)).text(Say(refused.key, refused.fields)).text
-        raise click.UsageError(told + hint) from None
+        reason = Prompts(playing.language.name, (playing.name,)).text(Say(refused.key, refused.fields)).text
+        raise click.UsageError(reason + hint) from None
 
 
 def listening(opened: ExitStack, microphone: Microphone, loudspeaker: Loudspeaker | None) -> Microphone:

@@ -62,21 +62,21 @@ def read(folder: Path | None, language: str) -> HouseRules:
     wording = ""
     for path in sorted(folder.glob("*.toml")):
         text = _text(path)
-        told, kind = _table(path, text), game(path.stem)
+        table, kind = _table(path, text), game(path.stem)
         if path.name == WORDING:
-            _require_wordings(path, text, told, language)
+            _require_wordings(path, text, table, language)
             wording = text
         elif kind is None or not kind.own:
             ours = ", ".join(each.name for each in GAMES if each.own)
             raise click.UsageError(f"{path}: house rules are for {ours}, and {WORDING}.")
         else:
-            options[kind.name] = _fitting(path, text, told, kind)
+            options[kind.name] = _fitting(path, text, table, kind)
     return HouseRules(options, wording)
 
 
-def _fitting(path: Path, text: str, told: Mapping[str, Any], kind: type[Game[Any]]) -> dict[str, Any]:
+def _fitting(path: Path, text: str, table: Mapping[str, Any], kind: type[Game[Any]]) -> dict[str, Any]:
     found: dict[str, Any] = {}
-    for key, value in told.items():
+    for key, value in table.items():
         if key not in kind.own:
             raise wrong_at(path, text, key, f"is none of {', '.join(kind.own)}")
         try:
@@ -86,15 +86,15 @@ def _fitting(path: Path, text: str, told: Mapping[str, Any], kind: type[Game[Any
     return found
 
 
-def _require_wordings(path: Path, text: str, told: Mapping[str, Any], language: str) -> None:
+def _require_wordings(path: Path, text: str, written: Mapping[str, Any], language: str) -> None:
     """Of the house, and of the games that are played in this language."""
-    if wrong := next((name for name, table in told.items() if not isinstance(table, dict)), None):
+    if wrong := next((name for name, table in written.items() if not isinstance(table, dict)), None):
         raise wrong_at(path, text, wrong, "is no table: [house], or a game's name")
-    if wrong := next((name for name in told if name not in (HOUSE, *(kind.name for kind in GAMES))), None):
+    if wrong := next((name for name in written if name not in (HOUSE, *(kind.name for kind in GAMES))), None):
         raise wrong_at(path, text, wrong, "is neither house nor a game")
-    ours = (kind.name for kind in GAMES if kind.name in told and language in languages.plays(kind.languages, kind.name))
+    ours = (kind.name for kind in GAMES if kind.name in written and language in languages.plays(kind.languages, kind.name))
     try:
-        Prompts(language, ours).reworded(told)
+        Prompts(language, ours).reworded(written)
     except BadWording as wrong_:
         raise wrong_at(path, text, wrong_.key, wrong_.why) from None
 

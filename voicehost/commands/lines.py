@@ -131,22 +131,22 @@ def of(store: Store) -> GameRecord:
     performed: set[int] = set()
     verses = defaultdict[int, list[Utterance]](list)
     chapter, performing, points = 0, False, dict[Player, Count]()
-    for one in rows:
-        match one.row:
+    for row in rows:
+        match row.row:
             case Heard(utterance=utterance, verdict=verdict):
                 text = printable(utterance.best.text.replace(UNKNOWN, "..."))
-                lines.append(RecordLine(one.at, "heard", text, verdict=verdict, since=utterance.start, chapter=chapter))
+                lines.append(RecordLine(row.at, "heard", text, verdict=verdict, since=utterance.start, chapter=chapter))
                 continue
             case Entered(player=player):
-                told = prompts.read(say("caption-entered", player=player)).text
-                lines.append(RecordLine(one.at, "entered", told, chapter=chapter))
+                entered = prompts.read(say("caption-entered", player=player)).text
+                lines.append(RecordLine(row.at, "entered", entered, chapter=chapter))
             case Recited(utterance=utterance):
                 verses[chapter].append(utterance)
             case Reread(start=start, words=words) if words:
                 text = printable(" ".join(word.text for word in words))
-                since = one.session.clock.of_source(start)
-                lines.append(RecordLine(one.at, "read", text, since=since, chapter=chapter))
-        moment = one.session.view(None).moment
+                since = row.session.clock.of_source(start)
+                lines.append(RecordLine(row.at, "read", text, since=since, chapter=chapter))
+        moment = row.session.view(None).moment
         if moment is Moment.PERFORMING and not performing:
             chapter, performing = chapter + 1, True
             performed.add(chapter)
@@ -154,14 +154,14 @@ def of(store: Store) -> GameRecord:
                 lines[-1] = replace(lines[-1], chapter=chapter)
         elif performing and moment not in (Moment.PERFORMING, Moment.QUESTION):
             performing = False
-        said = [_said(one.at, prompts.text(each), one.session, chapter) for each in one.says]
-        now = _points(one.session)
+        said = [_said(row.at, prompts.text(each), row.session, chapter) for each in row.says]
+        now = _points(row.session)
         if said and now != points:
             points, said[-1] = now, replace(said[-1], points=now)
         lines += said
         if chapter in performed and not performing and moment in (Moment.ALL, Moment.WAITING):
             chapter += 1
-    session = one.session
+    session = row.session
     sheet, mark = session.game.sheet(session.state), spreadsheet.decimal_mark(session.game.language)
     seen = session.view(None)
     won = session.game.verdict(session.state) if session.game.over(session.state) else ()
@@ -191,7 +191,7 @@ def _points(session: Session) -> dict[Player, Count]:
 def as_json(game: GameRecord) -> str:
     """One object; times are seconds since the game began."""
     header = game.header
-    told = {
+    fields = {
         "game": header.game,
         "started": header.started,
         "language": header.language,
@@ -200,18 +200,18 @@ def as_json(game: GameRecord) -> str:
         "lines": [_plain(line) for line in game.lines],
         "sheet": {"title": game.sheet.title, "columns": list(game.sheet.columns), "rows": [list(row) for row in game.sheet.rows]},
     }
-    return json.dumps(told, ensure_ascii=False, indent=1, default=float) + "\n"
+    return json.dumps(fields, ensure_ascii=False, indent=1, default=float) + "\n"
 
 
 def _plain(line: RecordLine) -> dict[str, Any]:
-    told: dict[str, Any] = {"at": round(seconds(line.at), 3), "kind": line.kind, "text": line.text}
+    fields: dict[str, Any] = {"at": round(seconds(line.at), 3), "kind": line.kind, "text": line.text}
     if line.since is not None:
-        told |= {"since": round(seconds(line.since), 3)}
+        fields |= {"since": round(seconds(line.since), 3)}
     if line.kind == "heard":
-        told |= {"verdict": line.verdict}
+        fields |= {"verdict": line.verdict}
     if line.kind == "said":
-        told |= {"key": line.key, "ruling": line.ruling}
-    return told | ({"points": dict(line.points)} if line.points else {})
+        fields |= {"key": line.key, "ruling": line.ruling}
+    return fields | ({"points": dict(line.points)} if line.points else {})
 
 
 def as_csv(game: GameRecord) -> str:

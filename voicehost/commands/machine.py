@@ -28,8 +28,8 @@ INSPECTED = {name: (kind.name, inspect) for kind in GAMES if issubclass(kind, In
 def _files(command: Callable[..., None]) -> Callable[..., None]:
     """An option for each such file."""
     for name, (game, _) in INSPECTED.items():
-        told = f"Whether that is a {name} for {game}, and nothing else."
-        command = click.option(f"--{name}", type=click.Path(path_type=Path), metavar="FILE", help=told)(command)
+        help_text = f"Whether that is a {name} for {game}, and nothing else."
+        command = click.option(f"--{name}", type=click.Path(path_type=Path), metavar="FILE", help=help_text)(command)
     return command
 
 

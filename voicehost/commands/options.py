@@ -87,14 +87,14 @@ class EveningOptions:
             raise click.UsageError("--record keeps what is heard, and with --text nothing is.")
 
     @classmethod
-    def of(cls, told: Mapping[str, Any]) -> EveningOptions:
+    def of(cls, values: Mapping[str, Any]) -> EveningOptions:
         """By their names on the command line."""
-        parts = {name: _part(kind, told) for name, kind in (("devices", DeviceOptions), ("voice", VoiceOptions), ("pages", PageOptions))}
-        return cls(**parts, **{name: told[name] for name in ("only_called", "plain", "record", "no_reader", "events")})
+        parts = {name: _part(kind, values) for name, kind in (("devices", DeviceOptions), ("voice", VoiceOptions), ("pages", PageOptions))}
+        return cls(**parts, **{name: values[name] for name in ("only_called", "plain", "record", "no_reader", "events")})
 
 
-def _part(kind: type[Any], told: Mapping[str, Any]) -> Any:
-    return kind(**{field.name: told[field.name] for field in fields(kind)})
+def _part(kind: type[Any], values: Mapping[str, Any]) -> Any:
+    return kind(**{field.name: values[field.name] for field in fields(kind)})
 
 
 class Outward(click.ParamType[Path | BrokerAddress]):

@@ -46,7 +46,7 @@ def page(game: lines.GameRecord, sounds: Mapping[Samples, str]) -> str:
     title = f"{reading.title(header)}, {header.started[:10]}"
     template = templates("voicehost.commands").get_template("page.html")
     came_later = (row[0] for row in game.sheet.rows if row[0])
-    told = template.render(
+    text = template.render(
         players=tuple(dict.fromkeys((*header.players, *came_later))),
         game=game,
         header=header,
@@ -60,7 +60,7 @@ def page(game: lines.GameRecord, sounds: Mapping[Samples, str]) -> str:
         lasted=clock,
         styles=styles.of_screens(),
     )
-    return told + "\n"
+    return text + "\n"
 
 
 def evening(games: Sequence[lines.GameRecord]) -> str:
@@ -78,4 +78,4 @@ def evening(games: Sequence[lines.GameRecord]) -> str:
 def _rest(sheet: Sheet, row: tuple[str, ...]) -> tuple[str, ...]:
     """What a row tells beside its verse: whose it is, and each other cell by its heading."""
     cells = zip(sheet.columns, row, strict=True)
-    return tuple(f"{name}: {told or '-'}" if name else told for at, (name, told) in enumerate(cells) if at != sheet.verse)
+    return tuple(f"{name}: {text or '-'}" if name else text for at, (name, text) in enumerate(cells) if at != sheet.verse)

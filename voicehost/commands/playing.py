@@ -322,7 +322,7 @@ def first_is_last(ended: Session) -> tuple[Player, ...]:
     players = for_the_next(ended)
     ranked = tuple(player for player in players if player not in ended.roster.waiting)
     standings = tuple(standing for standing in ended.game.view(ended.state, None).standings if standing.player in ranked)
-    worst = [one.player for one in standings if one.place == max(other.place for other in standings)]
+    worst = [place.player for place in standings if place.place == max(other.place for other in standings)]
     if len(worst) != 1:
         return players
     last = players.index(worst[0])
@@ -420,16 +420,16 @@ def log(
             store.export(export)
             echo(f"All of {path.name} is in {export}, the words of its players too.")
         if any(file is not None for file in (as_json, as_csv, sheet, html, picture)):
-            told = lines.of(store)
+            kept_lines = lines.of(store)
             if html is not None:
-                page.write(html, told, lines.sounds(path))
+                page.write(html, kept_lines, lines.sounds(path))
                 echo(f"What came of {path.name} is in {html}.")
             if picture is not None:
-                pictures.write(picture, store, told)
+                pictures.write(picture, store, kept_lines)
                 echo(f"A picture of the end of {path.name} is in {picture}: open it in a browser.")
             for file, written in ((as_json, lines.as_json), (as_csv, lines.as_csv), (sheet, lines.sheet_as_csv)):
                 if file is not None:
-                    page.put(file, written(told), to_open=file is sheet)
+                    page.put(file, written(kept_lines), to_open=file is sheet)
         elif export is None:
             reading.read_back(console, store)
 

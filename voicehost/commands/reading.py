@@ -115,11 +115,11 @@ LONGEST_LIMIT = 36_000.0
 """Seconds of a time limit: the longest that may be set, ten times as long."""
 
 
-def _are_options(told: Mapping[str, Any], kind: type) -> bool:
+def _are_options(values: Mapping[str, Any], kind: type) -> bool:
     """Whether a game takes them, each of its type and every time one that there is. What is not there is as `options_of` has it."""
     hints = get_type_hints(kind)
-    right = all(name in hints and is_of(value, hints[name]) for name, value in told.items())
-    return right and all(0 <= value <= LONGEST_LIMIT for name, value in told.items() if hints[name] is float)
+    right = all(name in hints and is_of(value, hints[name]) for name, value in values.items())
+    return right and all(0 <= value <= LONGEST_LIMIT for name, value in values.items() if hints[name] is float)
 
 
 def worded(store: Store, *, phones: bool | None = None) -> Prompts:
@@ -177,19 +177,19 @@ def read_back(console: Console, store: Store) -> None:
     prompts = worded(store)
     live = Live(console, prompts)
     console.print(f"{header.game}, {header.started}, {', '.join(header.players)}")
-    for one in told(store):
-        match one.row:
+    for event in told(store):
+        match event.row:
             case Heard(utterance=utterance, verdict=verdict):
-                live.was_heard(one.at, _heard(utterance, verdict, one.at))
+                live.was_heard(event.at, _heard(utterance, verdict, event.at))
             case Entered(player=player):
-                live.entered(one.at, player)
+                live.entered(event.at, player)
             case Reread(words=words):
-                live.reread(one.at, " ".join(word.text for word in words))
+                live.reread(event.at, " ".join(word.text for word in words))
             case Fault(what=what):
-                live.trouble(one.at, what)
-        for spoken in one.says:
-            live.said(one.at, prompts.text(spoken))
-    scores(console, one.session)
+                live.trouble(event.at, what)
+        for spoken in event.says:
+            live.said(event.at, prompts.text(spoken))
+    scores(console, event.session)
 
 
 def _heard(utterance: Utterance, verdict: str, now: Samples) -> str:

@@ -77,7 +77,7 @@ def openly(
 ) -> None:
     """Any word; and whether a name is understood. None is the microphone."""
     ear = opened(given.chosen(model, lang), lang)
-    told, unread = [], list[UnreadableAudio]()
+    heard, unread = [], list[UnreadableAudio]()
     for path in sources:
         if path is None and not as_json:
             echo(f"Say {name} ..." if name else "Say something ...")
@@ -89,13 +89,13 @@ def openly(
         found = transcript(ear, stretch.sound.tobytes(), stretch.start)
         words = found.words if found is not None else ()
         understood = name is not None and _is_understood(name, stretch, given.recognizer(model, lang))
-        told.append((path, words, understood))
+        heard.append((path, words, understood))
         if not as_json:
             echo(f"{path.name if path is not None else 'microphone'}: {' '.join(word.text for word in words) or 'no word'}")
             if name is not None:
                 echo(f"{name}: {'understood' if understood else _instead(name, words)}")
-    if told and as_json:
-        click.echo(json.dumps(tables.openly_heard_as_json(told, name)))
+    if heard and as_json:
+        click.echo(json.dumps(tables.openly_heard_as_json(heard, name)))
     _told(unread)
 
 
@@ -118,7 +118,9 @@ def _is_understood(name: str, stretch: Stretch, recognizer: Recognizer) -> bool:
     recognizer.expect(listening)
     chunk = AudioChunk(stretch.start, stretch.sound.astype("<i2").tobytes())
     heard = (*recognizer.accept(chunk), *recognizer.finish())
-    return any(isinstance(verdict, Understood) for one in heard for verdict in interpret(one, replace(listening, dictation=True)))
+    return any(
+        isinstance(verdict, Understood) for utterance in heard for verdict in interpret(utterance, replace(listening, dictation=True))
+    )
 
 
 def _instead(name: str, words: tuple[Word, ...]) -> str:

@@ -88,13 +88,13 @@ class Measured:
     @property
     def drowns(self) -> bool:
         """Whether the host is as loud as the players in the microphone, or louder."""
-        return self.host is not None and all(one.level <= self.host for one in self.voices)
+        return self.host is not None and all(voice.level <= self.host for voice in self.voices)
 
     @property
     def volume(self) -> float:
         """At which the host should speak, of what it does now."""
         too_loud = 6.0 if self.clipped > CUT_OFF else 0.0
-        levels = [one.level for one in self.voices if one.stands_out]
+        levels = [voice.level for voice in self.voices if voice.stands_out]
         if self.host is not None and levels:
             too_loud = max(too_loud, self.host - median(levels) - LOUDER)
         return max(QUIETEST, round(10 ** (-max(0.0, too_loud) / 20), 1))
@@ -119,7 +119,7 @@ def room(players: tuple[Player, ...], microphone: str | None, loudspeaker: str |
         voice = opened.enter_context(tuning.Chosen(None, lang))
         names = devices.name(given.device(microphone), "input"), devices.name(given.device(loudspeaker), "output")
         found = Walk(LoudBench(ear, speaker), voice, recognizer, console, prompts).measure(*names, players)
-    troubles = tuple(prompts.read(one).text for one in advice(found))
+    troubles = tuple(prompts.read(sentence).text for sentence in advice(found))
     draw(console, found, prompts)
     for line in troubles or (prompts.read(say("terminal-room-well")).text,):
         console.print(line, soft_wrap=True)
@@ -148,7 +148,7 @@ class Walk:
             arrived = soundcheck.arrival(swept.heard.part(swept.start, swept.heard.start + len(swept.heard.sound)), soundcheck.sweep())
             delay = None if arrived is None else seconds(arrived)
         voices = tuple(self._hear(player, players, noise) for player in players)
-        lost = quiet.lost + sum(one.heard.lost for one in (sentence, swept) if one is not None)
+        lost = quiet.lost + sum(part.heard.lost for part in (sentence, swept) if part is not None)
         cut_off = soundcheck.clipped(sentence.heard.sound) if sentence is not None else 0.0
         silent = not quiet.sound.any()
         cancelled = _cancelled(sentence, noise) if sentence is not None and host is not None else None
@@ -196,7 +196,7 @@ def advice(found: Measured) -> Iterator[Say]:
         return
     if found.noise > NOISY:
         yield say("terminal-room-loud", level=_db(found.noise))
-    if found.clipped > CUT_OFF or any(one.clipped > CUT_OFF for one in found.voices):
+    if found.clipped > CUT_OFF or any(voice.clipped > CUT_OFF for voice in found.voices):
         yield say("terminal-room-overdriven")
     if found.host is None:
         yield say("terminal-room-deaf")
@@ -208,17 +208,17 @@ def advice(found: Measured) -> Iterator[Say]:
         yield say("terminal-room-late", late=round(found.delay, 1))
     if found.lost > 0:
         yield say("terminal-room-lost", lost=round(found.lost, 2))
-    for one in found.voices:
-        yield from _of_voice(one)
+    for voice in found.voices:
+        yield from _of_voice(voice)
 
 
-def _of_voice(one: VoiceCheck) -> Iterator[Say]:
-    if not one.stands_out and one.understood != one.player:
-        yield say("terminal-room-hardly", player=one.player)
-    elif not one.understood:
-        yield say("terminal-room-not-understood", player=one.player, command="voicehost check")
-    elif one.understood != one.player:
-        yield say("terminal-room-taken-for", player=one.player, other=one.understood)
+def _of_voice(voice: VoiceCheck) -> Iterator[Say]:
+    if not voice.stands_out and voice.understood != voice.player:
+        yield say("terminal-room-hardly", player=voice.player)
+    elif not voice.understood:
+        yield say("terminal-room-not-understood", player=voice.player, command="voicehost check")
+    elif voice.understood != voice.player:
+        yield say("terminal-room-taken-for", player=voice.player, other=voice.understood)
 
 
 def _db(level: float) -> str:
@@ -226,7 +226,7 @@ def _db(level: float) -> str:
 
 
 def known_room(found: Measured, troubles: tuple[str, ...]) -> KnownRoom:
-    voices = tuple((one.player, round(one.level, 1), one.understood == one.player) for one in found.voices)
+    voices = tuple((voice.player, round(voice.level, 1), voice.understood == voice.player) for voice in found.voices)
     return KnownRoom(
         found.microphone,
         found.loudspeaker,
@@ -254,11 +254,11 @@ def draw(console: Console, found: Measured, prompts: Prompts) -> None:
     console.print(_line(read("the-room"), found.noise))
     if found.host is not None:
         late = [] if found.delay is None else [read("comes-late", late=f"{1000 * found.delay:.0f} ms")]
-        told = [] if found.cancelled is None else [read("cancelled", level=_db(found.cancelled))]
-        console.print(_line(read("the-host"), found.host, *late, *told))
-    for one in found.voices:
-        known = {one.player: read("understood"), "": read("misunderstood")}
-        console.print(_line(one.player, one.level, known.get(one.understood) or read("mistaken", other=one.understood)))
+        facts = [] if found.cancelled is None else [read("cancelled", level=_db(found.cancelled))]
+        console.print(_line(read("the-host"), found.host, *late, *facts))
+    for voice in found.voices:
+        known = {voice.player: read("understood"), "": read("misunderstood")}
+        console.print(_line(voice.player, voice.level, known.get(voice.understood) or read("mistaken", other=voice.understood)))
 
 
 def _line(who: str, level: float, *more: str) -> str:

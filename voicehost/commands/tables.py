@@ -175,12 +175,12 @@ def _is(verdict: Verdict) -> str:
 def scores(console: Console, session: Session, *, plain: bool = False) -> None:
     """The table's view of the game, as a table; of one that is over, what came of it. `plain`: in lines, as a screen reader needs them."""
     if plain:
-        told = (
+        columns = (
             chain(in_lines(session.game.sheet(session.state)), _decided(session))
             if session.over
             else chain.from_iterable(_standing(session))
         )
-        for line in told:
+        for line in columns:
             console.print(line, soft_wrap=True)
     elif session.over:
         console.print(sheet(session.game.sheet(session.state)))
@@ -214,17 +214,17 @@ def _prompts(session: Session) -> Prompts:
     return Prompts(session.game.language.name, (session.game.name,)).forgiving()
 
 
-def in_lines(told: Sheet) -> Iterator[str]:
+def in_lines(kept: Sheet) -> Iterator[str]:
     """A sheet without its rules: its title, and a line of each row, each cell behind its heading. What is empty is left out."""
-    yield told.title
-    for first, *cells in told.rows:
-        named = ", ".join(f"{heading} {cell}" for heading, cell in zip(told.columns[1:], cells, strict=True) if cell)
+    yield kept.title
+    for first, *cells in kept.rows:
+        named = ", ".join(f"{heading} {cell}" for heading, cell in zip(kept.columns[1:], cells, strict=True) if cell)
         yield ": ".join(part for part in (first, named) if part)
 
 
-def sheet(told: Sheet) -> Table:
-    table = Table(*told.columns, title=told.title)
-    for row in told.rows:
+def sheet(kept: Sheet) -> Table:
+    table = Table(*kept.columns, title=kept.title)
+    for row in kept.rows:
         table.add_row(*row)
     return table
 
@@ -277,9 +277,9 @@ def devices(console: Console, found: Iterable[ListedDevice]) -> None:
     """What hears, and what sounds; what the system takes where none is named has a star."""
     table = Table("", "number", "name", "system", "as the system has it")
     for kind, what in (("input", "microphone"), ("output", "loudspeaker")):
-        for one in found:
-            if one.inputs if kind == "input" else one.outputs:
-                table.add_row(what + (" *" if kind in one.first else ""), str(one.number), one.plain, one.system, one.name)
+        for device in found:
+            if device.inputs if kind == "input" else device.outputs:
+                table.add_row(what + (" *" if kind in device.first else ""), str(device.number), device.plain, device.system, device.name)
     if table.rows:
         _print_whole(console, table, table.columns[-1])
     else:

@@ -40,8 +40,8 @@ def options(command: Callable[..., None]) -> Callable[..., None]:
 
 def asked(rate: int | None, speech_volume: int | None, tone_volume: int | None, telling: str | None) -> dict[str, Any]:
     """Of a sound, what was asked for."""
-    told = {"rate": rate, "speech": speech_volume, "tones": tone_volume, "telling": telling}
-    return {name: value for name, value in told.items() if value is not None}
+    chosen = {"rate": rate, "speech": speech_volume, "tones": tone_volume, "telling": telling}
+    return {name: value for name, value in chosen.items() if value is not None}
 
 
 def of_table(asked: dict[str, Any]) -> Sound:
@@ -91,6 +91,6 @@ class Chosen:
         return self._voice.render(text, rate_wpm)
 
 
-def _sound(told: Mapping[str, Any]) -> Sound:
+def _sound(chosen: Mapping[str, Any]) -> Sound:
     """What is kept may be anybody's: another telling than there is is none."""
-    return Sound(**{name: value for name, value in told.items() if name != "telling" or value in TELLING})
+    return Sound(**{name: value for name, value in chosen.items() if name != "telling" or value in TELLING})

@@ -83,7 +83,7 @@ def _may_fill(whole: Understood, verdict: Verdict, listening: Listening) -> bool
 
 def _joined(open_phrase: Begun, utterance: Utterance, verdict: Verdict, listening: Listening) -> Iterator[Understood]:
     hypotheses = utterance.hypotheses if not listening.dictation else utterance.hypotheses[:1]
-    said = tuple(Hypothesis((*open_phrase.words, *_within(one.words, verdict)), one.score) for one in hypotheses)
+    said = tuple(Hypothesis((*open_phrase.words, *_within(hypothesis.words, verdict)), hypothesis.score) for hypothesis in hypotheses)
     for whole in interpret(replace(utterance, start=open_phrase.start, end=verdict.end, hypotheses=said), listening):
         if isinstance(whole, Understood) and whole.start == open_phrase.start and UNKNOWN not in whole.move.slots.values():
             yield whole

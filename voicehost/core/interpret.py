@@ -120,8 +120,8 @@ def is_offered(grammar: Grammar, move: Move) -> bool:
 
 
 def _means(phrase: Phrase, move: Move) -> bool:
-    told = (slot for slot in phrase.slots if slot.choices and slot.name in move.slots)
-    return all(any(meaning == move.slots[slot.name] for _, meaning in slot.choices) for slot in told)
+    chosen = (slot for slot in phrase.slots if slot.choices and slot.name in move.slots)
+    return all(any(meaning == move.slots[slot.name] for _, meaning in slot.choices) for slot in chosen)
 
 
 def _elsewhere(hypothesis: Hypothesis, grammar: Grammar) -> Understood | None:

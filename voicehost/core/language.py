@@ -80,10 +80,10 @@ class Language:
 
     def sound(self, name: str) -> str:
         """How a name is written where whatever sounds the same is written the same; a doubled letter is one."""
-        told = f" {as_spoken(name)} "
+        spoken = f" {as_spoken(name)} "
         for written, simpler in self.alike:
-            told = told.replace(written, simpler)
-        return _DOUBLED.sub(r"\1", told).strip()
+            spoken = spoken.replace(written, simpler)
+        return _DOUBLED.sub(r"\1", spoken).strip()
 
     def letter(self, letter: str) -> str:
         """The clearest name of a letter."""
@@ -100,10 +100,10 @@ class Language:
         """One phrase for each way to say that move, with those of the slots that it names, or else with the language's own choices for
         them; none where a slot that it names has nothing to say. `under`: where a move is said differently at different moments, the name
         that this moment's ways have."""
-        given = {slot.name: slot for slot in slots}
+        by_name = {slot.name: slot for slot in slots}
         found = []
         for written in self.phrases[under or move]:
-            named = tuple(given.get(name) or self.slot(name) for name in slots_of(written))
+            named = tuple(by_name.get(name) or self.slot(name) for name in slots_of(written))
             if all(slot.choices or slot.free for slot in named):
                 found.append(phrase(written, move, *named))
         return tuple(found)

@@ -34,9 +34,9 @@ _WRITTEN_TOGETHER = ({"CJK", "HIRAGANA", "KATAKANA", "KATAKANA-HIRAGANA"}, {"CJK
 """Scripts of which one name may have several."""
 
 
-def look_the_same(one: str, other: str) -> bool:
+def look_the_same(this: str, other: str) -> bool:
     """In the case in which they are written, where a capital I is a small L, or in any."""
-    return _look(one).replace("I", "l") == _look(other).replace("I", "l") or _look(one).casefold() == _look(other).casefold()
+    return _look(this).replace("I", "l") == _look(other).replace("I", "l") or _look(this).casefold() == _look(other).casefold()
 
 
 def mixes_scripts(name: str) -> bool:

@@ -83,9 +83,9 @@ class Live:
         """When it was begun to be said, and how sure its words are; nothing where it was typed."""
         sure = verdict.confidence if isinstance(verdict, Understood) else None
         late = verdict.end > verdict.start or verdict.start < at
-        told = [self._read("caption-from", at=clock(verdict.start))] if late else []
-        told += [self._read("caption-sure", sure=f"{sure:.2f}")] if sure is not None else []
-        return f"  ({', '.join(told)})" if told else ""
+        notes = [self._read("caption-from", at=clock(verdict.start))] if late else []
+        notes += [self._read("caption-sure", sure=f"{sure:.2f}")] if sure is not None else []
+        return f"  ({', '.join(notes)})" if notes else ""
 
     def _speech(self, verdict: OutOfGrammar, utterance: Utterance) -> tuple[str, str]:
         """What was no phrase: as the open reading has it, where there is one."""

@@ -274,17 +274,17 @@ class Pane:
         headline = tuple(map(self._read, seen.at(Place.HEADLINE)))
         asked = map(self._read, (*seen.at(Place.NOW), *seen.at(Place.ASKS)))
         ruled = tuple(caption.text for caption in self.ruled if caption.say not in seen.at(Place.HEADLINE))
-        told = [as_text(text, "bold") for text in headline]
-        told += [as_text(", ".join(seen.who), "bold")] if seen.who and not seen.standings else []
-        told += [as_text(text) for text in (*asked, *ruled)]
+        lines = [as_text(text, "bold") for text in headline]
+        lines += [as_text(", ".join(seen.who), "bold")] if seen.who and not seen.standings else []
+        lines += [as_text(text) for text in (*asked, *ruled)]
         facts = Table.grid(padding=(0, 3), expand=True)
         if not seen.standings or options.max_width < NARROW:
-            told += [as_text(self._in_a_line(seen))] if seen.standings else []
-            facts.add_row(Text("\n").join(told))
+            lines += [as_text(self._in_a_line(seen))] if seen.standings else []
+            facts.add_row(Text("\n").join(lines))
         else:
             facts.add_column(ratio=1)
             facts.add_column()
-            facts.add_row(Text("\n").join(told), self._scores(seen))
+            facts.add_row(Text("\n").join(lines), self._scores(seen))
         return facts
 
     def _scores(self, seen: View) -> Table:
@@ -294,15 +294,17 @@ class Pane:
         for right, width in ((False, 0), (True, 0), (False, cell_len(counted)), (True, 0), (True, 0)):
             table.add_column(justify="right" if right else "left", min_width=width, no_wrap=True)
         table.add_row("", "", as_text(counted, "dim"))
-        for one in seen.standings:
-            theirs = one.player in seen.who
-            name = as_text(one.player, "bold" if theirs else "")
-            table.add_row(">" if theirs else "", f"{one.place}.", name, one.shown, f"({one.change:+d})" if one.change else "")
+        for standing in seen.standings:
+            theirs = standing.player in seen.who
+            name = as_text(standing.player, "bold" if theirs else "")
+            table.add_row(
+                ">" if theirs else "", f"{standing.place}.", name, standing.shown, f"({standing.change:+d})" if standing.change else ""
+            )
         return table
 
     def _in_a_line(self, seen: View) -> str:
         counted = f"{self._read(seen.counted)}: " if seen.counted is not None else ""
-        return counted + ", ".join(f"{one.place}. {one.player} {one.shown}" for one in seen.standings)
+        return counted + ", ".join(f"{standing.place}. {standing.player} {standing.shown}" for standing in seen.standings)
 
     def _below(self, options: ConsoleOptions) -> Iterator[Text]:
         width = options.max_width - 1
@@ -318,8 +320,8 @@ class Pane:
         heard = self._read(say("terminal-somebody-speaks")) if hearing.begun else ""
         return as_text(f"{self._read(say('terminal-microphone'))} {bar} {heard}".rstrip())
 
-    def _read(self, one: Say) -> str:
-        return printable(self.prompts.read(one).text)
+    def _read(self, sentence: Say) -> str:
+        return printable(self.prompts.read(sentence).text)
 
 
 def _last_ruling(shown: Shown) -> tuple[Caption, ...]:

@@ -72,21 +72,21 @@ class Floor:
         """Whether the host is."""
         return self._announcer.playing(at)
 
-    def tell(self, told: Iterable[Statement], at: Samples, *, begun: bool) -> None:
+    def tell(self, statements: Iterable[Statement], at: Samples, *, begun: bool) -> None:
         """When it is time. `begun`: somebody speaks just now; who is already speaking, the host, goes on all the same."""
-        told = tuple(told)
-        if not told:
+        statements = tuple(statements)
+        if not statements:
             return  # and nothing is asked of a loudspeaker that may be gone
-        if self.speaking(at) and not all(one.is_tone for one in self._laid):
-            told = tuple(one for one in told if not one.is_tone)  # behind the words it would come too late
+        if self.speaking(at) and not all(statement.is_tone for statement in self._laid):
+            statements = tuple(statement for statement in statements if not statement.is_tone)  # behind the words it would come too late
         waits = self._broken or self._waiting or (begun and not self._never_quiet and not self.speaking(at))
         if not waits:
-            self._lay(told, at)
+            self._lay(statements, at)
             return
-        self._lay((one for one in told if one.is_tone), at)
+        self._lay((statement for statement in statements if statement.is_tone), at)
         if not self._waiting:
             self._since = at
-        self._waiting += tuple(one for one in told if not one.is_tone)
+        self._waiting += tuple(statement for statement in statements if not statement.is_tone)
 
     def look(self, at: Samples, *, begun: bool, patience: Samples = PATIENCE) -> None:
         """Once a chunk."""
@@ -117,7 +117,7 @@ class Floor:
         unheard = (*self._broken, *self._unheard(at), *self._waiting)
         self._announcer.stop(at)
         self._laid, self._broken, self._waiting = [], (), ()
-        return tuple(one for one in unheard if not one.is_tone)
+        return tuple(statement for statement in unheard if not statement.is_tone)
 
     def flush(self, at: Samples) -> None:
         """What waits is said now."""
@@ -125,12 +125,12 @@ class Floor:
         self._broken = ()
         self._lay(waiting, at)
 
-    def _lay(self, told: Iterable[Statement], at: Samples) -> None:
+    def _lay(self, statements: Iterable[Statement], at: Samples) -> None:
         if not self._announcer.playing(at):
             self._laid, self._said_before = [], len(self._announcer.said)
-        for one in told:
-            self._laid.append(one)
-            self._announcer.announce(one.spoken, at)
+        for statement in statements:
+            self._laid.append(statement)
+            self._announcer.announce(statement.spoken, at)
 
     def _unheard(self, at: Samples) -> tuple[Statement, ...]:
         """Of what was laid: all after the last that has sounded to its end."""

@@ -146,14 +146,14 @@ class Host:
     ) -> None:
         """To be read first, and all of it: the loudspeaker may be gone. What is said `again` stands there already. `unasked`: it tells of
         what happened, and where tones alone are wanted, those sound in its place."""
-        told = tuple(Statement(one, self._prompts.text(one), matters) for one in says)
-        for one in told:
-            self._account.said(self.position, one.spoken)
+        statements = tuple(Statement(each, self._prompts.text(each), matters) for each in says)
+        for each in statements:
+            self._account.said(self.position, each.spoken)
             if self._outward is not None:
-                self._outward.said(self.position, one.spoken)
-        aloud = _in_tones(told) if unasked and self.session.sounds.table.telling == "tones" else told
+                self._outward.said(self.position, each.spoken)
+        aloud = _in_tones(statements) if unasked and self.session.sounds.table.telling == "tones" else statements
         if self.session.sounds.table.telling == "brief":
-            aloud = tuple(one.in_brief for one in told if one.spoken.brief != "")
+            aloud = tuple(each.in_brief for each in statements if each.spoken.brief != "")
         self._floor.tell((*again, *aloud), self.position, begun=begun)
 
     def accept(self, chunk: AudioChunk) -> None:
@@ -246,7 +246,7 @@ class Host:
         line, due = typed(text, self.position, self._language.numbers, self._language.decimal), self.session.runs_out
         if self._waits_for_a_line and due is not None and due <= self.position:
             in_time = typed(text, due - 1, self._language.numbers, self._language.decimal)
-            line = in_time if all(isinstance(one, Understood) for one in self.session.read(in_time)) else line
+            line = in_time if all(isinstance(verdict, Understood) for verdict in self.session.read(in_time)) else line
         if (why := misplaced(self.session, line)) is not None:
             self.announce(why)
         else:
@@ -311,16 +311,16 @@ class Host:
                 if text and (first := self._guarded(player, unseen[1], text)) is not None:
                     return first
                 self._called.pop(player, None)
-                told = self._told(player, unseen[1])
+                answer = self._told(player, unseen[1])
                 self._become(*self.session.enter(self.position, player, unseen[1]), PrivateEntry(player))
             elif said is not None:
-                told = self._checked(player, said[1])
+                answer = self._checked(player, said[1])
                 self._become(*self.session.touch(self.position, said[1], player), self._as_typed(*said))
             else:
-                told = self.read(Say("not-now"))
+                answer = self.read(Say("not-now"))
         except IllegalMove as refused:
             return self.read(Say(refused.key, refused.fields))
-        return told
+        return answer
 
     def _guarded(self, player: Player, move: Move, text: str) -> str | None:
         """What a player is told in place of an entry: that it can be none, or, once, that another would be lost by it."""
@@ -433,7 +433,7 @@ class Host:
         return ""
 
     def _checked(self, player: Player, move: Move) -> str:
-        return " ".join(self.read(one) for one in self.session.check(player, move))
+        return " ".join(self.read(answer) for answer in self.session.check(player, move))
 
     def lose_microphone(self) -> None:
         paused = self.session.pause(self.position)
@@ -474,8 +474,8 @@ class Host:
         match verdicts:
             case (Understood(move=move),) if move.name in self.session.game.asides and "player" in move.slots:
                 player = move.slots["player"]
-                told = self._checked(player, move)
-                return bool(told) and self.whisper(player, told)
+                answer = self._checked(player, move)
+                return bool(answer) and self.whisper(player, answer)
         return False
 
     def _own_up(self) -> None:
@@ -521,11 +521,13 @@ class Host:
         says = (*self._unheard_names(says), *says)
         if says:
             self._talked = self.position
-        self.session = session.also_said(tuple(one.say for one in unheard))
+        self.session = session.also_said(tuple(statement.say for statement in unheard))
         self._announcer.sound = session.sounds.table
         self._tune(before, session)
         again = (
-            () if _asks_for_silence(by) else tuple(one for one in unheard if one.say not in says and _still_matters(one, before, session))
+            ()
+            if _asks_for_silence(by)
+            else tuple(statement for statement in unheard if statement.say not in says and _still_matters(statement, before, session))
         )
         matters = session.events != before.events
         unasked = matters and session.sounds.table == before.sounds.table
@@ -582,9 +584,9 @@ TOLD = "heard"
 """The tone for what is told by tones alone and has none of its own: "repeat" says it."""
 
 
-def _in_tones(told: tuple[Statement, ...]) -> tuple[Statement, ...]:
-    tones = tuple(one for one in told if one.is_tone)
-    return tones or tuple(replace(one, spoken=replace(one.spoken, earcon=TOLD)) for one in told[:1])
+def _in_tones(statements: tuple[Statement, ...]) -> tuple[Statement, ...]:
+    tones = tuple(statement for statement in statements if statement.is_tone)
+    return tones or tuple(replace(statement, spoken=replace(statement.spoken, earcon=TOLD)) for statement in statements[:1])
 
 
 def _asks_for_silence(by: Hearing | PrivateEntry | None) -> bool:

@@ -102,13 +102,13 @@ def unseen(session: Session, text: str) -> Say | None:
     nothing to enter. None for any other line."""
     if not _is_no_phrase(session, text):
         return None
-    told, shared = text.split(), shared_entries(session)
+    words, shared = text.split(), shared_entries(session)
     for player in session.players:
         named = len(player.split())
         if spoken_words(text) == spoken_words(player):
             return None if may_enter(session, player) else say("nothing-to-enter", player=player)
-        if len(told) > named and spoken_words(" ".join(told[:named])) == spoken_words(player):
-            own = _may_be_entered(session, player, told[named:]) or in_its_words(shared, " ".join(told[named:])) is not None
+        if len(words) > named and spoken_words(" ".join(words[:named])) == spoken_words(player):
+            own = _may_be_entered(session, player, words[named:]) or in_its_words(shared, " ".join(words[named:])) is not None
             return say("name-by-itself", player=player) if own else None
     return say("name-first") if in_its_words(shared, text) is not None or _changes_something(session, text) else None
 

@@ -81,9 +81,9 @@ class Lobby:
         found = next((match for way in self._ways[kind] if (match := way.fullmatch(plain))), None)
         return None if found is None else found.groupdict().get("name", "")
 
-    def _tried(self, does: Callable[..., object], *given: str) -> tuple[str, ...]:
+    def _tried(self, does: Callable[..., object], *arguments: str) -> tuple[str, ...]:
         try:
-            does(*given)
+            does(*arguments)
         except IllegalMove as refused:
             return (self._read(Say(refused.key, refused.fields)),)
         return ()
@@ -171,13 +171,13 @@ class Lobby:
         if not asked.answer.set_running_or_notify_cancel():
             return ()
         try:
-            answer, told = self._done(asked)
+            answer, says = self._done(asked)
             show()
         except Exception as failed:
             asked.answer.set_exception(failed)
             return (self._read(say("terminal-phone-failed", why=type(failed).__name__)),)
         asked.answer.set_result(answer)
-        return told
+        return says
 
     def _done(self, asked: Asked) -> tuple[Any, tuple[str, ...]]:
         """What is answered, and what is told at the machine."""

@@ -89,9 +89,9 @@ class Phones:
         try:
             match asked:
                 case Touched(player, way, slots, answer):
-                    told = self._host.touch(player, way, slots)
+                    heard_back = self._host.touch(player, way, slots)
                     self._show()
-                    answer.set_result(told)
+                    answer.set_result(heard_back)
                 case Joined(player, answer):
                     sits = self._host.sit(player)
                     self._show()
@@ -266,8 +266,11 @@ class Desk:
         entries, shared = session.view(player).entries, {phrase.pattern for phrase in shared_entries(session)}
         several = sum(bool(phrase.slots) for phrase in entries) > 1
         others = (phrase for phrase in entries if phrase.slots and several and phrase.pattern in shared)
-        told = (*(phrase for phrase in entries if not phrase.slots), *(phrase for phrase in others if not phrase.pattern.startswith("{")))
-        ways = tuple(f'"{sentence(phrase)}"' for phrase in told)
+        phrases = (
+            *(phrase for phrase in entries if not phrase.slots),
+            *(phrase for phrase in others if not phrase.pattern.startswith("{")),
+        )
+        ways = tuple(f'"{sentence(phrase)}"' for phrase in phrases)
         return self._host.read(say("terminal-enter-or", player=player, ways=ways) if ways else say("terminal-enter", player=player)) + " "
 
     def _named(self, line: str) -> Player | None:
@@ -324,7 +327,7 @@ def _wait_for(host: Host, microphone: Microphone, desk: Desk, loudspeaker: Louds
 
     Meanwhile people may type: time goes on for a game that they resume so.
     """
-    begun, base, told = time.monotonic(), host.position, False
+    begun, base, announced = time.monotonic(), host.position, False
     if loudspeaker is not None:
         with suppress(NoLoudspeaker):
             loudspeaker.finish()
@@ -340,8 +343,8 @@ def _wait_for(host: Host, microphone: Microphone, desk: Desk, loudspeaker: Louds
                 loudspeaker.resume()
             return
         except (NoMicrophone, NoLoudspeaker):
-            if stuck() and not told:
-                told = True
+            if stuck() and not announced:
+                announced = True
                 host.announce(say("terminal-stuck"))
             desk.look(wait=RETRY)
             host.pass_time(base + samples(time.monotonic() - begun))

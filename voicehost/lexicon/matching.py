@@ -134,8 +134,8 @@ def _misheard(secret: str, heard: str) -> bool:
     if flags_of(heard)[:1] in tuple(_ORDINARY) or rare > RARE or common - rare < MORE_COMMON:
         return False
     return any(
-        min(len(one), len(other)) >= SHORTEST_NEAR and cost(layers(one), layers(other)) <= NEAR_COST
-        for one in codes(secret)
+        min(len(code), len(other)) >= SHORTEST_NEAR and cost(layers(code), layers(other)) <= NEAR_COST
+        for code in codes(secret)
         for other in codes(heard)
     )
 

@@ -33,7 +33,7 @@ def rhymes(a: str, b: str) -> bool | None:
     ends = _ends(a, b)
     if ends is None:
         return None
-    return key(a) != key(b) and any(one[1] == other[1] and one[0] != other[0] for one, other in ends)
+    return key(a) != key(b) and any(end[1] == other[1] and end[0] != other[0] for end, other in ends)
 
 
 def _ends(a: str, b: str) -> tuple[tuple[tuple[str, str], tuple[str, str]], ...] | None:
@@ -41,7 +41,7 @@ def _ends(a: str, b: str) -> tuple[tuple[tuple[str, str], tuple[str, str]], ...]
     first, second = codes(a), codes(b)
     if not first or not second:
         return None
-    return tuple((one, other) for code in first for one in _tails(code) for end in second for other in _tails(end))
+    return tuple((tail, other) for code in first for tail in _tails(code) for end in second for other in _tails(end))
 
 
 def _tails(code: str) -> Iterator[tuple[str, str]]:

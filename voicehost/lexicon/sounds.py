@@ -99,8 +99,8 @@ def syllable_counts(word: str) -> frozenset[int]:
 def _glide(code: str) -> str:
     """With the vowel of "fire" and "hour" and the R after it run into one syllable, at each place."""
     sound = plain(code)
-    for two, one in _GLIDES:
-        sound = sound.replace(two, one)
+    for two, joined in _GLIDES:
+        sound = sound.replace(two, joined)
     return sound
 
 
@@ -127,19 +127,23 @@ def said_alike(a: str, b: str) -> bool:
     """Whether two names are taken for each other: they sound the same as a whole, or word for word. A word that no dictionary knows
     sounds like itself only."""
     words, others = a.split(), b.split()
-    in_parts = len(words) == len(others) and all(one == other or same_sound(one, other) for one, other in zip(words, others, strict=True))
+    in_parts = len(words) == len(others) and all(
+        word == other or same_sound(word, other) for word, other in zip(words, others, strict=True)
+    )
     return in_parts or same_sound(a, b)
 
 
 def _heard(code: str) -> str:
     sound = plain(code.translate(WEAK))
-    for one, other in _ALIKE:
-        sound = sound.replace(one, other)
+    for written, other in _ALIKE:
+        sound = sound.replace(written, other)
     return sound
 
 
 WEAK = str.maketrans(ENCODE["IH0"], ENCODE["AH0"])
-_GLIDES = tuple((plain(encode(two)), plain(encode(one))) for two, one in ((("AY1", "ER0"), ("AY1", "R")), (("AW1", "ER0"), ("AW1", "R"))))
+_GLIDES = tuple(
+    (plain(encode(two)), plain(encode(joined))) for two, joined in ((("AY1", "ER0"), ("AY1", "R")), (("AW1", "ER0"), ("AW1", "R")))
+)
 _ALIKE = ((plain(encode(("N", "T", "S"))), plain(encode(("N", "S")))), *_GLIDES)
 
 
@@ -150,7 +154,7 @@ def layers(code: str) -> Layers:
 
 def cost(a: Layers, b: Layers) -> float:
     """Strange phones between the two; a near phone is a third of one."""
-    return sum(Levenshtein.distance(one, other) for one, other in zip(a, b, strict=True)) / len(a)
+    return sum(Levenshtein.distance(sound, other) for sound, other in zip(a, b, strict=True)) / len(a)
 
 
 def distance(a: Phones, b: Phones) -> float:

@@ -209,10 +209,10 @@ class Dictation:
 
     def _carried(self, run: Run, pcm: bytes, start: Samples) -> Run:
         """The phrase around the secret, if there is one: who guesses."""
-        sentences = tuple(one for one in _closed(self.offered) if one.split()[-len(run) :] == [word.text for word in run])
+        sentences = tuple(candidate for candidate in _closed(self.offered) if candidate.split()[-len(run) :] == [word.text for word in run])
         decoder = Decoder(self._model, (*surrounded(sentences), UNKNOWN), max(start, run[0].start - CARRIER), again=True)
         words = decoder.read(_around(run, pcm, start, CARRIER))
-        longer = (one for one in Phrases(sentences).runs(words) if overlap(one, run) and len(one) > len(run))
+        longer = (candidate for candidate in Phrases(sentences).runs(words) if overlap(candidate, run) and len(candidate) > len(run))
         carried = next(longer, run)
         return tuple(replace(word, confidence=run[0].confidence) for word in carried)
 

@@ -64,7 +64,7 @@ def without_echo(
 ) -> Utterance | None:
     """What players said of it; None where that is nothing. `said` in order of time; `clear`: the host's voice is cancelled in the sound;
     `numbers`: the words that numbers are made of, which the host said and which were written in digits."""
-    spoken = tuple(one for one in _overlapping(utterance, said, _slack(clear)) if one.text)
+    spoken = tuple(own_word for own_word in _overlapping(utterance, said, _slack(clear)) if own_word.text)
     echo = is_echo(utterance, said, clear=clear, numbers=numbers)
     if not spoken:
         return None if echo else utterance
@@ -116,7 +116,7 @@ def _slack(clear: bool) -> Samples:
 def _own(words: Sequence[Word], said: Sequence[Announced], clear: bool, numbers: frozenset[str]) -> tuple[Word, ...]:
     """Of words, the most that were announced in the same order: an echo has no other. ("Ana like" does not come back of "Like, Ana".)"""
     slack = _slack(clear)
-    announced = [one for each in sorted(said, key=lambda one: one.start) for one in _spread(each)]
+    announced = [announcement for each in sorted(said, key=lambda announcement: announcement.start) for announcement in _spread(each)]
     best: list[tuple[Word, ...]] = [()] * (len(announced) + 1)
     for word in words:
         if word.text == UNKNOWN:
@@ -139,7 +139,7 @@ def _alike(heard: str, spoken: str, very: bool) -> bool:
     if heard == spoken or (not very and fuzz.ratio(heard, spoken) >= ALIKE):
         return True
     sounds = product(pronunciations(heard), pronunciations(spoken))
-    return any(distance(one, other) <= (NEAR_CLEAR if very else NEAR) for one, other in sounds)
+    return any(distance(sound, other) <= (NEAR_CLEAR if very else NEAR) for sound, other in sounds)
 
 
 def _spread(announced: Announced) -> Iterator[tuple[str, Samples, Samples]]:

@@ -132,14 +132,14 @@ def _reason(error: OSError) -> str:
     return error.args[0][0][-1] if several else error.strerror or str(error)
 
 
-def _loaded(folder: Path, told: Path) -> VoskModel:
-    """`told`: the folder that somebody chose."""
+def _loaded(folder: Path, named: Path) -> VoskModel:
+    """`named`: the folder that somebody chose."""
     from voicehost.listen.vosk_itself import VoskModel  # only who listens waits for it
 
     try:
         return VoskModel(str(folder))
     except Exception as error:  # Vosk raises nothing narrower
-        raise ModelError(f"{told} is a model that Vosk cannot load") from error
+        raise ModelError(f"{named} is a model that Vosk cannot load") from error
 
 
 def opened(directory: Path, language: str = "en") -> Model:
@@ -199,15 +199,17 @@ class Decoder:
 
     def readings(self, *, final: bool = False) -> tuple[Hypothesis, ...]:
         """The same, in each way in which it may be read, the likeliest first; none where nothing was heard."""
-        found = ((self._words(told), float(told["confidence"])) for told in self._result(final).get("alternatives", ()))
+        found = (
+            (self._words(alternative), float(alternative["confidence"])) for alternative in self._result(final).get("alternatives", ())
+        )
         return tuple(Hypothesis(words, score) for words, score in found if words)
 
     def _result(self, final: bool) -> dict[str, Any]:
-        told: dict[str, Any] = json.loads(self._recognizer.FinalResult() if final else self._recognizer.Result())
-        return told
+        result: dict[str, Any] = json.loads(self._recognizer.FinalResult() if final else self._recognizer.Result())
+        return result
 
-    def _words(self, told: dict[str, Any]) -> tuple[Word, ...]:
-        return tuple(self._word(found) for found in told.get("result", ()))
+    def _words(self, alternative: dict[str, Any]) -> tuple[Word, ...]:
+        return tuple(self._word(found) for found in alternative.get("result", ()))
 
     def read(self, pcm: bytes) -> tuple[Word, ...]:
         """All the words of a stretch of sound, fed at once; the decoder is at its end then."""
@@ -217,9 +219,9 @@ class Decoder:
     def likelihood(self, pcm: bytes, holding: frozenset[str] | None = None) -> float:
         """Log-likelihood of the likeliest reading of a stretch of sound, fed at once, that has one of these words in it; with None, of any.
         Minus infinity where there is none. For a decoder with `readings`."""
-        told = self._result(final=not self.feed(pcm)).get("alternatives", ())
-        fitting = (one for one in told if holding is None or not holding.isdisjoint(one["text"].split()))
-        return max((float(one["confidence"]) for one in fitting), default=-math.inf)
+        alternatives = self._result(final=not self.feed(pcm)).get("alternatives", ())
+        fitting = (alternative for alternative in alternatives if holding is None or not holding.isdisjoint(alternative["text"].split()))
+        return max((float(alternative["confidence"]) for alternative in fitting), default=-math.inf)
 
     def _word(self, found: dict[str, object]) -> Word:
         start, end = (self.start + samples(float(str(found[key]))) for key in ("start", "end"))

@@ -99,9 +99,9 @@ class Calls:
     def __init__(self, sentences: Iterable[str]) -> None:
         self._sentences = tuple(sentences)
         self._phrases = Phrases(self._sentences)
-        told = [("", *sentence.split(), "") for sentence in self._sentences]
-        self._pairs = Counter(chain.from_iterable(map(pairwise, told)))
-        self._firsts = Counter(chain.from_iterable(sentence[:-1] for sentence in told))
+        padded = [("", *sentence.split(), "") for sentence in self._sentences]
+        self._pairs = Counter(chain.from_iterable(map(pairwise, padded)))
+        self._firsts = Counter(chain.from_iterable(sentence[:-1] for sentence in padded))
 
     def short(self, length: Samples) -> tuple[str, ...]:
         """The phrases that can be said in that time; none where all can."""

@@ -53,8 +53,8 @@ def loads(directory: Path) -> None:
 def _stamp(directory: Path) -> str:
     """Of each file its name, size and time."""
     found = sorted(path for path in directory.rglob("*") if path.is_file())
-    told = [(str(path.relative_to(directory)), path.stat().st_size, path.stat().st_mtime_ns) for path in found]
-    return hashlib.sha256(repr(told).encode(errors="surrogateescape")).hexdigest()
+    files = [(str(path.relative_to(directory)), path.stat().st_size, path.stat().st_mtime_ns) for path in found]
+    return hashlib.sha256(repr(files).encode(errors="surrogateescape")).hexdigest()
 
 
 def _notes(place: Path) -> dict[str, str]:

@@ -81,7 +81,9 @@ class Codec:
             hints = self.hints[type(value)]
             return {name: self._field_written(getattr(value, name), kind, f"{where}.{name}") for name, kind in hints.items()}
         if get_origin(hint) is tuple:
-            return [self._field_written(one, kind, where) for one, kind in zip(value, _element_hints(value, hint, where), strict=True)]
+            return [
+                self._field_written(element, kind, where) for element, kind in zip(value, _element_hints(value, hint, where), strict=True)
+            ]
         if isinstance(value, Mapping):
             return {key: self._field_written(value[key], get_args(hint)[1], where) for key in value}
         return value
@@ -100,9 +102,9 @@ class Codec:
         if is_dataclass(hint) and isinstance(hint, type):
             return self._built(plain, hint, where)
         if get_origin(hint) is tuple:
-            return tuple(self._read(one, kind, where) for one, kind in zip(plain, _element_hints(plain, hint, where), strict=True))
+            return tuple(self._read(element, kind, where) for element, kind in zip(plain, _element_hints(plain, hint, where), strict=True))
         if isinstance(plain, dict):
-            return MappingProxyType({key: self._read(one, get_args(hint)[1], where) for key, one in plain.items()})
+            return MappingProxyType({key: self._read(element, get_args(hint)[1], where) for key, element in plain.items()})
         return plain
 
     def _chosen(self, plain: Any, by_name: Mapping[str, type], where: str) -> Any:

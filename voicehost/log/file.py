@@ -209,8 +209,8 @@ def copied(path: Path, into: Path) -> Path:
     """The file with all that belongs to it, to be read elsewhere."""
     with _translated(path):
         for side in (*_SIDES, ""):
-            if (one := path.with_name(path.name + side)).exists():
-                shutil.copyfile(one, into / one.name)
+            if (companion := path.with_name(path.name + side)).exists():
+                shutil.copyfile(companion, into / companion.name)
     return into / path.name
 
 

@@ -189,8 +189,8 @@ def plain(name: str) -> str:
     """Without what only a sound system calls it: "USB Speakerphone" for "USB Speakerphone: Audio (hw:2,0)"."""
     if name in SYSTEM:
         return f"whatever the system uses ({name})"
-    told = re.sub(r"\s*\((?:hw|plughw):[^)]*\)\s*$", "", name)
-    parts = [part.strip(" -") for part in told.split(":")]
+    shown = re.sub(r"\s*\((?:hw|plughw):[^)]*\)\s*$", "", name)
+    parts = [part.strip(" -") for part in shown.split(":")]
     return ", ".join(part for part in parts if part and part not in ("Audio", "USB Audio")) or name
 
 

@@ -44,12 +44,12 @@ class KnownRoom:
 def known(path: Path | None = None) -> KnownRoom | None:
     """None where nothing is known, or what is kept is of another version or damaged: then it is to be found out again."""
     try:
-        told = json.loads(files.read(path or places.room(), files.SETTINGS))
-        voices = tuple((str(name), float(level), bool(heard)) for name, level, heard in told.pop("voices", ()))
-        troubles = tuple(map(str, told.pop("troubles", ())))
-        volume = max(QUIETEST, min(1.0, float(told.pop("volume", 1.0))))
-        address, network = str(told.pop("address", "")), str(told.pop("network", ""))
-        return KnownRoom(volume=volume, voices=voices, troubles=troubles, address=address, network=network, **told)
+        kept = json.loads(files.read(path or places.room(), files.SETTINGS))
+        voices = tuple((str(name), float(level), bool(heard)) for name, level, heard in kept.pop("voices", ()))
+        troubles = tuple(map(str, kept.pop("troubles", ())))
+        volume = max(QUIETEST, min(1.0, float(kept.pop("volume", 1.0))))
+        address, network = str(kept.pop("address", "")), str(kept.pop("network", ""))
+        return KnownRoom(volume=volume, voices=voices, troubles=troubles, address=address, network=network, **kept)
     except (OSError, ValueError, RecursionError, TypeError, AttributeError):
         return None
 

@@ -33,22 +33,22 @@ class Settings:
         """An OSError where it cannot be written. A game that is being played is worth more than its pace: callers go on."""
         path = path or places.settings()
         aside = path.with_suffix(".new")
-        told = {
+        fields = {
             "table": dict(self.table),
             "ears": {player: dict(sound) for player, sound in self.ears.items()},
             "voices": dict(self.voices),
             "offered": list(self.offered),
         }
         aside.touch(mode=0o600)
-        aside.write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
+        aside.write_text(json.dumps(fields, indent=1) + "\n", encoding="utf-8")
         aside.replace(path)
 
 
 def kept(path: Path | None = None) -> Settings:
-    told: Any = None
+    table: Any = None
     with suppress(OSError, ValueError, RecursionError):
-        told = json.loads(files.read(path or places.settings(), files.SETTINGS))
-    tables = _table(told)
+        table = json.loads(files.read(path or places.settings(), files.SETTINGS))
+    tables = _table(table)
     ears = {player: _sound(sound) for player, sound in _table(tables.get("ears")).items()}
     voices = {language: name for language, name in _table(tables.get("voices")).items() if isinstance(name, str)}
     offered = tables.get("offered")
@@ -56,9 +56,9 @@ def kept(path: Path | None = None) -> Settings:
     return Settings(_sound(tables.get("table")), ears, voices, languages)
 
 
-def _table(told: Any) -> dict[str, Any]:
-    return told if isinstance(told, dict) else {}
+def _table(value: Any) -> dict[str, Any]:
+    return value if isinstance(value, dict) else {}
 
 
-def _sound(told: Any) -> dict[str, Any]:
-    return {name: value for name, value in _table(told).items() if type(value) is SOUNDS.get(name)}
+def _sound(kept_sound: Any) -> dict[str, Any]:
+    return {name: value for name, value in _table(kept_sound).items() if type(value) is SOUNDS.get(name)}

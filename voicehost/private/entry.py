@@ -14,8 +14,8 @@ def entered(entries: Sequence[Phrase], text: str) -> Move | None:
     """A phrase that was entered word for word ("i pass", "note two e"); otherwise the text fills the first open slot just as it is, one
     that takes any text before one that has choices, and the game judges it. None where nothing can be entered."""
     text = without_stop(text.strip())
-    if (told := in_its_words(entries, text)) is not None:
-        return told
+    if (found := in_its_words(entries, text)) is not None:
+        return found
     open_ = sorted((phrase for phrase in entries if phrase.slots), key=lambda phrase: not phrase.slots[0].free)
     whole = (Move(phrase.move, {phrase.slots[0].name: text}) for phrase in open_)
     return next(whole, None)
@@ -23,8 +23,8 @@ def entered(entries: Sequence[Phrase], text: str) -> Move | None:
 
 def in_its_words(entries: Sequence[Phrase], text: str) -> Move | None:
     """Of a text that is, or begins with, the words of one of them."""
-    told = (_told(phrase, text.strip()) for phrase in sorted(entries, key=lambda phrase: -len(_fixed(phrase))))
-    return next((move for move in told if move is not None), None)
+    readings = (_told(phrase, text.strip()) for phrase in sorted(entries, key=lambda phrase: -len(_fixed(phrase))))
+    return next((move for move in readings if move is not None), None)
 
 
 def _fixed(phrase: Phrase) -> str:
@@ -64,14 +64,14 @@ def chosen(
     return None
 
 
-def _value(slot: Slot, told: str, as_said: Callable[[str], str]) -> str:
+def _value(slot: Slot, written: str, as_said: Callable[[str], str]) -> str:
     """Empty where it is none of the choices, or no text."""
     meanings = {meaning for _, meaning in slot.choices}
     if len(meanings) == 1:
         return meanings.pop()
     if meanings:
-        return told if told in meanings else ""
-    text = " ".join("".join(c for c in told if unicodedata.category(c)[0] != "C" or c.isspace()).split())
+        return written if written in meanings else ""
+    text = " ".join("".join(c for c in written if unicodedata.category(c)[0] != "C" or c.isspace()).split())
     return as_said(without_stop(text)) if len(text) <= LONGEST else ""
 
 

@@ -240,8 +240,8 @@ def leave_out(session: Session, request: Request) -> Outcome:
         return session, (say("ended-already"),)
     ways = ways_to_leave_out(session, whom)
     asks = session.asks if session.view(None).moment is Moment.QUESTION else ()
-    told = (say("skip-so", phrases=ways),) if ways else (say("skip-nothing"), *asks)
-    return session, (*told, _without_somebody(session, whom))
+    says = (say("skip-so", phrases=ways),) if ways else (say("skip-nothing"), *asks)
+    return session, (*says, _without_somebody(session, whom))
 
 
 def ways_to_leave_out(session: Session, whom: tuple[Player, ...] = ()) -> tuple[str, ...]:

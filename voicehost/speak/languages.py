@@ -83,7 +83,7 @@ def read(language: str = ENGLISH, game: str = "", among: Path | None = None) -> 
 def _read(place: Path, game: str) -> Language:
     path = place / "language.toml"
     own = place / f"{game}.toml"
-    more = {name: told for name, told in table(own).items() if name in TABLES} if game and own.is_file() else {}
+    more = {name: value for name, value in table(own).items() if name in TABLES} if game and own.is_file() else {}
     try:
         if clash := sorted(HOUSE_MOVES.names & set(subtable(more, "phrases", own))):
             raise BadPrompts(f"{own}: {', '.join(clash)} cannot be a move of a game: the house has it")
@@ -104,74 +104,74 @@ def table(path: Path) -> dict[str, Any]:
         raise BadPrompts(f"{path}: {error}") from None
 
 
-def _parsed(name: str, told: Mapping[str, Any], more: Mapping[str, Any], path: Path) -> Language:
-    phrases = _ways(subtable(told, "phrases", path), path)
+def _parsed(name: str, parsed: Mapping[str, Any], more: Mapping[str, Any], path: Path) -> Language:
+    phrases = _ways(subtable(parsed, "phrases", path), path)
     if lacking := sorted(HOUSE_MOVES.names - phrases.keys()):
         raise BadPrompts(f"{path}: no phrase for {', '.join(lacking)}")
-    answers = _ways(subtable(told, "answers", path), path)
+    answers = _ways(subtable(parsed, "answers", path), path)
     if lacking := sorted({"yes", "no", "abstain", "nobody"} - answers.keys()):
         raise BadPrompts(f"{path}: no answer for {', '.join(lacking)}")
     for move, entry in sorted(HOUSE_MOVES.by_name.items()):
         if unknown := {slot for way in phrases[move] for slot in slots_of(way)} - {*entry.slots}:
             raise BadPrompts(f"{path}: the phrase {move} has {{{min(unknown)}}}, which nothing fills")
-    numbers = tuple(as_spoken(_text(told["numbers"], path)).split())
+    numbers = tuple(as_spoken(_text(parsed["numbers"], path)).split())
     if len(numbers) < FEWEST:
         raise BadPrompts(f"{path}: numbers from zero to ten at least, not {len(numbers)} of them")
-    words = {**_texts(subtable(told, "words", path), path), **_texts(subtable(more, "words", path), path)}
-    choices = {**subtable(told, "choices", path), **subtable(more, "choices", path)}
+    words = {**_texts(subtable(parsed, "words", path), path), **_texts(subtable(more, "words", path), path)}
+    choices = {**subtable(parsed, "choices", path), **subtable(more, "choices", path)}
     return Language(
         name=name,
-        host=_text(told["host"], path),
+        host=_text(parsed["host"], path),
         phrases=MappingProxyType(phrases | _ways(subtable(more, "phrases", path), path)),
         answers=MappingProxyType(answers),
         numbers=numbers,
-        letters=tuple((as_spoken(way), letter) for letter, ways in _ways(subtable(told, "letters", path), path).items() for way in ways),
+        letters=tuple((as_spoken(way), letter) for letter, ways in _ways(subtable(parsed, "letters", path), path).items() for way in ways),
         a_word=words["a-word"],
-        loose=frozenset(as_spoken(_text(way, path)) for way in told.get("loose", ())),
-        possessives=tuple(told.get("possessives", ("",))),
-        more_numbers=frozenset(_text(told.get("more-numbers", " "), path).split()),
-        names=tuple(_text(told.get("names", " "), path).split()),
-        alike=_alike(told.get("alike", ()), path),
+        loose=frozenset(as_spoken(_text(way, path)) for way in parsed.get("loose", ())),
+        possessives=tuple(parsed.get("possessives", ("",))),
+        more_numbers=frozenset(_text(parsed.get("more-numbers", " "), path).split()),
+        names=tuple(_text(parsed.get("names", " "), path).split()),
+        alike=_alike(parsed.get("alike", ()), path),
         choices=MappingProxyType({slot: MappingProxyType(_ways(meanings, path)) for slot, meanings in choices.items()}),
-        slots=MappingProxyType(_texts({**subtable(told, "slots", path), **subtable(more, "slots", path)}, path)),
-        buttons=MappingProxyType(_ways({**subtable(told, "buttons", path), **subtable(more, "buttons", path)}, path)),
-        typed=MappingProxyType({as_spoken(word): as_spoken(usual) for word, usual in subtable(told, "typed", path).items()}),
+        slots=MappingProxyType(_texts({**subtable(parsed, "slots", path), **subtable(more, "slots", path)}, path)),
+        buttons=MappingProxyType(_ways({**subtable(parsed, "buttons", path), **subtable(more, "buttons", path)}, path)),
+        typed=MappingProxyType({as_spoken(word): as_spoken(usual) for word, usual in subtable(parsed, "typed", path).items()}),
         words=MappingProxyType(words),
     )
 
 
-def subtable(told: Mapping[str, Any], name: str, path: Path) -> Mapping[str, Any]:
+def subtable(parent: Mapping[str, Any], name: str, path: Path) -> Mapping[str, Any]:
     """One of `TABLES`, empty where there is none."""
-    found = told.get(name, {})
+    found = parent.get(name, {})
     if not isinstance(found, dict):
         raise BadPrompts(f"{path}: {name} is a table")
     return found
 
 
-def _ways(told: Mapping[str, Any], path: Path) -> dict[str, tuple[str, ...]]:
+def _ways(written: Mapping[str, Any], path: Path) -> dict[str, tuple[str, ...]]:
     """Each a text, or a list of texts."""
-    found = {key: tuple(_text(way, path) for way in ([ways] if isinstance(ways, str) else ways)) for key, ways in told.items()}
+    found = {key: tuple(_text(way, path) for way in ([ways] if isinstance(ways, str) else ways)) for key, ways in written.items()}
     if empty := next((key for key, ways in found.items() if not ways), None):
         raise BadPrompts(f"{path}: {empty} has no way to say it")
     return found
 
 
-def _alike(told: Iterable[object], path: Path) -> tuple[tuple[str, str], ...]:
+def _alike(entries: Iterable[object], path: Path) -> tuple[tuple[str, str], ...]:
     """Each a spelling and a simpler one: "ph>f", with "_" where a name begins or ends."""
-    pairs = [_text(line, path).replace("_", " ").partition(">") for line in told]
+    pairs = [_text(line, path).replace("_", " ").partition(">") for line in entries]
     if wrong := next(("".join(pair) for pair in pairs if not pair[0] or not pair[1]), None):
         raise BadPrompts(f"{path}: {wrong!r} is not of the form ph>f")
     return tuple((written, simpler) for written, _, simpler in pairs)
 
 
-def _texts(told: Mapping[str, Any], path: Path) -> dict[str, str]:
-    return {key: _text(text, path) for key, text in told.items()}
+def _texts(texts: Mapping[str, Any], path: Path) -> dict[str, str]:
+    return {key: _text(text, path) for key, text in texts.items()}
 
 
-def _text(told: object, path: Path) -> str:
-    if not isinstance(told, str) or not told:
-        raise BadPrompts(f"{path}: {told!r} is no text")
-    return told
+def _text(value: object, path: Path) -> str:
+    if not isinstance(value, str) or not value:
+        raise BadPrompts(f"{path}: {value!r} is no text")
+    return value
 
 
 def plays(kind_languages: Iterable[str], game: str) -> tuple[str, ...]:

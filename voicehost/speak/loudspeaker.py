@@ -201,15 +201,15 @@ class Loudspeaker:
         return (*self._before, *self._placed())
 
     def _placed(self) -> Iterator[Announcement]:
-        for one in self._said:
-            yield Announcement(one.told.text, self._position(one.told.start), self._position(one.told.end))
+        for said in self._said:
+            yield Announcement(said.told.text, self._position(said.told.start), self._position(said.told.end))
 
     def sounded(self, start: Samples, end: Samples) -> NDArray[np.float32]:
         self._read_notes()
         if self._source is None:
             return np.zeros(end - start, np.float32)
         zero = self._position(0)
-        return between(start, end, ((zero + one.told.start, one.sound) for one in reversed(self._said)))
+        return between(start, end, ((zero + said.told.start, said.sound) for said in reversed(self._said)))
 
     def lay(self, text: str, render: Callable[[], bytes], at: Samples) -> None:
         self._check()
@@ -260,8 +260,8 @@ class Loudspeaker:
                     self._forget()
                 case _Broken(sample):
                     last = self._said[-1]
-                    told = last.told.broken(round(sample * RATE / self._rate))
-                    self._said[-1] = _Said(told, faded(last.sound[: told.end - told.start]))
+                    announcement = last.told.broken(round(sample * RATE / self._rate))
+                    self._said[-1] = _Said(announcement, faded(last.sound[: announcement.end - announcement.start]))
                 case _Nothing(cuts, error):
                     self._waiting -= cuts == self._cuts
                     if error is not None:

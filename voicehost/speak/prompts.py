@@ -141,14 +141,14 @@ class Prompts:
         while self._faults is not None and not self._faults.empty():
             yield self._faults.get()
 
-    def reworded(self, told: Mapping[str, Mapping[str, Any]]) -> Prompts:
+    def reworded(self, wordings: Mapping[str, Mapping[str, Any]]) -> Prompts:
         """With other wordings, by file and key; those of files that these have not are passed over. `BadWording` where one has no such key,
         cannot be read, or needs a field that it is never told. What is said in brief instead goes with the old wording."""
         other = copy(self)
         other._files, other._brief = dict(self._files), dict(self._brief)
-        for name in told.keys() & self._files.keys():
+        for name in wordings.keys() & self._files.keys():
             entries = dict(self._files[name])
-            for key, value in told[name].items():
+            for key, value in wordings[name].items():
                 if key not in entries:
                     raise BadWording(key, f"is no prompt of {name}")
                 try:
@@ -159,7 +159,7 @@ class Prompts:
                     raise BadWording(key, f"has {{{more[0]}}}, which it is never told")
                 entries[key] = entry
             other._files[name] = entries
-            other._brief[name] = {key: brief for key, brief in self._brief[name].items() if key not in told[name]}
+            other._brief[name] = {key: brief for key, brief in self._brief[name].items() if key not in wordings[name]}
         return other
 
     def keys(self, game: str) -> frozenset[str]:
@@ -197,11 +197,11 @@ class Prompts:
         missing = sorted(entry_field for entry_field in _fields(wording) if entry_field not in say.fields)
         if missing:
             raise UnknownPrompt(f'the wording of "{say.key}" needs {", ".join(missing)}, which it was not told')
-        told = {name: _Aloud(value, self._words) for name, value in say.fields.items()}
-        brief, text = self._shorter(say.key), _filled(wording, told)
+        fields = {name: _Aloud(value, self._words) for name, value in say.fields.items()}
+        brief, text = self._shorter(say.key), _filled(wording, fields)
         written = {name: value.written for name, value in say.fields.items() if isinstance(value, Spelled)}
-        read = told | {name: _Aloud(value, self._words) for name, value in written.items()}
-        return Spoken(text, entry.earcon, say.key, brief and _filled(brief, told), say, _filled(wording, read) if written else "")
+        read = fields | {name: _Aloud(value, self._words) for name, value in written.items()}
+        return Spoken(text, entry.earcon, say.key, brief and _filled(brief, fields), say, _filled(wording, read) if written else "")
 
     def _shorter(self, key: str) -> str | None:
         """Of the file that has the key."""
@@ -238,9 +238,9 @@ class _Aloud:
                 return str(self.value)
 
 
-def _filled(wording: str, told: Mapping[str, Any]) -> str:
+def _filled(wording: str, fields: Mapping[str, Any]) -> str:
     """What ends in a point ends a sentence with that one: "Der Kommissar a. D." """
-    return re.sub(r"(?<!\.)\.\.(?!\.)", ".", wording.format_map(told))
+    return re.sub(r"(?<!\.)\.\.(?!\.)", ".", wording.format_map(fields))
 
 
 def _words(table: object, path: Path) -> Words:
@@ -264,13 +264,13 @@ def _instead(table: Mapping[str, Any], entries: Mapping[str, Wording], path: Pat
 
 
 def _briefly(table: Mapping[str, Any], entries: Mapping[str, Wording], path: Path) -> Mapping[str, str]:
-    told = languages.subtable(table, "brief", path)
-    for key, text in told.items():
+    brief = languages.subtable(table, "brief", path)
+    for key, text in brief.items():
         where = f'{path}: [brief] "{key}"'
         if not isinstance(text, str):
             raise BadPrompts(f"{where} must be a wording, or empty")
         _in_place(key, _parsed(text, where) if text else Wording(()), entries, where)
-    return told
+    return brief
 
 
 def _in_place(key: str, entry: Wording, entries: Mapping[str, Wording], where: str) -> Wording:

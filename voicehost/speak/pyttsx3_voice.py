@@ -110,12 +110,12 @@ class Pyttsx3Voice:
         if not line:
             self._end()
             raise NoVoice("the voice hung or ended, twice; the next announcement starts it again")
-        told = json.loads(line)
-        if error := told["error"]:
+        answer = json.loads(line)
+        if error := answer["error"]:
             self._end()
             raise NoVoice(f"no voice ({error}); {self._help}; play --no-voice needs none")
-        self.voices = tuple(told["voices"]) or self.voices
-        self.speaks = told["speaks"] or self.speaks
+        self.voices = tuple(answer["voices"]) or self.voices
+        self.speaks = answer["speaks"] or self.speaks
 
     @property
     def _help(self) -> str:

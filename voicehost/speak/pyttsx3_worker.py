@@ -65,8 +65,8 @@ def serve(begin: Callable[[], tuple[Render, tuple[str, ...], str]], patience: fl
             if line is None:
                 render, voices, speaks = begin()
             elif render is not None:
-                told = json.loads(line)
-                render(told["text"], told["rate_wpm"], told["file"])
+                request = json.loads(line)
+                render(request["text"], request["rate_wpm"], request["file"])
         except NoEngine as error:
             _answer(answers, str(error))
         except Exception as error:  # whatever a foreign engine raises is told to the host, in one line

@@ -85,8 +85,8 @@ def available(base: str = OFFICIAL) -> tuple[OfferedVoice, ...]:
     with fetch.session(base) as speaking:
         text = fetch.text(speaking, urljoin(base, LIST), LONGEST_LIST)
     try:
-        told = json.loads(text)
-        found = [voice for name, entry in told.items() if (voice := _offered(name, entry)) is not None]
+        catalogue = json.loads(text)
+        found = [voice for name, entry in catalogue.items() if (voice := _offered(name, entry)) is not None]
     except (ValueError, AttributeError, RecursionError):
         found = []
     if not found:
@@ -199,12 +199,12 @@ def _try(model: Path) -> None:
 
 def _offered(name: str, entry: Any) -> OfferedVoice | None:
     """None for a line of another shape: the list serves other programs too."""
-    told = entry.get("files") if isinstance(entry, dict) else None
-    if not NAME.fullmatch(name) or not isinstance(told, dict):
+    described = entry.get("files") if isinstance(entry, dict) else None
+    if not NAME.fullmatch(name) or not isinstance(described, dict):
         return None
-    files = {path.rsplit("/", 1)[-1]: (path, about) for path, about in told.items()}
+    files = {path.rsplit("/", 1)[-1]: (path, about) for path, about in described.items()}
     wanted = [files.get(f"{name}{ending}") for ending in ENDINGS]
-    found = tuple(file for one in wanted if one is not None and (file := _file(*one)) is not None)
+    found = tuple(file for each in wanted if each is not None and (file := _file(*each)) is not None)
     return OfferedVoice(name, found) if len(found) == len(wanted) else None
 
 

@@ -121,7 +121,7 @@ class Site:
         rates = {"rate": Rate(*requests), "everybody": Rate(*everybody)}
         return Starlette(
             routes=routes,
-            middleware=[Middleware(Guards, hosts=hosts, told=self._pages.text, elsewhere=self._elsewhere, **rates)],
+            middleware=[Middleware(Guards, hosts=hosts, words=self._pages.text, elsewhere=self._elsewhere, **rates)],
             exception_handlers={Refused: self._refused, 404: self._refused},
         )
 
@@ -153,17 +153,17 @@ class Site:
         return self._join_page(self._plain(request.query_params.get("code", "")))
 
     async def joined(self, request: Request) -> Response:
-        told = await fields(request)
+        form = await fields(request)
         client = request.client.host if request.client else ""
-        player = "" if "screen" in told else told.get("player", "")
-        name = " ".join(told.get("name", "").split())
-        if (refused := await self._weigh(client, told.get("code", ""), player, name)) is not None:
+        player = "" if "screen" in form else form.get("player", "")
+        name = " ".join(form.get("name", "").split())
+        if (refused := await self._weigh(client, form.get("code", ""), player, name)) is not None:
             return refused
         if not player:
             return await self._open_screen(client)
         session = self._shown().session
         if player == NEWCOMER and self._takes_newcomers:
-            return await self._ask_to_play(client, name, told["code"])
+            return await self._ask_to_play(client, name, form["code"])
         if player not in session.players:
             return self._join_page(answer=self._pages.text("page-refused"), status=400)
         question = Joined(player)
@@ -256,10 +256,10 @@ class Site:
 
     async def touched(self, request: Request) -> Response:
         player, token = self._player(request, self._shown()), request.path_params["token"]
-        told = await fields(request)
+        form = await fields(request)
         await self._bounded(self._touches, player)
         try:
-            answer = await self._answered(Touched(player, told.pop("way", ""), told))
+            answer = await self._answered(Touched(player, form.pop("way", ""), form))
         except Refused:
             if not self._shown().is_last:
                 raise
@@ -275,11 +275,11 @@ class Site:
         """What is being typed is asked of the latest session, and changes nothing: the loop need not know."""
         shown = self._shown()
         player = self._player(request, shown)
-        told = await fields(request)
+        form = await fields(request)
         await self._bounded(self._checks, player)
         if isinstance(shown, Gathered):
             return PlainTextResponse("")
-        return PlainTextResponse(self._of(shown).checks(shown, player, told.pop("way", ""), told))
+        return PlainTextResponse(self._of(shown).checks(shown, player, form.pop("way", ""), form))
 
     async def seat_events(self, request: Request) -> Response:
         self._player(request, self._shown())
@@ -367,8 +367,8 @@ class Site:
             following.pop(0).set()
         ended = asyncio.Event()
         following.append(ended)
-        told = self._pages_as_they_change(page, ended)
-        return Stream(told, lambda: self._ends(token, ended), media_type="text/event-stream", headers={"x-accel-buffering": "no"})
+        pages = self._pages_as_they_change(page, ended)
+        return Stream(pages, lambda: self._ends(token, ended), media_type="text/event-stream", headers={"x-accel-buffering": "no"})
 
     def _ends(self, token: str, ended: asyncio.Event) -> None:
         following = self._streams.get(token, [])
@@ -403,15 +403,15 @@ class Site:
 
     async def _refused(self, _: Request, error: Exception) -> Response:
         status = error.status if isinstance(error, Refused) else 404
-        told = {404: "page-not-here", 429: "page-slow", 503: "page-busy"}.get(status, "page-refused")
-        return HTMLResponse(self._pages.gone(self._pages.text(told)), status)
+        key = {404: "page-not-here", 429: "page-slow", 503: "page-busy"}.get(status, "page-refused")
+        return HTMLResponse(self._pages.gone(self._pages.text(key)), status)
 
 
 class Stream(StreamingResponse):
     """Calls back at its end, however it ends, begun or not."""
 
-    def __init__(self, told: AsyncIterator[str], ends: Callable[[], None], **named: Any) -> None:
-        super().__init__(told, **named)
+    def __init__(self, pages: AsyncIterator[str], ends: Callable[[], None], **named: Any) -> None:
+        super().__init__(pages, **named)
         self._ends = ends
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -425,9 +425,9 @@ def _is_here(request: Request) -> bool:
     return request.client is not None and request.client.host in HERE
 
 
-async def _either(one: asyncio.Event, other: asyncio.Event, seconds: float) -> None:
+async def _either(first: asyncio.Event, other: asyncio.Event, seconds: float) -> None:
     """Until one of them is set, and no longer than that."""
-    waiting = [asyncio.ensure_future(event.wait()) for event in (one, other)]
+    waiting = [asyncio.ensure_future(event.wait()) for event in (first, other)]
     try:
         await asyncio.wait(waiting, timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
     finally:

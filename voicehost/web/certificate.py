@@ -44,7 +44,10 @@ class Certificate:
 
     def words(self, language: Language) -> str:
         """The beginning of the fingerprint, digit by digit as people say it: "three foxtrot nine"."""
-        return " ".join(language.numbers[int(one)] if one.isdigit() else language.letter(one) for one in self.fingerprint[:SHOWN])
+        return " ".join(
+            language.numbers[int(character)] if character.isdigit() else language.letter(character)
+            for character in self.fingerprint[:SHOWN]
+        )
 
     @classmethod
     def made(cls, hosts: Iterable[str]) -> Self:
@@ -59,10 +62,10 @@ class Certificate:
         key = ec.generate_private_key(ec.SECP256R1())
         name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "voicehost")])
         now = datetime.now(UTC)
-        told = [x509.IPAddress(ipaddress.ip_address(host)) if _is_address(host) else x509.DNSName(_ascii(host)) for host in sorted(hosts)]
+        names = [x509.IPAddress(ipaddress.ip_address(host)) if _is_address(host) else x509.DNSName(_ascii(host)) for host in sorted(hosts)]
         certificate = (
             x509.CertificateBuilder(name, name, key.public_key(), x509.random_serial_number(), now - BACK, now + VALID)
-            .add_extension(x509.SubjectAlternativeName(told), critical=False)
+            .add_extension(x509.SubjectAlternativeName(names), critical=False)
             .add_extension(x509.BasicConstraints(ca=False, path_length=None), critical=True)
             .sign(key, hashes.SHA256())
         )

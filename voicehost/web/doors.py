@@ -182,7 +182,7 @@ class Server(uvicorn.Server):
             return Patient(config=self.config, server_state=self.server_state, app_state=self.lifespan.state, _loop=loop)
 
         self.servers = []
-        self._watching = [loop.create_task(self._doors.watch(one, make, self._tls)) for one in sockets or ()]
+        self._watching = [loop.create_task(self._doors.watch(door, make, self._tls)) for door in sockets or ()]
         self.started = True
 
     async def on_tick(self, counter: int) -> bool:

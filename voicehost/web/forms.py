@@ -94,8 +94,8 @@ class Forms:
 
 def forms(seen: View, language: Language) -> Forms:
     folded = {name for name, touch in seen.touches.items() if touch.folded}
-    entered = (("q" if one.move in folded else PRIVATE, one) for one in seen.entries)
-    all_ = (*entered, *(("h" if one.move in folded | HOUSE_MOVES.folded else "m", one) for one in seen.moves))
+    entered = (("q" if entry.move in folded else PRIVATE, entry) for entry in seen.entries)
+    all_ = (*entered, *(("h" if entry.move in folded | HOUSE_MOVES.folded else "m", entry) for entry in seen.moves))
     first = next((each for move in seen.wanted for each in all_ if each[1].move == move), None)
     ends = seen.touches[first[1].move].ended_by if first is not None else ""
     end = next((each for each in all_ if each[1].move == ends), None)

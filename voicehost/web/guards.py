@@ -96,13 +96,13 @@ class Guards:
         hosts: frozenset[str],
         rate: Rate,
         everybody: Rate,
-        told: Callable[[str], str],
+        words: Callable[[str], str],
         elsewhere: Callable[[], tuple[str, ...]] = tuple,
     ) -> None:
-        """`everybody`: all addresses together. `told`: the text of a page's key, for who is refused. `elsewhere`: what pages may ask of
+        """`everybody`: all addresses together. `words`: the text of a page's key, for who is refused. `elsewhere`: what pages may ask of
         other hosts."""
         self._elsewhere = elsewhere
-        self._app, self._hosts, self._rate, self._everybody, self._told = app, hosts, rate, everybody, told
+        self._app, self._hosts, self._rate, self._everybody, self._told = app, hosts, rate, everybody, words
         self._held = 0
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -112,8 +112,8 @@ class Guards:
 
         async def headed(message: Message) -> None:
             if message["type"] == "http.response.start":
-                told = {**HEADERS, **self._connects()} | (LAST if message["status"] >= 400 and scope["method"] == "POST" else {})
-                message["headers"] = [*message["headers"], *((name.encode(), value.encode()) for name, value in told.items())]
+                headers = {**HEADERS, **self._connects()} | (LAST if message["status"] >= 400 and scope["method"] == "POST" else {})
+                message["headers"] = [*message["headers"], *((name.encode(), value.encode()) for name, value in headers.items())]
             await send(message)
 
         status = self._refusal(scope)

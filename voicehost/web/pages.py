@@ -179,24 +179,24 @@ class Pages:
 
     def _seat(self, shown: Shown, player: Player, token: str, answer: str = "") -> str:
         seen = _seen_last(shown, shown.session.at_phone(player))
-        told = self._seen(shown, seen)
+        fields = self._seen(shown, seen)
         made = forms(seen, shown.session.game.language)
-        hints = _on_form(made, told["rows"])
+        hints = _on_form(made, fields["rows"])
         if hints:
-            told["rows"] = ()
-        near = tuple(row for row in told["rows"] if any(card.near for card in row[1])) if seen.asks and made.first is not None else ()
-        told["rows"] = tuple(row for row in told["rows"] if row not in near)
+            fields["rows"] = ()
+        near = tuple(row for row in fields["rows"] if any(card.near for card in row[1])) if seen.asks and made.first is not None else ()
+        fields["rows"] = tuple(row for row in fields["rows"] if row not in near)
         if made.first is not None and len(made.first.buttons) > 1:
-            told["hues"] = _hues(shown.session.view(None).cards)
-        others = {"headline": [one.text for one in told["headline"]], "now": told["now"], "ruling": told["ruling"]}
-        spelled = any(len(one.letters) > 1 and not one.of for one in told["headline"])
-        taken = (NEAR if near else 0.0) + (POSTER if told["poster"] else 0.0)
-        fits = above(told["asks"], others, spelled, taken)
-        fit_large = large(told["asks"], {name: others[name] for name in fits}, spelled, taken)
-        told |= self._own_end(seen, player, told["headline"])
+            fields["hues"] = _hues(shown.session.view(None).cards)
+        others = {"headline": [line.text for line in fields["headline"]], "now": fields["now"], "ruling": fields["ruling"]}
+        spelled = any(len(line.letters) > 1 and not line.of for line in fields["headline"])
+        taken = (NEAR if near else 0.0) + (POSTER if fields["poster"] else 0.0)
+        fits = above(fields["asks"], others, spelled, taken)
+        fit_large = large(fields["asks"], {name: others[name] for name in fits}, spelled, taken)
+        fields |= self._own_end(seen, player, fields["headline"])
         page = self._render(
             "seat.html",
-            **told,
+            **fields,
             above=_above(shown, seen, fits),
             large=fit_large,
             near=tuple(("", lying) for _, lying in near),
@@ -215,9 +215,9 @@ class Pages:
         """`addresses`: where phones join, the likeliest first; none where they cannot. `code`, and `image`, the same for a camera, as a
         data URI: empty where the screen does not show them. `fingerprint`: in words; empty without TLS."""
         seen = _seen_last(shown, shown.session.view(None))
-        told = shown.captions if code or not addresses else tuple(filter(_tells_no_code, shown.captions))
+        public = shown.captions if code or not addresses else tuple(filter(_tells_no_code, shown.captions))
         there = self._seen(shown, seen)
-        unseen, captions = _unseen(there, shown) | self._ticked(seen), told[-ON_TABLE:]
+        unseen, captions = _unseen(there, shown) | self._ticked(seen), public[-ON_TABLE:]
         return self._render(
             "table.html",
             **there | {"unseen": unseen},
@@ -280,8 +280,8 @@ class Pages:
             "standings": seen.standings,
             "podium": tuple((each, self._unit(seen, each)) for each in podium(seen.standings)) if seen.moment is Moment.OVER else (),
             "game": shown.session.game.name,
-            "ranked": any(one.place > 1 for one in seen.standings),
-            "reached": tuple((one.player, self._read(one.far), self._read(one.told)) for one in seen.reached),
+            "ranked": any(row.place > 1 for row in seen.standings),
+            "reached": tuple((row.player, self._read(row.far), self._read(row.told)) for row in seen.reached),
             "supply": self._petals(seen.supply) if seen.supply is not None else None,
             "counted": self._read(seen.counted) if seen.counted is not None else "",
             "badges": shown.badges,
@@ -302,7 +302,7 @@ class Pages:
             return {}
         if player in seen.who:
             won = self.text("page-you-win" if len(seen.who) == 1 else "page-you-win-together")
-            return {"headline": (SpelledOut(won, (), ()), *headline), "unseen": frozenset(one.text for one in headline[:1])}
+            return {"headline": (SpelledOut(won, (), ()), *headline), "unseen": frozenset(line.text for line in headline[:1])}
         place = next((each.place for each in seen.standings if each.player == player), None)
         return {} if place is None else {"progress": (self._read(say("page-your-place", n=place, of=len(seen.standings))),)}
 
@@ -336,20 +336,20 @@ class Pages:
         """Of each topic what it is called, and what is told of it."""
         return tuple((heading(topic, language), self._read(about(topic))) for topic in topics(language))
 
-    def _headed(self, one: Say, seen: View) -> SpelledOut:
+    def _headed(self, sentence: Say, seen: View) -> SpelledOut:
         """Its letters stand where they do in a word, where it tells that."""
-        spelled = replace(self._told(one), lit=seen.lit)
+        spelled = replace(self._told(sentence), lit=seen.lit)
         return replace(spelled, letters=seen.pattern) if spelled.letters and seen.pattern else spelled
 
-    def _told(self, one: Say) -> SpelledOut:
-        letters, of = (each if isinstance(each, tuple) else () for each in map(one.fields.get, ("letters", "of")))
-        return SpelledOut(self._read(one), letters, of)
+    def _told(self, sentence: Say) -> SpelledOut:
+        letters, of = (each if isinstance(each, tuple) else () for each in map(sentence.fields.get, ("letters", "of")))
+        return SpelledOut(self._read(sentence), letters, of)
 
-    def _read(self, one: Say) -> str:
-        return self._prompts.read(one).text
+    def _read(self, sentence: Say) -> str:
+        return self._prompts.read(sentence).text
 
-    def _render(self, template: str, **given: Any) -> str:
-        return self._templates.get_template(template).render(**given)
+    def _render(self, template: str, **fields: Any) -> str:
+        return self._templates.get_template(template).render(**fields)
 
 
 FIRST = re.compile(r"(?P<first>\S+ \S.*?[.?!]) (?P<rest>.+)", re.DOTALL)
@@ -382,7 +382,7 @@ def _unseen(there: Mapping[str, Any], shown: Shown) -> frozenset[str]:
     """What the table screen keeps for screen readers, for all of it would be too much to read at once. A ruling is a picture and one line.
     At the end it is large who has won; what came of it is told a line at a time, as captions are."""
     moment, names = there["moment"], shown.session.players
-    headline = tuple(one.text for one in there["headline"] if not one.lit)
+    headline = tuple(line.text for line in there["headline"] if not line.lit)
     asks = tuple(question(text)[1] if there["answers"] else first_sentence(text)[0] for text in there["asks"])
     over, ruled, asked = moment is Moment.OVER and not shown.is_last, moment is Moment.RULING, moment is Moment.QUESTION
     first = there["ruling"][:1] if ruled else headline[:1] if over else asks[:1]
@@ -398,7 +398,7 @@ def _on_stage(there: Mapping[str, Any], unseen: frozenset[str]) -> tuple[str, ..
     """Sentences that are large just now."""
     ruled = there["ruling"][:1] if there["moment"] is Moment.RULING else ()
     asks = (question(text)[1] if there["answers"] else first_sentence(text)[0] for text in there["asks"])
-    return tuple(text for text in (*ruled, *(one.text for one in there["headline"]), *asks, *there["now"]) if text not in unseen)
+    return tuple(text for text in (*ruled, *(line.text for line in there["headline"]), *asks, *there["now"]) if text not in unseen)
 
 
 def _tells_no_code(caption: Caption) -> bool:
@@ -489,5 +489,5 @@ def _seen_last(shown: Shown, seen: View) -> View:
         return seen
     if seen.moment is not Moment.OVER:
         seen = replace(seen.retold(headline=(), cards=(), supply=None), moment=Moment.OVER, who=(), poster=None)
-    told = "page-switched-off" if not shown.session.has_ended else "page-good-night"
-    return replace(seen.retold(asks=(say(told),), now=()).wanting(), entries=(), moves=())
+    key = "page-switched-off" if not shown.session.has_ended else "page-good-night"
+    return replace(seen.retold(asks=(say(key),), now=()).wanting(), entries=(), moves=())

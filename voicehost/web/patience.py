@@ -26,8 +26,8 @@ WAITS = (h11.IDLE, h11.SEND_BODY)
 class Patient(H11Protocol):
     """uvicorn's own protocol, with two timers."""
 
-    def __init__(self, *told: Any, **named: Any) -> None:
-        super().__init__(*told, **named)
+    def __init__(self, *arguments: Any, **named: Any) -> None:
+        super().__init__(*arguments, **named)
         self._arrives: asyncio.TimerHandle | None = None
         self._is_read: asyncio.TimerHandle | None = None
         self.left: Callable[[], object] = lambda: None

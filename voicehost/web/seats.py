@@ -127,5 +127,5 @@ def kept(path: Path, long: bool = False) -> SeatLinks:
     return SeatLinks(key, long)
 
 
-def _same(told: str, right: str) -> bool:
-    return hmac.compare_digest(told.encode(errors="replace"), right.encode())
+def _same(key: str, right: str) -> bool:
+    return hmac.compare_digest(key.encode(errors="replace"), right.encode())

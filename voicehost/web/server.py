@@ -187,20 +187,20 @@ class Web:
         self._shown = self._shown.last()
         self._call("wake")
         with suppress(WebGone, InvalidStateError):
-            for one in self.asked():
-                one.answer.set_exception(WebGone())  # nobody will look any more
+            for asked in self.asked():
+                asked.answer.set_exception(WebGone())  # nobody will look any more
 
     def asked(self) -> Iterator[Asked]:
         """What came in. Raises `WebGone` once where the web server's thread has failed."""
         while True:
             try:
-                one = self._inbox.get_nowait()
+                request = self._inbox.get_nowait()
             except Empty:
                 return
-            if isinstance(one, BaseException):
-                raise WebGone(f"{getattr(one, 'strerror', None) or type(one).__name__}") from one
-            if not one.answer.cancelled():  # who asked has not given up
-                yield one
+            if isinstance(request, BaseException):
+                raise WebGone(f"{getattr(request, 'strerror', None) or type(request).__name__}") from request
+            if not request.answer.cancelled():  # who asked has not given up
+                yield request
 
     @property
     def _scheme(self) -> str:
@@ -238,8 +238,8 @@ class Web:
             self._inbox.put(error)
         finally:
             self._running.set()
-            for one in sockets:
-                one.close()
+            for door in sockets:
+                door.close()
 
 
 def _listening(hosts: tuple[str, ...], port: int | None) -> list[socket.socket]:
@@ -257,17 +257,17 @@ def _bound(hosts: tuple[str, ...], port: int) -> list[socket.socket]:
     opened: list[socket.socket] = []
     try:
         for host in hosts:
-            one = socket.socket()
-            opened.append(one)
+            door = socket.socket()
+            opened.append(door)
             if os.name == "posix":  # elsewhere it would let two programs have one port
-                one.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            one.bind((host, port))
-            one.listen(256)
-            one.setblocking(False)
-            port = one.getsockname()[1]
+                door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            door.bind((host, port))
+            door.listen(256)
+            door.setblocking(False)
+            port = door.getsockname()[1]
     except OSError:
-        for one in opened:
-            one.close()
+        for door in opened:
+            door.close()
         raise
     return opened
 

@@ -80,7 +80,7 @@ class Shown:
         rest = session.left(at)
         left = None if rest is None else ceil(seconds(rest))
         same = session is self.session and captions is self.captions
-        ruling = tuple(one for one in self.ruling if at - one.at < RULED) if same else _ruled(session, captions, at)
+        ruling = tuple(caption for caption in self.ruling if at - caption.at < RULED) if same else _ruled(session, captions, at)
         about = self.about
         if ruling and not same:
             topic = _topic(session)
@@ -141,7 +141,9 @@ def _topic(session: Session) -> Topic:
 
 def _ruled(session: Session, captions: tuple[Caption, ...], at: Samples) -> tuple[Caption, ...]:
     """Of the last announcement that ruled anything; not what was taken back, nor while somebody has the floor again."""
-    rulings = tuple(one for one in captions if one.say is not None and one.say.key in session.game.rulings and at - one.at < RULED)
+    rulings = tuple(
+        caption for caption in captions if caption.say is not None and caption.say.key in session.game.rulings and at - caption.at < RULED
+    )
     if not rulings or session.history.undone or session.view(None).moment is Moment.PERFORMING:
         return ()
-    return tuple(one for one in rulings if one.at == rulings[-1].at)
+    return tuple(caption for caption in rulings if caption.at == rulings[-1].at)

@@ -21,8 +21,8 @@ ROWS = people.REPOSITORY / "out" / "certainty_rows.json"
 
 
 def _out(usual: Path) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    told = f"Where it is written, instead of {usual.relative_to(people.REPOSITORY)}."
-    return click.option("--out", type=click.Path(path_type=Path), default=usual, help=told)
+    help_text = f"Where it is written, instead of {usual.relative_to(people.REPOSITORY)}."
+    return click.option("--out", type=click.Path(path_type=Path), default=usual, help=help_text)
 
 
 @click.group()
@@ -60,9 +60,9 @@ def fit_certainty(commands: int, minutes: float, lang: str, out: Path, rows: Pat
     _write(out, json.loads(CERTAINTY.read_text(encoding="utf-8")) | {lang: evening.as_json()})
 
 
-def _write(path: Path, told: Mapping[str, object], indent: int | None = 1) -> None:
+def _write(path: Path, fields: Mapping[str, object], indent: int | None = 1) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(json.dumps(told, indent=indent) + "\n", encoding="utf-8")
+    path.write_text(json.dumps(fields, indent=indent) + "\n", encoding="utf-8")
     click.echo(f"Written: {path}", err=True)
 
 

@@ -46,7 +46,7 @@ def places(searched: Search) -> list[Place]:
     assert network is not None
     heard, words = finder.opened(network).heard(searched.scene.pcm), finder.said((searched.secret,))
     called = bool(searched.spoken) and searched.spoken.endswith(searched.secret)
-    return [(heard.features(one, words), called and _on(one, searched.scene)) for one in finder.found(heard.ratios, words, LOOSE)]
+    return [(heard.features(word, words), called and _on(word, searched.scene)) for word in finder.found(heard.ratios, words, LOOSE)]
 
 
 def bare(count: int) -> Iterator[Search]:
@@ -85,14 +85,14 @@ def _words() -> dict[str, tuple[people.SceneCall, ...]]:
     return {word: own for word, own in people.calls("train", "sc").items() if can_be_secret(word)}
 
 
-def _on(one: finder.FoundWord, scene: people.Scene) -> bool:
-    return one.start < scene.end and scene.start < one.end
+def _on(word: finder.FoundWord, scene: people.Scene) -> bool:
+    return word.start < scene.end and scene.start < word.end
 
 
 def threshold(regression: LogisticFit, each: list[list[Place]]) -> float:
     """Such that in FALSE of the scenes something is believed that is wrong."""
     decision = Acceptance(regression.bias, regression.weights, 0.0)
-    worst = [max((decision.probability(x) for x, right in one if not right), default=0.0) for one in each]
+    worst = [max((decision.probability(x) for x, right in scored if not right), default=0.0) for scored in each]
     return float(np.sort(worst)[::-1][int(FALSE * len(each))]) + 1e-4
 
 

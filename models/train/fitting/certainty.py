@@ -83,8 +83,8 @@ def said(where: str, count: int, seed: int, language: str = "en") -> list[Unders
         if nth % 2:
             sound = sound + 10 ** (-random.uniform(*SOFTER) / 20) * talk(random, readers, len(sound), random.choice((1, 2, 3)))
         move = verdict.move if isinstance(verdict, Understood) else None
-        for one in understood(session, sound, random):
-            found.append(row(where, session, one, right=one.move == move))
+        for heard_one in understood(session, sound, random):
+            found.append(row(where, session, heard_one, right=heard_one.move == move))
     return found
 
 
@@ -95,7 +95,7 @@ def meant_nothing(where: str, minutes: float, seed: int, language: str = "en") -
     found: list[UnderstoodPhrase] = []
     for _ in range(round(minutes * 4)):
         sound = talk(random, readers, samples(15), random.choice((1, 1, 2, 3)))
-        found += [row(where, session, one, right=False) for one in understood(session, sound, random)]
+        found += [row(where, session, verdict, right=False) for verdict in understood(session, sound, random)]
     return found
 
 
@@ -108,8 +108,8 @@ def understood(session: Session, sound: Floats, random: Random) -> Iterator[Unde
     recognizer = VoskRecognizer(bundled_in(language) or bundled(), language=language)
     recognizer.expect(session.listening)
     chunks = (AudioChunk(at // 2, pcm[at : at + RATE // 5]) for at in range(0, len(pcm), RATE // 5))
-    for utterance in (*(one for chunk in chunks for one in recognizer.accept(chunk)), *recognizer.finish()):
-        yield from (one for one in interpret(utterance, session.listening) if isinstance(one, Understood))
+    for utterance in (*(each for chunk in chunks for each in recognizer.accept(chunk)), *recognizer.finish()):
+        yield from (each for each in interpret(utterance, session.listening) if isinstance(each, Understood))
 
 
 def row(where: str, session: Session, heard: Understood, *, right: bool) -> UnderstoodPhrase:
@@ -135,10 +135,10 @@ class Evening:
         """Of one way of listening; told too is how many it takes for said from some bounds on."""
         places = sum(session.listening.quick == quick for session in moments(self.language).values())
         table = AT_A_TABLE if self.language == "en" else ()
-        ours = [one for one in self.ours if one.quick == quick]
-        theirs = [one for one in (*self.theirs, *table) if one.quick == quick]
-        x = np.array([one.features for one in (*ours, *theirs)])
-        y = np.array([float(one.right) for one in (*ours, *theirs)])
+        ours = [row for row in self.ours if row.quick == quick]
+        theirs = [row for row in (*self.theirs, *table) if row.quick == quick]
+        x = np.array([row.features for row in (*ours, *theirs)])
+        y = np.array([float(row.right) for row in (*ours, *theirs)])
         talked = np.arange(len(x)) >= len(ours)
         share = np.where(talked, AN_HOUR_HAS_TALK / (self.minutes * places), AN_HOUR_HAS_COMMANDS / (self.commands * places))
         regression = logistic(x, y, share * len(x) / share.sum(), _usual(self.language, quick=quick))
@@ -150,19 +150,19 @@ class Evening:
 
     def as_json(self) -> dict[str, object]:
         """What `certainty.json` holds for the language. A way of listening that has no moment keeps out of it: there English's holds."""
-        told: dict[str, object] = {
+        fields: dict[str, object] = {
             "origin": f"models/train/fitting/certainty.py, {self.commands} commands and {self.minutes:g} minutes of talk at each moment, "
             f"seed {SEED}",
             "model": (bundled_in(self.language) or bundled()).name,
         }
         for quick in sorted({session.listening.quick for session in moments(self.language).values()}):
-            told["called" if quick else "said"] = self.regression(quick=quick)
-        return told
+            fields["called" if quick else "said"] = self.regression(quick=quick)
+        return fields
 
     def rows(self) -> list[list[object]]:
         """Everything that was understood, to look at."""
         kinds = ((self.ours, "said"), (self.theirs, "talk"))
-        return [[one.where, one.quick, *one.features, one.right, kind, one.text] for some, kind in kinds for one in some]
+        return [[row.where, row.quick, *row.features, row.right, kind, row.text] for some, kind in kinds for row in some]
 
 
 def _usual(language: str, *, quick: bool) -> tuple[float, ...]:
@@ -174,6 +174,6 @@ def evening(commands: int, minutes: float, language: str) -> Evening:
     every = tuple(moments(language))
     seeds, languages = [SEED] * len(every), [language] * len(every)
     with ProcessPoolExecutor(max_workers=2, mp_context=get_context("spawn")) as pool:
-        ours = tuple(one for found in pool.map(said, every, [commands] * len(every), seeds, languages) for one in found)
-        theirs = tuple(one for found in pool.map(meant_nothing, every, [minutes] * len(every), seeds, languages) for one in found)
+        ours = tuple(row for found in pool.map(said, every, [commands] * len(every), seeds, languages) for row in found)
+        theirs = tuple(row for found in pool.map(meant_nothing, every, [minutes] * len(every), seeds, languages) for row in found)
     return Evening(language, commands, minutes, ours, theirs)

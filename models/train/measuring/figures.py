@@ -128,14 +128,14 @@ def _number(value: float) -> str:
 
 def save(path: Path, columns: Iterable[Column]) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
-    told = {column.engine: [asdict(figure) for figure in column.figures] for column in columns}
-    path.write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
+    fields = {column.engine: [asdict(figure) for figure in column.figures] for column in columns}
+    path.write_text(json.dumps(fields, indent=1) + "\n", encoding="utf-8")
 
 
 def load(path: Path) -> tuple[Column, ...]:
-    told = json.loads(path.read_text(encoding="utf-8"))
-    return tuple(Column(engine, tuple(map(_figure, figures))) for engine, figures in told.items())
+    kept = json.loads(path.read_text(encoding="utf-8"))
+    return tuple(Column(engine, tuple(map(_figure, figures))) for engine, figures in kept.items())
 
 
-def _figure(told: dict[str, Any]) -> Figure:
-    return Figure(**{**told, "speakers": tuple((who, counted, of) for who, counted, of in told.get("speakers", ()))})
+def _figure(kept: dict[str, Any]) -> Figure:
+    return Figure(**{**kept, "speakers": tuple((who, counted, of) for who, counted, of in kept.get("speakers", ()))})

@@ -31,8 +31,8 @@ def minute(_: int) -> list[Trial]:
 
 def measured(engine: str, trial: Trial) -> dict[str, float]:
     command = [sys.executable, "-m", "models.train.measuring.cost", engine, *trial.offered]
-    told = json.loads(subprocess.run(command, input=trial.pcm, check=True, capture_output=True).stdout)
-    return {**told, DISK: size(engine) / 1e6}
+    answer = json.loads(subprocess.run(command, input=trial.pcm, check=True, capture_output=True).stdout)
+    return {**answer, DISK: size(engine) / 1e6}
 
 
 def beside(engine: str, trial: Trial) -> dict[str, float]:

@@ -37,7 +37,7 @@ def _offered(index: int, take: Take, every: Sequence[str]) -> Trial:
     rng, own = chance(index), _words(take)
     word = own[int(rng.integers(len(own)))]
     others = [other for other in rng.permutation(every)[: 2 * AMONG] if other not in own][: AMONG - 1]
-    sentences = tuple(" ".join(other if one == word else one for one in take.text.split()) for other in (word, *others))
+    sentences = tuple(" ".join(other if spoken == word else spoken for spoken in take.text.split()) for other in (word, *others))
     return Trial(sounds.pcm(sound(take.path), index), "one", sentences, take.text, take.speaker)
 
 

@@ -56,21 +56,21 @@ def couplets() -> tuple[LinePair, ...]:
         pairs = tuple(_pairs(poem))
         if len(pairs) >= COUPLETS and sum(map(_alike, pairs)) >= ALIKE * len(pairs):
             found += [(pair, True) for pair in pairs]
-            found += [((one[0], other[1]), False) for one, other in zip(pairs, (*pairs[1:], pairs[0]), strict=True)]
+            found += [((this[0], other[1]), False) for this, other in zip(pairs, (*pairs[1:], pairs[0]), strict=True)]
     return tuple(LinePair(lines, true, number) for number, (lines, true) in enumerate(found))
 
 
 def _pairs(poem: str) -> Iterator[Lines]:
     """The first and second line, the third and fourth: those of a couplet's length."""
     lines = [words(line) for line in poem.splitlines()]
-    for one, other in zip(lines[::2], lines[1::2], strict=False):
-        if len(one) in WORDS and len(other) in WORDS:
-            yield " ".join(one), " ".join(other)
+    for this, other in zip(lines[::2], lines[1::2], strict=False):
+        if len(this) in WORDS and len(other) in WORDS:
+            yield " ".join(this), " ".join(other)
 
 
 def _alike(pair: Lines) -> bool:
-    one, other = pair
-    return one[-SAME:] == other[-SAME:]
+    word, other = pair
+    return word[-SAME:] == other[-SAME:]
 
 
 def printed(step: int) -> list[LinePair]:
@@ -83,8 +83,8 @@ def read(step: int) -> list[LinePair]:
 
 def ends(_: str, couplet: LinePair) -> Lines:
     """As they are printed."""
-    one, other = couplet.lines
-    return one.split()[-1], other.split()[-1]
+    line, other = couplet.lines
+    return line.split()[-1], other.split()[-1]
 
 
 def spoken(couplet: LinePair) -> bytes:

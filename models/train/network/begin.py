@@ -61,7 +61,7 @@ def _normed(net: PhoneNet, heard: Tensor) -> None:
     came: dict[Norm, Tensor] = {}
     for norm in norms:  # what changes nothing
         torch.nn.init.constant_(norm.running_var, 1 - norm.eps)
-        norm.register_forward_pre_hook(lambda it, given: came.__setitem__(it, given[0].reshape(-1, given[0].shape[-1])))
+        norm.register_forward_pre_hook(lambda layer, inputs: came.__setitem__(layer, inputs[0].reshape(-1, inputs[0].shape[-1])))
     net(heard)
     for norm in norms:
         norm._forward_pre_hooks.clear()

@@ -42,23 +42,23 @@ class TrainingState:
 
     def save_compact(self, path: Path) -> None:
         """A quarter of the size: numbers of two bytes, and nothing of what the optimizer remembers; going on, it gathers that anew."""
-        told = self._told()
-        halved = {name: {key: _half(value) for key, value in told[name].items()} for name in ("net", "average")}
-        _save(path, {**told, **halved})
+        kept = self._told()
+        halved = {name: {key: _half(value) for key, value in kept[name].items()} for name in ("net", "average")}
+        _save(path, {**kept, **halved})
 
     def _told(self) -> dict[str, Any]:
         shape = (self.net.wide, self.net.narrow)
-        told = {"shape": shape, "layers": self.net.offsets, "step": self.step, "begun": self.begun, "seed": self.seed}
-        return {**told, "net": self.net.state_dict(), "average": self.average.state_dict()}
+        kept = {"shape": shape, "layers": self.net.offsets, "step": self.step, "begun": self.begun, "seed": self.seed}
+        return {**kept, "net": self.net.state_dict(), "average": self.average.state_dict()}
 
     @staticmethod
     def load(path: Path, device: str = "cpu") -> TrainingState:
-        told = torch.load(path, weights_only=True, map_location=device)
-        net, average = (_net(told["shape"], told.get("layers", LAYERS), told[name]).to(device) for name in ("net", "average"))
+        kept = torch.load(path, weights_only=True, map_location=device)
+        net, average = (_net(kept["shape"], kept.get("layers", LAYERS), kept[name]).to(device) for name in ("net", "average"))
         average.eval()
-        state = TrainingState(net, average, _steer(net), told["seed"], told["step"], told["begun"])
-        if "steer" in told:
-            state.steer.load_state_dict(told["steer"])
+        state = TrainingState(net, average, _steer(net), kept["seed"], kept["step"], kept["begun"])
+        if "steer" in kept:
+            state.steer.load_state_dict(kept["steer"])
         else:
             state.begun = state.step
         return state
@@ -90,11 +90,11 @@ def _half(value: torch.Tensor) -> torch.Tensor:
     return value.half() if value.is_floating_point() else value
 
 
-def _save(path: Path, told: dict[str, Any]) -> None:
+def _save(path: Path, kept: dict[str, Any]) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     beside = path.with_suffix(".new")
     with beside.open("wb") as file:
-        torch.save(told, file)
+        torch.save(kept, file)
         file.flush()
         os.fsync(file.fileno())
     beside.replace(path)

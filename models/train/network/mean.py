@@ -20,7 +20,7 @@ from voicehost.listen.phones.network import Affine, layers
 NETWORK = Path("am") / "final.mdl"
 
 
-def mean(one: Sequence[Affine], other: Sequence[Affine], share: float = 0.5) -> tuple[Affine, ...]:
+def mean(first: Sequence[Affine], other: Sequence[Affine], share: float = 0.5) -> tuple[Affine, ...]:
     """`share`: of `other`, 0 to 1. Raises ValueError where they are not of one shape."""
     return tuple(
         replace(
@@ -28,7 +28,7 @@ def mean(one: Sequence[Affine], other: Sequence[Affine], share: float = 0.5) -> 
             weight=np.asarray((1 - share) * mine.weight + share * theirs.weight, np.float32),
             bias=np.asarray((1 - share) * mine.bias + share * theirs.bias, np.float32),
         )
-        for mine, theirs in zip(one, other, strict=True)
+        for mine, theirs in zip(first, other, strict=True)
     )
 
 

@@ -45,20 +45,20 @@ class SearchOutcome:
 
 def hear(recognizer: VoskRecognizer, search: Search) -> SearchOutcome:
     wanted = grammar(search.secret)
-    told: list[tuple[Utterance, int]] = []
+    utterances: list[tuple[Utterance, int]] = []
     begun = time.thread_time()
     recognizer.expect(Listening(wanted, dictation=True))
     for chunk in search.scene.chunks():
-        told += [(utterance, chunk.end) for utterance in recognizer.accept(chunk)]
-    told += [(utterance, len(search.scene.pcm) // 2) for utterance in recognizer.finish()]
+        utterances += [(utterance, chunk.end) for utterance in recognizer.accept(chunk)]
+    utterances += [(utterance, len(search.scene.pcm) // 2) for utterance in recognizer.finish()]
     cpu = time.thread_time() - begun
-    words = [(word, at) for utterance, at in told for word in utterance.best.words]
+    words = [(word, at) for utterance, at in utterances for word in utterance.best.words]
     hidden = {token for word in wanted.hidden for token in word.split()}
     secret = [(word, at) for word, at in words if word.text in hidden]
     right = [(word, at) for word, at in secret if search.secret == search.word and _on(search, word)]
     wrong = [word for word, at in secret if (word, at) not in right]
     others = [word for word, _ in words if word.text != UNKNOWN and word.text not in hidden and not _on(search, word)]
-    first = next((utterance for utterance, _ in told if right and right[0][0] in utterance.best.words), None)
+    first = next((utterance for utterance, _ in utterances if right and right[0][0] in utterance.best.words), None)
     start = _phrase_start(first, right[0][0]) if first else 0
     return SearchOutcome(
         search,

@@ -85,8 +85,8 @@ def takes(split: str, *corpora: str) -> tuple[Take, ...]:
     rows = [line.split("\t") for line in (place / "manifest.tsv").read_text().splitlines()[1:]]
     return tuple(
         Take(place / path, corpus, speaker, text.lower())
-        for path, corpus, speaker, given, text in rows
-        if corpus in corpora and kept_for(corpus, speaker, given) == split
+        for path, corpus, speaker, side, text in rows
+        if corpus in corpora and kept_for(corpus, speaker, side) == split
     )
 
 

@@ -220,7 +220,7 @@ class Haiclue(Staged[State]):
             return seen
         targets = rounds.targets(state)
         lines = (*(() if state.phase is Phase.CLUES else targets), *team)
-        cards = tuple(_target(state, at, told) for at, told in zip(TARGETS, targets, strict=True))
+        cards = tuple(_target(state, at, target) for at, target in zip(TARGETS, targets, strict=True))
         if player is None:
             marked = any(card.marks for card in cards)
             return replace(seen, lines=lines, cards=cards, drawn=frozenset({"guessed"} if marked else ()))
@@ -236,12 +236,12 @@ class Haiclue(Staged[State]):
         return Sheet(f"Points: {points}", ("", "clue", "target", "guessed by"), rows, verse=1)
 
 
-def _target(state: State, at: int, told: Say) -> Card:
+def _target(state: State, at: int, target: Say) -> Card:
     """A target. Once a clue is guessed, who has guessed it lies on it, and the one that was meant is lit."""
     known = state.phase is Phase.BETWEEN
     marks = tuple(seat.player for seat in state.seats if known and seat.guess == at)
     meant = known and state.author.card == at
-    return Card(str(told.fields["word"]), f"{PLACES[at]}, {COLOURS[at]}", told, hue=COLOURS[at], marks=marks, lit=meant)
+    return Card(str(target.fields["word"]), f"{PLACES[at]}, {COLOURS[at]}", target, hue=COLOURS[at], marks=marks, lit=meant)
 
 
 def _record(state: State, player: Player | None) -> tuple[Kept, ...]:

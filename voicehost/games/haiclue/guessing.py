@@ -403,9 +403,9 @@ def still_known(state: State, later: State) -> Step:
         state, says = _ruled_as_it_was(state, known, later.since)
         return state, tuple(each for each in says if each not in _ask_next(state))  # what is asked is said again in any case
     ruled = {kept.author for kept in state.kept if kept.round == state.round}
-    told = tuple(_is_known(state, kept) for kept in state.revealed if kept.round == state.round and kept.author not in ruled)
+    certain = tuple(_is_known(state, kept) for kept in state.revealed if kept.round == state.round and kept.author not in ruled)
     is_another = is_guessing(state) and (state.round, state.author.player) != (later.round, later.author.player)
-    return state, (*told, *(reading(state) if is_another else ()))
+    return state, (*certain, *(reading(state) if is_another else ()))
 
 
 # -- is it a haiku? -----------------------------------------------------------------------------------------------------------

@@ -32,7 +32,7 @@ def _split(words: tuple[str, ...], lines: tuple[int, ...]) -> tuple[tuple[str, .
         return () if not words else None
     sums = {0}
     for length, word in enumerate(words, 1):
-        sums = {one + more for one in sums for more in counts(word) or ANY if one + more <= lines[0]}
+        sums = {total + more for total in sums for more in counts(word) or ANY if total + more <= lines[0]}
         if lines[0] in sums and (rest := _split(words[length:], lines[1:])) is not None:
             return (words[:length], *rest)
     return None

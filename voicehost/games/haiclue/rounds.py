@@ -143,7 +143,7 @@ def turn_over(state: State, at: Samples) -> Step:
         state, says = draw(state, at)
         return state, (say("flip"), *says)
     hands = (state.seats[-1].hand, *(seat.hand for seat in state.seats[:-1]))  # each goes to the left, which is the next
-    state = replace(state, seats=tuple(replace(seat, hand=one) for seat, one in zip(state.seats, hands, strict=True)))
+    state = replace(state, seats=tuple(replace(seat, hand=hand) for seat, hand in zip(state.seats, hands, strict=True)))
     state, says = draw(state, at)
     return state, (say("swap-tiles" if state.team else "pass-tiles"), *says)
 

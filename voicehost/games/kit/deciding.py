@@ -229,7 +229,7 @@ def renamed(value: Any, old: Player, new: Player, names: frozenset[str]) -> Any:
         return replace(value, **changes) if changes else value
     if isinstance(value, tuple):
         inner = tuple(renamed(each, old, new, names) for each in value)
-        return inner if any(one is not other for one, other in zip(inner, value, strict=True)) else value
+        return inner if any(mine is not other for mine, other in zip(inner, value, strict=True)) else value
     return value
 
 

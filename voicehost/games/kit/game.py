@@ -294,11 +294,11 @@ class Staged(ABC, Generic[S]):
         if rule.kind is Kind.ASIDE and move.get("player") != player:
             return ()
         needed = _needs_presence(state, rule, self._here(state, player=player))
-        told: tuple[Say, ...] = ()
+        answers: tuple[Say, ...] = ()
         if not needed:
-            told = call(rule.answers, {**self._here(state), **rule.read(move), "player": player, "move": move})
-        if told or player not in getattr(state, "away", ()):
-            return told
+            answers = call(rule.answers, {**self._here(state), **rule.read(move), "player": player, "move": move})
+        if answers or player not in getattr(state, "away", ()):
+            return answers
         absence = absence_of(state, player, self._no_more(state))
         return (Say(absence.key, absence.fields),)
 

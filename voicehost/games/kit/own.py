@@ -18,10 +18,10 @@ def texts(value: object) -> tuple[str, ...]:
 
 def words(value: object) -> tuple[str, ...]:
     """Words that count here, whatever the dictionary says."""
-    told = texts(value)
-    if (wrong := next((word for word in told if not letters(word) or len(word.split()) > 1), None)) is not None:
+    found = texts(value)
+    if (wrong := next((word for word in found if not letters(word) or len(word.split()) > 1), None)) is not None:
         raise Unfit(f"{wrong!r} is no word")
-    return told
+    return found
 
 
 def is_ours(word: str, ours: tuple[str, ...]) -> bool:
@@ -38,8 +38,8 @@ def fault(own: Own, options: Any) -> Unfit | None:
     """What cannot be played with, with its option as the key: options are set by hand too."""
     for name, fitting in own.items():
         try:
-            if told := getattr(options, name):
-                fitting(told)
+            if theirs := getattr(options, name):
+                fitting(theirs)
         except Unfit as wrong:
             return Unfit(wrong.why, wrong.key or name)
     return None

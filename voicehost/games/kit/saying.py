@@ -12,5 +12,5 @@ __all__ = ["names", "phrases"]
 
 def phrases(move: str, patterns: Iterable[str], *slots: Slot) -> tuple[Phrase, ...]:
     """One phrase a pattern, each with those of the slots that it names; none where a slot that it names has nothing to say."""
-    told = ((text, tuple(slot for slot in slots if f"{{{slot.name}}}" in text)) for text in patterns)
-    return tuple(Phrase(text, move, named) for text, named in told if all(slot.choices or slot.free for slot in named))
+    filled = ((text, tuple(slot for slot in slots if f"{{{slot.name}}}" in text)) for text in patterns)
+    return tuple(Phrase(text, move, named) for text, named in filled if all(slot.choices or slot.free for slot in named))

@@ -88,8 +88,8 @@ def seated(players: tuple[Player, ...], allowed: Container[int], language: Langu
         raise IllegalMove("same-sound", player=alike[1], other=alike[0])
 
 
-def names_alike(one: Player, other: Player, language: Language | None = None) -> bool:
+def names_alike(name: Player, other: Player, language: Language | None = None) -> bool:
     """Whether one would be taken for the other. How words sound is known of English; elsewhere it is how the language spells a sound."""
     if language is None or language.name == "en":
-        return said_alike(as_spoken(one), as_spoken(other))
-    return language.sound(one) == language.sound(other)
+        return said_alike(as_spoken(name), as_spoken(other))
+    return language.sound(name) == language.sound(other)

@@ -27,12 +27,12 @@ def ranked(
 
 def counts(standings: tuple[Standing, ...]) -> tuple[str, ...]:
     """As they are read out, one after the other: "Ana 5"."""
-    return tuple(f"{one.player} {one.count}" for one in standings)
+    return tuple(f"{standing.player} {standing.count}" for standing in standings)
 
 
 def first(standings: tuple[Standing, ...]) -> tuple[Player, ...]:
     """Who stands before all others: of equals all."""
-    return tuple(one.player for one in standings if one.place == 1)
+    return tuple(standing.player for standing in standings if standing.place == 1)
 
 
 def winners(standings: tuple[Standing, ...], away: Collection[Player] = ()) -> tuple[Player, ...]:

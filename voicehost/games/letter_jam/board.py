@@ -43,11 +43,11 @@ def _flower(state: State) -> Supply:
     """Its petals: what lies there, and what everybody has taken."""
     taken = {hue: sum(getattr(seat, hue) for seat in state.seats) for hue in COLOURS}
     there = {"red": state.red, "green": state.green}
-    (told,) = flower.tokens(state)
+    (token,) = flower.tokens(state)
     tokens = tuple(Token(hue, taken=at >= there[hue]) for hue in COLOURS for at in range(there[hue] + taken[hue]))
     legend = (Meaning("red", say("red-means")), Meaning("green", say("green-means")))
     takers = tuple(_taker(state, seat) for seat in state.seats)
-    return Supply(told, tokens, say("clues-left", n=state.tokens), legend, say("clues-given"), takers)
+    return Supply(token, tokens, say("clues-left", n=state.tokens), legend, say("clues-given"), takers)
 
 
 def _taker(state: State, seat: Seat) -> Taker:

@@ -77,8 +77,8 @@ def right(state: State, seat: Seat) -> int:
 
 
 def _right(state: State, seat: Seat) -> tuple[str, ...]:
-    given = state.word_of(seat.player)
-    placed = {card for card, letter in zip(seat.arranged or (), given, strict=False) if dict(_own(seat)).get(card) == letter}
+    secret = state.word_of(seat.player)
+    placed = {card for card, letter in zip(seat.arranged or (), secret, strict=False) if dict(_own(seat)).get(card) == letter}
     return tuple(letter for (card, letter), note in zip(_own(seat), seat.notes, strict=False) if note == letter or card in placed)
 
 
@@ -105,11 +105,11 @@ def score(state: State, seat: Seat) -> int:
 
 def _shown(state: State, seat: Seat) -> Step:
     """Letter by letter; then what it is, and what it brings."""
-    letters, given = spelled(seat), state.word_of(seat.player)
+    letters, secret = spelled(seat), state.word_of(seat.player)
     state = state.reseat(seat.player, score=score(state, seat))
     shown = say("shows", player=seat.player, letters=tuple("wildcard" if letter == "*" else letter.upper() for letter in letters))
     made = _made(state, state.seat(seat.player))
-    was = () if word(state, seat) == given else (say("it-was", word=given),)
+    was = () if word(state, seat) == secret else (say("it-was", word=secret),)
     return state, (*((shown, made) if letters else (say("has-no-word", player=seat.player, n=state.seat(seat.player).score),)), *was)
 
 
@@ -189,8 +189,8 @@ def results(state: State) -> tuple[Say, ...]:
 
 
 def _result(state: State, seat: Seat) -> Say:
-    given, made = state.word_of(seat.player), word(state, seat) or "".join(spelled(seat))
-    fields: dict[str, Value] = {"player": seat.player, "word": given, "n": seat.score}
+    secret, made = state.word_of(seat.player), word(state, seat) or "".join(spelled(seat))
+    fields: dict[str, Value] = {"player": seat.player, "word": secret, "n": seat.score}
     if not made:
         return say("result-none", **fields)
-    return say("result", **fields) if made == given else say("result-other", **fields, made=made)
+    return say("result", **fields) if made == secret else say("result-other", **fields, made=made)

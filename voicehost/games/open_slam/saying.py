@@ -49,10 +49,10 @@ def _as_said(language: Language, said: str, meaning: str) -> str:
 def listed(language: Language, text: str) -> tuple[Decimal, ...]:
     """Of a line of nothing but numbers with tenths: "eight point zero nine point five". Empty for any other."""
     number = f"({'|'.join(map(re.escape, language.numbers[:100]))})"
-    one = rf"{number} {re.escape(language.word('decimal-point'))} {number}(?: |$)"
-    if not re.fullmatch(f"(?:{one})+", text):
+    score = rf"{number} {re.escape(language.word('decimal-point'))} {number}(?: |$)"
+    if not re.fullmatch(f"(?:{score})+", text):
         return ()
-    return tuple(Decimal(f"{language.numbers.index(whole)}.{language.numbers.index(tenth)}") for whole, tenth in re.findall(one, text))
+    return tuple(Decimal(f"{language.numbers.index(whole)}.{language.numbers.index(tenth)}") for whole, tenth in re.findall(score, text))
 
 
 def bounds(language: Language, rules: RuleSet) -> dict[str, str | int]:

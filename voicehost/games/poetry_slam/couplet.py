@@ -75,7 +75,7 @@ def _syllables(words: tuple[Word, ...]) -> int:
 
 def _stretches(spans: Spans, words: tuple[Word, ...]) -> Iterator[tuple[Samples, Samples]]:
     """The spans, cut where the words in them are apart."""
-    silences = [(one.end, other.start) for one, other in pairwise(words) if other.start - one.end >= TURN]
+    silences = [(word.end, other.start) for word, other in pairwise(words) if other.start - word.end >= TURN]
     for start, end in sorted(spans):
         for before, after in silences:
             if start < before and after < end:

@@ -21,20 +21,20 @@ def cards(options: Options) -> tuple[Card, ...]:
 
 
 def _cards(value: object) -> tuple[str, ...]:
-    told = texts(value)
-    if (wrong := next((key for key in told if key not in {card.key for card in CARDS}), None)) is not None:
+    cards = texts(value)
+    if (wrong := next((key for key in cards if key not in {card.key for card in CARDS}), None)) is not None:
         raise Unfit(f"{wrong!r} is no prompt card: {', '.join(card.key for card in CARDS)}")
-    return told
+    return cards
 
 
 def _tiers(value: object) -> tuple[str, ...]:
     """Of a table by points, or of the option that was made of one."""
     tiers = value if isinstance(value, tuple) else _of_table(value)
-    told = "".join(tiers)
+    joined = "".join(tiers)
     if len(tiers) != len(TIERS):
         raise Unfit(f"there are {len(TIERS)} tiers, not {len(tiers)}")
-    if sorted(told) != sorted(ALPHABET):
-        wrong = next((letter for letter in ALPHABET if told.count(letter) != 1), "")
+    if sorted(joined) != sorted(ALPHABET):
+        wrong = next((letter for letter in ALPHABET if joined.count(letter) != 1), "")
         raise Unfit(f"each letter from A to Z stands in one tier, and {wrong or 'something else'} does not")
     if (most := next((tier for tier in tiers if not 1 <= len(tier) <= TILES_PER_TIER), None)) is not None:
         raise Unfit(f"a tier has 1 to {TILES_PER_TIER} letters, not {len(most)}")

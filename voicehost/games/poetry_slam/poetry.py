@@ -153,11 +153,19 @@ def word_is_known(state: State, poet: Player) -> Say:
 def still_known(state: State, later: State) -> Step:
     """`state`, to which the table has gone back from `later`, with the words that were told by then: no guess at them counts any more. Said
     once, and again where that poem is to begin again."""
-    performed = ((one.poet, one.word) for one in later.performances if one.round == state.round and not one.untold)
-    told = tuple(dict.fromkeys((*(later.told if later.round == state.round else ()), *performed)))
-    state = replace(state, told=told)
+    performed = (
+        (performance.poet, performance.word)
+        for performance in later.performances
+        if performance.round == state.round and not performance.untold
+    )
+    known = tuple(dict.fromkeys((*(later.told if later.round == state.round else ()), *performed)))
+    state = replace(state, told=known)
     poem = state.poem
-    of_it = (one.right for one in later.performances if poem is not None and (one.poet, one.round) == (poem.poet, state.round))
+    of_it = (
+        performance.right
+        for performance in later.performances
+        if poem is not None and (performance.poet, performance.round) == (poem.poet, state.round)
+    )
     if poem is not None and (right := next(of_it, None)) is not None:
         state = replace(state, poem=replace(poem, taken_back=right))
     open_ = (*state.to_perform, *((state.poem.poet,) if state.poem is not None and state.poem.poet not in state.to_perform else ()))

@@ -16,7 +16,7 @@ from voicehost.games.poetry_slam.state import Case, Performance, Phase, State, S
 
 def _latest(state: State) -> tuple[Performance, ...]:
     """Of each poet the last poem, in the order of the seats."""
-    latest = {one.poet: one for one in state.performances}
+    latest = {performance.poet: performance for performance in state.performances}
     return tuple(latest[player] for player in state.players if player in latest)
 
 
@@ -26,14 +26,21 @@ def _is_open(state: State) -> bool:
 
 def _found(state: State, player: Player, in_round: int | None) -> Performance | None:
     """None where that player has no such poem."""
-    return next((one for one in reversed(state.performances) if one.poet == player and in_round in (None, one.round)), None)
+    return next(
+        (
+            performance
+            for performance in reversed(state.performances)
+            if performance.poet == player and in_round in (None, performance.round)
+        ),
+        None,
+    )
 
 
 def _taken_up(state: State, found: Performance) -> State:
     """What is disputed from now on; the poem that was disputed until then is with the others."""
     if found == state.last:
         return state
-    rest = replace(state, ruled=tuple(one for one in state.ruled if one != found)).shelved()
+    rest = replace(state, ruled=tuple(performance for performance in state.ruled if performance != found)).shelved()
     return replace(rest, last=found, denied=None)
 
 
@@ -41,10 +48,14 @@ def _not_open(state: State) -> IllegalMove:
     return IllegalMove("not-now" if state.performances else "nothing-ruled")
 
 
-_POET = Fill("player", lambda state: names("player", (one.poet for one in _latest(state))), lambda players: names("player", players))
+_POET = Fill(
+    "player", lambda state: names("player", (performance.poet for performance in _latest(state))), lambda players: names("player", players)
+)
 _ROUND = Fill(
     "round",
-    lambda state: Slot("round", tuple((NUMBERS[number], str(number)) for number in sorted({one.round for one in state.performances}))),
+    lambda state: Slot(
+        "round", tuple((NUMBERS[number], str(number)) for number in sorted({performance.round for performance in state.performances}))
+    ),
     Slot("round", tuple((NUMBERS[number], str(number)) for number in range(1, 9))),
     reads=int,
 )
@@ -72,7 +83,7 @@ def reopen(state: State, player: Player, round: int | None = None) -> Step:  # i
 
 
 def _each(state: State) -> tuple[Slot, ...]:
-    return tuple(names("player", (one.poet,)) for one in _latest(state))
+    return tuple(names("player", (performance.poet,)) for performance in _latest(state))
 
 
 def _owning(players: tuple[Player, ...]) -> Slot:
@@ -83,8 +94,11 @@ def _owning(players: tuple[Player, ...]) -> Slot:
 def _kinds(ways: tuple[tuple[str, str], ...], state: State, *, latest: bool) -> tuple[Slot, ...]:
     """What may be put to the vote of each poet's poems, as it is said; `latest`: of the last one alone."""
     poems = _latest(state)
-    of_each = tuple((one,) if latest else tuple(other for other in state.performances if other.poet == one.poet) for one in poems)
-    open_ = tuple({kind for one in theirs for kind in challengeable(state, one)} for theirs in of_each)
+    of_each = tuple(
+        (performance,) if latest else tuple(other for other in state.performances if other.poet == performance.poet)
+        for performance in poems
+    )
+    open_ = tuple({kind for performance in theirs for kind in challengeable(state, performance)} for theirs in of_each)
     return tuple(Slot("kind", tuple((said, kind) for said, kind in ways if kind in kinds)) for kinds in open_)
 
 
@@ -93,7 +107,7 @@ _SAID = (
     *((said, "poem") for said in ("was no poem", "is no poem", "did not count", "does not count")),
 )
 _EACH = Fill("player", _each, lambda players: names("player", players))
-_OWNERS = Fill("player", lambda state: tuple(_owning((one.poet,)) for one in _latest(state)), _owning)
+_OWNERS = Fill("player", lambda state: tuple(_owning((performance.poet,)) for performance in _latest(state)), _owning)
 _PLAIN = tuple((kind, kind) for kind in KINDS)
 _KIND, _SAID_OF = (Fill("kind", lambda state, ways=ways: _kinds(ways, state, latest=True), Slot("kind", ways)) for ways in (_PLAIN, _SAID))
 _ANY_KIND, _ANY_SAID = (

@@ -284,7 +284,7 @@ class State(Seats[Seat]):
     @property
     def performances(self) -> tuple[Performance, ...]:
         """By round, as they were ruled."""
-        return tuple(sorted((*self.ruled, *((self.last,) if self.last is not None else ())), key=lambda one: one.round))
+        return tuple(sorted((*self.ruled, *((self.last,) if self.last is not None else ())), key=lambda performance: performance.round))
 
     def is_told(self, player: Player) -> bool:
         """Whether everybody knows that player's word: then no guess at it is one."""

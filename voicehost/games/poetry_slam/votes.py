@@ -76,8 +76,8 @@ def _decide(state: State, case: Case, yes: bool) -> Step:
     player = case.player
     said = (say(f"voted-{case.kind}-{'yes' if yes else 'no'}", player=player),)
     if case.kind == "word" and yes:
-        state, told = _no_dodge(state, player)
-        return state, (*said, *told, *_what_stands(state, player))
+        state, says = _no_dodge(state, player)
+        return state, (*said, *says, *_what_stands(state, player))
     if case.kind == "word":
         return slam(state, player, 1, case.why), said
     if case.kind == "dodge" and yes:

@@ -251,7 +251,7 @@ def take(state: State, tile: int, player: Player | None = None) -> Step:
     taker = player or chooser(state)
     if taker is None or taker not in _takers(state):
         raise _not_taken(state, taker)
-    taken = next((one for one in state.middle if one.tier == tile), None)
+    taken = next((tile_taken for tile_taken in state.middle if tile_taken.tier == tile), None)
     if taken is None:
         raise IllegalMove("no-such-tile", tile=str(tile))
     if taker not in state.finished:

@@ -58,10 +58,10 @@ def own_cards(value: object) -> tuple[str, ...]:
 
 def own_words(value: object) -> tuple[str, ...]:
     """Words that count at this table. `Unfit` where they are not of as many letters as a card race has."""
-    told = words(value)
-    if (wrong := next((word for word in told if not (len(letters(word)) == LETTERS and letters(word).isascii())), None)) is not None:
+    found = words(value)
+    if (wrong := next((word for word in found if not (len(letters(word)) == LETTERS and letters(word).isascii())), None)) is not None:
         raise Unfit(f"{wrong!r} has not {LETTERS} letters from A to Z")
-    return told
+    return found
 
 
 OWN: Own = MappingProxyType({"words": own_words, "cards": own_cards})

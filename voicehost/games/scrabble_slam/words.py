@@ -92,12 +92,12 @@ def letter(word: str, other: str) -> str:
 
 
 @cache
-def alike(one: str, other: str) -> bool:
+def alike(word: str, other: str) -> bool:
     """Whether no ear can tell them: tale, tail."""
-    return same_sound(one, other)
+    return same_sound(word, other)
 
 
 @cache
-def near(one: str, other: str) -> bool:
+def near(word: str, other: str) -> bool:
     """Whether an ear that is not sure may well take one for the other."""
-    return any(cost(layers(a), layers(b)) <= NEAR for a in codes(one) for b in codes(other))
+    return any(cost(layers(a), layers(b)) <= NEAR for a in codes(word) for b in codes(other))

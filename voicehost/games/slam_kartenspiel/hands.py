@@ -43,11 +43,11 @@ def cards(state: State, player: Player, language: Language) -> tuple[Card, ...]:
     return tuple(face(state, poet, language, said) for said in wording.localized(language, hand(state, player)[:1]) for poet in own)
 
 
-def face(state: State, poet: str, language: Language, told: Say) -> Card:
+def face(state: State, poet: str, language: Language, sentence: Say) -> Card:
     """A poet with the values that stand on the card; those that the Slam asks for are lit."""
     asked = telling.criteria(state) if isinstance(state, InTrick) and telling.is_asked(state) else ()
     ratings = tuple(Rating(language.word(f"criteria-{value}"), number, value in asked) for value, number in state.poet(poet).values)
-    return Card(called(state, (poet,), language), labelled(ratings), told, ratings=ratings, tint=tint(state, poet))
+    return Card(called(state, (poet,), language), labelled(ratings), sentence, ratings=ratings, tint=tint(state, poet))
 
 
 TINTS = MappingProxyType({"rot": "red", "türkis": "blue", "grün": "green", "gelb": "yellow"})

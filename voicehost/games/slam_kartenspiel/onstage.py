@@ -23,8 +23,8 @@ def cards(state: State, language: Language) -> tuple[Card, ...]:
     lying = _asked if state.phase is Phase.SHOW else _reckoned
     return tuple(
         replace(card, row=say("row-of", player=seat.player), owner=seat.player)
-        for seat, told in zip(seats, sentences, strict=True)
-        for card in lying(state, seat, told, language)
+        for seat, sentence in zip(seats, sentences, strict=True)
+        for card in lying(state, seat, sentence, language)
     )
 
 
@@ -45,19 +45,19 @@ def poster(state: State, language: Language) -> Poster | None:
     )
 
 
-def _asked(state: InTrick, seat: Seat, told: Say, language: Language) -> tuple[Card, ...]:
-    return tuple(face(state, poet, language, told) for poet in seat.chosen)
+def _asked(state: InTrick, seat: Seat, sentence: Say, language: Language) -> tuple[Card, ...]:
+    return tuple(face(state, poet, language, sentence) for poet in seat.chosen)
 
 
-def _reckoned(state: InTrick, seat: Seat, told: Say, language: Language) -> tuple[Card, ...]:
+def _reckoned(state: InTrick, seat: Seat, sentence: Say, language: Language) -> tuple[Card, ...]:
     acts = tuple(act for act in reckoned(state).acts if act.player == seat.player)
     performing = {poet for act in acts for poet in act.poets}
     played = tuple(performer for player, performer in bill(state).played if player == seat.player)
     away = (performer for performer in played if performer.poet.key not in performing)
-    return (*(_act(state, act, told, language) for act in acts), *(_away(state, each, told, language) for each in away))
+    return (*(_act(state, act, sentence, language) for act in acts), *(_away(state, each, sentence, language) for each in away))
 
 
-def _act(state: InTrick, act: Act, told: Say, language: Language) -> Card:
+def _act(state: InTrick, act: Act, sentence: Say, language: Language) -> Card:
     """Of a team the better value of the two each time. The winner's best has won; until there is a winner, all that lead are to be looked
     at, and so is afterwards what has won the Vize title."""
     result, winner = reckoned(state), _winner(state)
@@ -69,7 +69,7 @@ def _act(state: InTrick, act: Act, told: Say, language: Language) -> Card:
     return Card(
         called(state, act.poets, language),
         labelled(ratings),
-        told,
+        sentence,
         ratings=ratings,
         total=act.best,
         extra=0 if unknown else act.best - sum(value for _, value in values),
@@ -83,9 +83,9 @@ def _winner(state: InTrick) -> Player | None:
     return state.trick.shout or reckoned(state).winner
 
 
-def _away(state: InTrick, performer: Performer, told: Say, language: Language) -> Card:
+def _away(state: InTrick, performer: Performer, sentence: Say, language: Language) -> Card:
     (why,) = wording.localized(language, (_why(state, performer),))
-    return replace(face(state, performer.poet.key, language, told), out=True, why=why)
+    return replace(face(state, performer.poet.key, language, sentence), out=True, why=why)
 
 
 def _why(state: InTrick, performer: Performer) -> Say:

@@ -97,7 +97,7 @@ def families(words: Set[str], net: WordNet, forms: Forms) -> list[tuple[str, ...
 
 
 def _derivations(words: Set[str], net: WordNet, forms: Forms) -> Iterator[frozenset[str]]:
-    for a, b in ((one.lower(), other.lower()) for one, other in net.pointers if one.islower() or other.islower()):
+    for a, b in ((word.lower(), other.lower()) for word, other in net.pointers if word.islower() or other.islower()):
         if a != b and a in words and b in words and same_stem(a, b) and _main_meaning(a, b, net):
             yield frozenset((a, b))
     suffixed = frozenset(derived(words, net, forms))
@@ -113,9 +113,9 @@ def _shared(edges: Set[frozenset[str]], net: WordNet) -> dict[str, frozenset[str
     A verb is no other word: "breathe" is of "breath".
     """
     near: dict[str, set[str]] = defaultdict(set)
-    for one, other in map(tuple, edges):
-        near[one].add(other)
-        near[other].add(one)
+    for this, other in map(tuple, edges):
+        near[this].add(other)
+        near[other].add(this)
     longer = [word for word in near if word.endswith("e") and word[:-1] in near and word[:-1] not in near[word]]
     others = [word for word in longer if "v" not in net.lemmas.get(word, "")]
     found: dict[str, set[str]] = defaultdict(set)

@@ -54,13 +54,13 @@ def read() -> WordNet:
     return WordNet(
         lemmas={lemma: frozenset(parts) for lemma, parts in lemmas.items()},
         irregular=_irregular(),
-        pointers=frozenset((one, other) for _, one, other in pointers),
-        opposites=frozenset((one.lower(), other.lower()) for _, one, other in _pointers(entries, synsets, "!")),
+        pointers=frozenset((this, other) for _, this, other in pointers),
+        opposites=frozenset((this.lower(), other.lower()) for _, this, other in _pointers(entries, synsets, "!")),
         synonyms=frozenset(tuple(words) for words in synsets.values() if len(words) > 1),
         meanings={lemma: " ".join(texts) for lemma, texts in meanings.items()},
         definitions={lemma: " ".join(texts) for lemma, texts in definitions.items()},
         first=frozenset(
-            (one.lower(), other.lower()) for place, one, other in pointers if commonest.get((place[0], one.lower())) == place[1]
+            (this.lower(), other.lower()) for place, this, other in pointers if commonest.get((place[0], this.lower())) == place[1]
         ),
     )
 

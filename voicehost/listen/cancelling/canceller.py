@@ -154,8 +154,8 @@ class Canceller:
         sound = np.frombuffer(self._open[:whole], "<i2") * np.float32(1 / 32768)
         self._open = self._open[whole:]
         self._position += whole // 2
-        given = [block for at in range(0, len(sound), BLOCK) for block in self._block(start + at, sound[at : at + BLOCK])]
-        return (*rest, self._next(_pcm(given)))
+        cleaned = [block for at in range(0, len(sound), BLOCK) for block in self._block(start + at, sound[at : at + BLOCK])]
+        return (*rest, self._next(_pcm(cleaned)))
 
     def finish(self) -> tuple[AudioChunk, ...]:
         """The source has ended: what waits, and what is yet to make a block, as it is."""
@@ -164,9 +164,9 @@ class Canceller:
         return (rest,) if rest.pcm else ()
 
     def _next(self, pcm: bytes) -> AudioChunk:
-        given = AudioChunk(self._given, pcm)
-        self._given = given.end
-        return given
+        chunk = AudioChunk(self._given, pcm)
+        self._given = chunk.end
+        return chunk
 
     # -- a block -------------------------------------------------------------------------------------------------------------------
 
@@ -184,10 +184,10 @@ class Canceller:
         if self.echo.finding is EchoState.NOTHING and not self._always:
             self._others_at(start)
             return self._as_it_is(microphone)
-        given = self._cancelled(microphone, reference)
+        cleaned = self._cancelled(microphone, reference)
         if self._gate.certain:
             self._others_at(start)
-        return given
+        return cleaned
 
     def _others_at(self, start: Samples) -> None:
         if self._others and self._others[-1][1] >= start - AROUND:

@@ -27,7 +27,7 @@ class Cancelling:
         return self._of_others((*rest, *self._recognizer.finish()))
 
     def _of_others(self, found: Iterable[Utterance]) -> tuple[Utterance, ...]:
-        return tuple(one for one in found if not self._canceller.only_the_host(one.start, one.end))
+        return tuple(utterance for utterance in found if not self._canceller.only_the_host(utterance.start, utterance.end))
 
     @property
     def settled(self) -> Samples:

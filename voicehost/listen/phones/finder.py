@@ -139,7 +139,7 @@ def _ratios(likely: Floats) -> Floats:
 
 
 def _best(ratios: Floats, words: Words, place: FoundWord) -> float:
-    return max((one.score for one in found(ratios, words, NOWHERE) if one.start < place.end and place.start < one.end), default=NOWHERE)
+    return max((word.score for word in found(ratios, words, NOWHERE) if word.start < place.end and place.start < word.end), default=NOWHERE)
 
 
 @lru_cache(maxsize=2)
@@ -159,13 +159,13 @@ def found(ratios: Floats, words: Words, least: float) -> tuple[FoundWord, ...]:
         return ()
     ends, starts = _paths(ratios, [units for _, units in words])
     by_length = ends / np.sqrt([len(units) for _, units in words])
-    told: list[FoundWord] = []
+    words_found: list[FoundWord] = []
     while by_length.max() >= least:
         end, which = (int(at) for at in np.unravel_index(by_length.argmax(), by_length.shape))
         start = int(starts[end, which])
-        told.append(FoundWord(words[which][0], start * STEP, (end + 1) * STEP, float(by_length[end, which])))
+        words_found.append(FoundWord(words[which][0], start * STEP, (end + 1) * STEP, float(by_length[end, which])))
         by_length[max(0, start - 1) : end + APART] = -np.inf
-    return tuple(told)
+    return tuple(words_found)
 
 
 def _paths(ratios: Floats, words: Sequence[Sequence[int]]) -> tuple[Floats, NDArray[np.int32]]:

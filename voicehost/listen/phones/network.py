@@ -58,21 +58,21 @@ def layers(path: Path) -> tuple[Affine, ...]:
     inputs = [found[1] for line in plan if (found := _AFFINE.search(line))]
     weights = list(_weights(held[end:]))
     return tuple(
-        Affine(_offsets(given), weight, bias, _relu(number, plan), _added(number, plan))
-        for number, (given, (weight, bias)) in enumerate(zip(inputs, weights, strict=True))
+        Affine(_offsets(offsets), weight, bias, _relu(number, plan), _added(number, plan))
+        for number, (offsets, (weight, bias)) in enumerate(zip(inputs, weights, strict=True))
     )
 
 
-def _offsets(given: str) -> tuple[int, ...]:
+def _offsets(spliced: str) -> tuple[int, ...]:
     """Of "Append(Offset(layer1.relu, -3), layer1.relu)": -3 and 0."""
-    parts = _parts(given.removeprefix("Append(")[:-1]) if given.startswith("Append(") else [given]
+    parts = _parts(spliced.removeprefix("Append(")[:-1]) if spliced.startswith("Append(") else [spliced]
     return tuple(int(part[:-1].rpartition(", ")[2]) if part.startswith("Offset(") else 0 for part in parts)
 
 
-def _parts(given: str) -> list[str]:
+def _parts(spliced: str) -> list[str]:
     """What stands between the commas that are in no brackets."""
-    commas = [i for i, sign in enumerate(given) if sign == "," and given[:i].count("(") == given[:i].count(")")]
-    return [given[start:end].strip() for start, end in zip([0, *(i + 1 for i in commas)], [*commas, len(given)], strict=True)]
+    commas = [i for i, sign in enumerate(spliced) if sign == "," and spliced[:i].count("(") == spliced[:i].count(")")]
+    return [spliced[start:end].strip() for start, end in zip([0, *(i + 1 for i in commas)], [*commas, len(spliced)], strict=True)]
 
 
 def _relu(number: int, plan: Sequence[str]) -> bool:
