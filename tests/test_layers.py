@@ -82,7 +82,7 @@ SESSION = {
     "deciding": frozenset({"back", "happened", "history", "house", "offers"}),
     "following": frozenset({"deciding", "ending", "happened", "house", "teaching"}),
     "practising": frozenset({"breaks", "ending", "house", "practice", "teaching"}),
-    "asking": frozenset({"back", "breaks", "doubting", "following", "helping", "history", "house", "teaching"}),
+    "asking": frozenset({"back", "breaks", "deciding", "doubting", "following", "helping", "history", "house", "teaching"}),
     "calling": frozenset({"happened", "house"}),
     "moves": frozenset(
         {

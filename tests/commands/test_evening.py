@@ -11,15 +11,15 @@ from pathlib import Path
 import pytest
 
 from tests.support.command import here, terminal
-from tests.support.table import SLAM
+from tests.support.table import SLAM, Table
 from voicehost.commands import playing
 from voicehost.commands.house_rules import HouseRules
-from voicehost.commands.playing import MayFollow, carried, first_is_last
+from voicehost.commands.playing import carried, first_is_last
 from voicehost.core.play import Standing, View
 from voicehost.core.speech import samples
 from voicehost.games.poetry_slam.state import Options
 from voicehost.log.store import Header, Store
-from voicehost.session.following import Sequel
+from voicehost.session.following import Sequel, others
 from voicehost.session.session import Session
 
 pytestmark = pytest.mark.quick
@@ -176,8 +176,81 @@ def test_seats_and_links_go_on() -> None:
     assert (after.clock.away, after.clock.paused_at) == (samples(60), None)
 
 
+HEADER = Header("poetry-slam", SLAM.rules_version, PLAYERS, {}, 0, "en", "2026-03-01T20:15:00+01:00")
+
+
 def test_games_that_so_many_can_play() -> None:
-    """The one that was played first, and none for which they are too few or too many."""
-    assert tuple(MayFollow(begun())) == ("poetry-slam", "scrabble-slam", "haiclue", "letter-jam", "slam-kartenspiel", "open-slam")
-    seven = Session.begin(SLAM, (*PLAYERS, "Dee", "Eli", "Fay", "Gus"), Options(), 1)[0]
-    assert tuple(MayFollow(seven).values()) == ("Poetry Slam", "Scrabble Slam!", "Haiclue", "Open Slam")
+    """All but the one that was played, and none for which they are too few or too many when it is asked: people have come and gone."""
+    three = Table(begun())
+    three.session = replace(three.session, sequel=playing.sequel(three.session, HEADER, HouseRules()))
+    assert tuple(others(three.session)) == ("scrabble-slam", "haiclue", "letter-jam", "slam-kartenspiel", "open-slam")
+    for name in ("Dee", "Eli", "Fay", "Gus"):
+        three.type(f"{name} joins", "yes")
+    assert tuple(others(three.session).values()) == ("Scrabble Slam!", "Haiclue", "Open Slam")
+
+
+@pytest.mark.parametrize(
+    ("play", "typed", "says"),
+    [
+        (("poetry-slam", "--players", "Ana,Ben,Cy"), ("ben leaves", "yes"), "Poetry Slam takes 3 to 10 players, not 2."),
+        (("letter-jam", "--players", "Ana,Ben,Cy,Dee,Eli,Fay"), ("max joins", "yes"), "Letter Jam takes 2 to 6 players, not 7."),
+    ],
+)
+def test_a_game_that_so_many_cannot_play_is_refused(tmp_path: Path, play: tuple[str, ...], typed: tuple[str, ...], says: str) -> None:
+    """In a line; and the evening goes on, for somebody may still come or go."""
+    done = here(
+        "play", *play, "--text", home=tmp_path, typed=lines(*typed, "end the game", "yes", "well played", "play again", "that is all")
+    )
+    assert (done.exit_code, done.stderr) == (0, "")
+    assert says in done.stdout.replace("\n", " ")
+    assert done.stdout.count("Welcome to") == 1
+
+
+def test_a_game_that_one_is_left_for_is_refused(tmp_path: Path) -> None:
+    """Ben goes home when it is over."""
+    typed = lines("ana is the youngest", "end the game", "yes", "well played", "ben leaves", "yes", "play again", "another game")
+    done = here("play", "haiclue", "--players", "Ana,Ben", "--text", home=tmp_path, typed=typed)
+    assert (done.exit_code, done.stderr) == (0, "")
+    assert "Haiclue takes 2 to 12 players, not one." in done.stdout
+    assert "You are too few or too many for Poetry Slam" in done.stdout
+
+
+def test_a_game_is_played_again_by_those_who_have_come(tmp_path: Path) -> None:
+    """Two were too few, and a third came when the game was over."""
+    typed = lines("ben leaves", "yes", "end the game", "yes", "well played", "play again", "dee joins", "yes", "play again", "scores")
+    done = here("play", "poetry-slam", "--players", "Ana,Ben,Cy", "--text", home=tmp_path, typed=typed)
+    assert (done.exit_code, done.stderr) == (0, "")
+    assert "Welcome to Poetry Slam, Ana, Cy and Dee" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("play", "typed", "option"),
+    [
+        (
+            ("open-slam", "--players", "Ana,Ben,Cy", "--set", "judges=Judy,Karl,Lea"),
+            "mia takes the place of karl",
+            ("judges", "Judy,Mia,Lea"),
+        ),
+        (("haiclue", "--players", "Ana,Ben,Cy,Dee", "--set", "youngest=Ben"), "ben leaves", ("youngest", "")),
+        (("haiclue", "--players", "Ana,Ben,Cy,Dee", "--set", "youngest=Ben"), "zoe takes the place of ben", ("youngest", "Zoe")),
+    ],
+)
+def test_options_go_with_who_takes_a_place(tmp_path: Path, play: tuple[str, ...], typed: str, option: tuple[str, str]) -> None:
+    """And whoever does not play in the next game is named by none."""
+    ended = lines(typed, "yes", "end the game", "yes", "well played", "play again")
+    done = here("play", *play, "--text", "--lang", "en", home=tmp_path, typed=ended)
+    assert (done.exit_code, done.stderr) == (0, "")
+    name, value = option
+    headers = []
+    for path in (tmp_path / "games").glob("*.sqlite"):
+        with closing(Store.open(path)) as log:
+            headers.append(log.header)
+    assert len(headers) == 2
+    assert sorted(str(header.options[name]) for header in headers) == sorted((play[-1].partition("=")[2], value))
+
+
+def test_nobody_is_first_for_being_last_where_nobody_was() -> None:
+    """All have as much; that somebody has left in the middle changes nothing of that."""
+    at = Table(begun()).type("Zoe takes the place of Ana", "yes", "Dee joins", "yes", "Ben leaves", "yes", "end the game", "yes")
+    _, says, _, _ = playing.following(at.session, HEADER, 0, 1.0, HouseRules())
+    assert "first-of" not in [each.key for each in says]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterable
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
@@ -21,7 +22,7 @@ from voicehost.commands.playing import after_the_break, welcome_back
 from voicehost.commands.reading import replayed
 from voicehost.core.speech import Samples, samples, seconds
 from voicehost.games.poetry_slam.state import Options
-from voicehost.log.store import LogFromAnotherVersion, Logged, Store, TornLog
+from voicehost.log.store import Heard, LogFromAnotherVersion, Logged, Store, TornLog
 from voicehost.session.happened import Paused, Resumed
 from voicehost.session.session import Session
 from voicehost.speak.prompts import Spoken
@@ -76,22 +77,27 @@ def read(path: Path) -> tuple[Session, Samples]:
 
 
 class Copying(Store):
-    """Leaves a copy of its files after every event: what a kill at that moment leaves."""
+    """Leaves a copy of its files after every step: what a kill at that moment leaves."""
 
-    copies: list[Path]
+    copies: dict[int, Path]
+    """By how many events are in it."""
 
-    def append_event(self, event: Logged) -> None:
-        super().append_event(event)
-        folder = self.path.parent / str(len(self.copies) + 1)
+    def append_step(self, heard: Heard | None, events: Iterable[Logged]) -> None:
+        events = tuple(events)
+        super().append_step(heard, events)
+        if not events:
+            return
+        length = max(self.copies, default=0) + len(events)
+        folder = self.path.parent / str(length)
         folder.mkdir()
         for file in self.path.parent.glob("game.sqlite*"):
             shutil.copy(file, folder)
-        self.copies.append(folder / self.path.name)
+        self.copies[length] = folder / self.path.name
 
 
 @pytest.mark.parametrize(("seed", "every"), [(None, 1), (5, 4)])
 def test_at_every_event_the_disk_holds_what_was_announced(path: Path, seed: int | None, every: int) -> None:
-    """A copy of the log as it lay after each event gives the session that was then announced, and the clock where it stood.
+    """A copy of the log as it lay after each step gives the session that was then announced, and the clock where it stood.
 
     Without a seed a whole game by script; with one, a game by chance, with undos and words written anew, looked at after each fourth.
     """
@@ -104,12 +110,13 @@ def test_at_every_event_the_disk_holds_what_was_announced(path: Path, seed: int 
 
     with closing(game):
         assert isinstance(game.store, Copying)
-        game.store.copies = []
+        game.store.copies = {}
         list(play_at_random(game, seed)) if seed is not None else host_a_game(game)
     begun, events = Session.begin(SLAM, game.session.players, Options(), seed or 0)[0], game.session.events
-    assert len(game.store.copies) == len(events) > 100
+    assert max(game.store.copies) == len(events) > 100
+    assert len(game.store.copies) > 80
     assert len(live) > 80
-    for length, copy in list(enumerate(game.store.copies, 1))[::every]:
+    for length, copy in list(game.store.copies.items())[::every]:
         again, reached = read(copy)
         session, position = live.get(length, (begun.replay(events[:length]), game.host.position))
         assert kept(again) == kept(session)

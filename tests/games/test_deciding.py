@@ -492,7 +492,13 @@ def test_a_count_is_put_right(game: Game[Any]) -> None:
         at.type(game.language.answers["yes"][0])
         assert at.says[0] == say("decided-counts", player="Ana", n=old + 2, old=old)
         assert roster(at.session).counts["Ana"] == old + 2
-        assert at.type(line(game, "takes-points", player="Ana", count=199)).keys == ["counts-no-less"]
+        below = say("decide-counts", player="Ana", n=old - 197, old=old + 2)
+        refused = say("counts-no-less", player="Ana", n=old + 2)
+        expected = below if roster(at.session).below_zero else refused
+        assert at.type(line(game, "takes-points", player="Ana", count=199)).says == (expected,)
+        at.type(game.language.answers["no"][0], line(game, "has-minus", player="Ana", count=2))
+        assert at.says == (say("decide-counts", player="Ana", n=-2, old=old + 2) if roster(at.session).below_zero else refused,)
+        at.type(game.language.answers["no"][0])
         assert at.type(line(game, "has-points", player="Ana", count=old + 2)).keys == ["counts-so-already"]
 
 
@@ -1077,3 +1083,78 @@ def test_what_is_put_right_after_the_end_begins_no_race(lines: tuple[str, ...], 
     ended = at.type("ana fame", "end the game", "yes").session.state
     assert at.type(*lines).session.has_ended
     assert (at.session.state.plays, at.session.state.seats) != (ended.plays, ended.seats) or dealt
+
+
+@every_game
+def test_who_plays_is_asked(game: Game[Any]) -> None:
+    """Whoever has left is named by themselves."""
+    at = begun(game)
+    at.type(line(game, "who-plays"))
+    assert at.says[0] == say("who-plays", players=PLAYERS[:4])
+    decide(at, "leaves", player="Ben").type(line(game, "who-plays"))
+    assert list(at.says) == [say("who-plays", players=("Ana", "Cy", "Dee")), say("have-left", players=("Ben",), n=1)]
+
+
+@every_game
+def test_whoever_goes_without_a_name_is_asked_to_say_it(game: Game[Any]) -> None:
+    at = begun(game)
+    at.type(line(game, "i-leave"))
+    assert list(at.says) == [say("say-with-name", phrase=game.language.phrases["leaves"][0].format(player="Dee"))]
+    assert not at.session.roster.away
+
+
+@every_game
+def test_whoever_is_back_without_a_name_is_the_one_who_had_left(game: Game[Any]) -> None:
+    """Of several each says a name."""
+    at = begun(game, 5)
+    at.type(line(game, "i-am-back"))
+    assert at.keys == ["nobody-has-left"]
+    decide(at, "leaves", player="Ben").type(line(game, "i-am-back"))
+    assert list(at.says) == [say("decide-returns", player="Ben")]
+    at.type(game.language.answers["no"][0])
+    decide(at, "leaves", player="Cy").type(line(game, "i-am-back"))
+    assert list(at.says) == [say("say-with-name", phrase=game.language.phrases["returns"][0].format(player="Ben"))]
+
+
+@every_game
+def test_one_more_round_is_one_more_than_was_set(game: Game[Any]) -> None:
+    at = begun(game)
+    if not isinstance(game, Decides) or ROUNDS not in game.decisions or roster(at.session).rounds < 3:
+        at.type(line(game, "more-rounds"))
+        assert at.keys in (["no-rounds"], ["rounds-were-set"])  # where the best go on, there are no more than were planned
+        return
+    decide(at, "plays-rounds", count=3).type(line(game, "more-rounds"))
+    assert list(at.says) == [say("decide-rounds", n=4, old=3)]
+    at.type(game.language.answers["yes"][0])
+    assert roster(at.session).rounds == 4
+
+
+@every_game
+def test_how_many_rounds_are_left_is_asked(game: Game[Any]) -> None:
+    at = begun(game)
+    now = roster(at.session)
+    at.type(line(game, "rounds-left"))
+    key = ("rounds-left" if now.round else "rounds-to-come") if now.rounds else "no-rounds"
+    assert at.keys == [key]
+
+
+@pytest.mark.parametrize(
+    ("typed", "asked"),
+    [
+        ("go on without Ben", say("decide-leaves", player="Ben")),
+        ("Ben is not here", say("decide-leaves", player="Ben")),
+        ("Ben leavs", say("decide-leaves", player="Ben")),
+        ("Zoe takes over from Ben", say("decide-replaces", player="Ben", other="Zoe")),
+        ("Zoe replaces Ben", say("decide-replaces", player="Ben", other="Zoe")),
+        ("can I join", say("who-joins")),
+        ("I want to join", say("who-joins")),
+        ("Ana's score is ten", say("decide-counts", player="Ana", n=10, old=0)),
+        ("Ana should have ten", say("decide-counts", player="Ana", n=10, old=0)),
+        ("the final round", say("decide-rounds", n=1, old=8)),
+        ("two more rounds", say("decide-rounds", n=10, old=8)),
+    ],
+)
+def test_decisions_in_other_words(typed: str, asked: Say) -> None:
+    at = begun(game_in("poetry-slam", "en"))
+    at.type(typed)
+    assert list(at.says) == [asked]

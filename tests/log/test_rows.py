@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -9,6 +10,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import psycopg
 import pytest
 
 from tests.support.keeping import AtTable, InFile, place
@@ -16,6 +18,9 @@ from tests.support.logs import HEADER, SECRET, UTTERANCE, event
 from tests.support.postgres import Server, needs_postgres, server
 from tests.support.scenes import ROOT
 from voicehost.core.play import Elapsed, Move
+from voicehost.log import file
+from voicehost.log.database import Link
+from voicehost.log.hall import Held
 from voicehost.log.store import Finished, Heard, LogError, TornLog
 
 pytestmark = [pytest.mark.programs, needs_postgres]
@@ -55,7 +60,7 @@ def test_rows_come_back_in_order_and_events_without_the_rest(kept: InFile | AtTa
     heard = Heard(UTTERANCE, "out of grammar: 'lone \ud800 surrogate'")
     with kept.create() as store:
         store.append_event(event(0))
-        store.append_heard(heard.utterance, heard.verdict)
+        store.append_step(heard, ())
         store.append_event(event(1))
         store.append_finished()
         assert list(store.rows()) == [event(0), heard, event(1), Finished()]
@@ -141,6 +146,33 @@ def test_every_acknowledged_event_survives_kill_9(kept: InFile | AtTable) -> Non
         assert safe <= len(found) <= safe + 1
         safe = len(found)
     assert safe > 5
+
+
+def test_a_step_is_there_whole_or_not_at_all(kept: InFile | AtTable, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was heard, and what came of it: where one of its rows cannot be written, none of them is. What comes next
+    follows the last whole step."""
+    where: Any = Held if isinstance(kept, AtTable) else file
+    what = "_add" if isinstance(kept, AtTable) else "_insert"
+    heard, write, written = Heard(UTTERANCE, "three moves"), getattr(where, what), list[Any]()
+
+    def fails(*row: Any) -> Any:
+        written.append(row)
+        if len(written) == 3:
+            raise psycopg.OperationalError("gone") if isinstance(kept, AtTable) else sqlite3.OperationalError("full")
+        return write(*row)
+
+    with kept.create() as store:
+        store.append_step(heard, [event(0), event(1)])
+        monkeypatch.setattr(where, what, fails)
+        monkeypatch.setattr(Link.ask, "__defaults__", (0.0,))
+        with pytest.raises(LogError):
+            store.append_step(heard, [event(2), event(3)])
+        assert len(written) == 3
+        assert list(store.rows()) == [heard, event(0), event(1)]
+        monkeypatch.undo()
+        store.append_step(None, [event(2)])
+        store.append_step(None, [])
+        assert list(store.rows()) == [heard, event(0), event(1), event(2)]
 
 
 def test_who_only_reads_changes_nothing(kept: InFile | AtTable) -> None:

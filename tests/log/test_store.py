@@ -54,7 +54,7 @@ def test_rows_come_back_in_order_and_events_without_the_rest(path: Path) -> None
     with Store.create(path, HEADER, (*EVENTS, Overruled)) as store:
         overruled = Overruled(event(1), (2, 3))
         store.append_event(event(0))
-        store.append_heard(UTTERANCE, "out of grammar: 'lone \ud800 surrogate'")
+        store.append_step(Heard(UTTERANCE, "out of grammar: 'lone \ud800 surrogate'"), ())
         store.append_event(overruled)
         store.append_finished()
     with Store.open(path, (*EVENTS, Overruled)) as store:
@@ -78,7 +78,7 @@ def test_an_event_after_the_end_opens_the_game_again(path: Path) -> None:
     with Store.create(path, HEADER) as store:
         seen = [store.finished]
         store.append_finished()
-        store.append_heard(UTTERANCE, "chatter")
+        store.append_step(Heard(UTTERANCE, "chatter"), ())
         seen.append(store.finished)
         store.append_event(event(0))
         seen.append(store.finished)

@@ -6,13 +6,16 @@ import base64
 import io
 import re
 from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 
 pytest.importorskip("playwright", reason="no Playwright: pip install playwright axe-playwright-python")
 
 import soundfile
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.support.browser import AXE, CHROMIUM, PATIENCE, STANDARDS, chromium, enter
 from tests.support.postgres import Server, needs_postgres, server
@@ -22,6 +25,7 @@ from voicehost.core.play import Entered
 from voicehost.core.speech import RATE
 from voicehost.log.database import Database
 from voicehost.log.hall import Hall
+from voicehost.serving.club import Club
 
 __all__ = ["chromium"]
 
@@ -75,10 +79,10 @@ def told(page: Page, text: str) -> None:
     expect(page.locator("body")).not_to_have_class("speaks", timeout=1000 * PATIENCE)
 
 
-def opened(chromium: Browser, address: str) -> Page:
-    page = chromium.new_page()
+def opened(browser: Browser | BrowserContext, address: str, scheme: str = "http") -> Page:
+    page = browser.new_page()
     page.add_init_script(MICROPHONE)
-    page.goto(f"http://{address}/t/window")
+    page.goto(f"{scheme}://{address}/t/window")
     return page
 
 
@@ -97,30 +101,66 @@ def test_a_round_by_ear(chromium: Browser, hosts: Serving) -> None:
     assert AXE.run(page, options={"runOnly": {"type": "tag", "values": STANDARDS}}).violations_count == 0
 
 
-def test_a_phone_beside_the_table(chromium: Browser, hosts: Serving) -> None:
-    """Enters a word that nobody else sees; its host dies, it joins again at the other, and the word is still there."""
-    table = opened(chromium, hosts.start("a", "--no-voice"))
-    table.get_by_label("Game").select_option("poetry-slam en")
-    table.get_by_label("Who plays?").fill("Ana, Ben, Cy")
-    table.get_by_role("button", name="Tap to begin").click()
-    phone = chromium.new_page()
-    sit(phone, table, "Ana")
-    enter(phone, "Word", "feast")
-    expect(table.locator("#captions p", has_text="feast")).to_have_count(0)
-    second = hosts.start("b", "--no-voice")
-    expect(table.locator("body")).to_have_attribute("data-hosts", re.compile(second), timeout=1000 * PATIENCE)
-    hosts.kill("a")
-    expect(table.locator("#state")).to_contain_text(second, timeout=1000 * PATIENCE)
-    sit(phone, table, "Ana")
+@pytest.fixture
+def club(tmp_path: Path) -> Path:
+    """A certificate for hosts of this machine."""
+    made = Club(tmp_path / "club")
+    made.make()
+    made.issue(["127.0.0.1"], tmp_path / "host.pem")
+    return tmp_path / "host.pem"
+
+
+HOST_ENDS = {"killed": Serving.kill, "hangs": Serving.freeze}
+
+
+@pytest.mark.parametrize(("scheme", "ends"), [("http", "hangs"), ("https", "killed")])
+def test_a_phone_goes_on_when_its_host_is_gone(chromium: Browser, hosts: Serving, club: Path, scheme: str, ends: str) -> None:
+    """It enters a word that nobody else sees. At the next host it has the same seat and the same word, and what was being typed
+    stands in its field."""
+    given = ["--no-voice", *(["--certificate", str(club)] if scheme == "https" else [])]
+    first, second = (hosts.start(name, *given) for name in "ab")
+    with closing(chromium.new_context(ignore_https_errors=True)) as browser:
+        table = opened(browser, first, scheme)
+        table.get_by_label("Game").select_option("poetry-slam en")
+        table.get_by_label("Who plays?").fill("Ana, Ben, Cy")
+        table.get_by_role("button", name="Tap to begin").click()
+        phones = {player: browser.new_page() for player in ("Ana", "Ben")}
+        for player, phone in phones.items():
+            sit(phone, table, player, scheme)
+        enter(phones["Ana"], "Word", "feast")
+        phones["Ben"].get_by_label("Word", exact=True).fill("guest")
+        before, links = at_host(phones["Ana"]), {player: path_of(phone) for player, phone in phones.items()}
+        expect(table.locator("body")).to_have_attribute("data-hosts", re.compile(second), timeout=1000 * PATIENCE)
+        HOST_ENDS[ends](hosts, "a")
+        expect(table.locator("#state")).to_contain_text(second, timeout=1000 * PATIENCE)
+        for player, phone in phones.items():
+            phone.wait_for_url(lambda url: not url.startswith(before), timeout=1000 * PATIENCE)
+            phone.get_by_role("heading", name=player, level=1).wait_for()
+            assert path_of(phone) == links[player]
+        expect(phones["Ana"].get_by_text("feast")).not_to_have_count(0)
+        expect(phones["Ben"].get_by_text("feast")).to_have_count(0)
+        expect(phones["Ben"].get_by_label("Word", exact=True)).to_have_value("guest")
+        phones["Ben"].get_by_label("Word", exact=True).press("Enter")
+        expect(phones["Ben"].get_by_text("guest")).not_to_have_count(0, timeout=1000 * PATIENCE)
+        for page in (table, phones["Ben"]):
+            expect(page.get_by_text("feast")).to_have_count(0)
     with Hall(Database(hosts.database)) as hall, hall.reading("window") as store:
         words = [event.move.slots["word"] for event in store.events() if isinstance(event, Entered)]
-    assert words == ["feast"]
+    assert words == ["feast", "guest"]
 
 
-def sit(phone: Page, table: Page, player: str) -> None:
+def at_host(phone: Page) -> str:
+    return phone.url.removesuffix(path_of(phone))
+
+
+def path_of(phone: Page) -> str:
+    return urlsplit(phone.url).path
+
+
+def sit(phone: Page, table: Page, player: str, scheme: str) -> None:
     """By what the table shows: an address and a room code."""
     expect(table.locator("#phones")).to_be_visible(timeout=1000 * PATIENCE)
-    phone.goto(f"http://{table.locator('#join').inner_text()}/?code={table.locator('#room').inner_text()}")
+    phone.goto(f"{scheme}://{table.locator('#join').inner_text()}/?code={table.locator('#room').inner_text()}")
     phone.get_by_role("radio", name=player).check()
     phone.get_by_role("button", name="Join").click()
     phone.get_by_role("heading", name=player, level=1).wait_for()

@@ -263,6 +263,33 @@ def test_the_page_and_what_belongs_to_it(hosts: Hosts) -> None:
     assert httpx.get(f"http://{client}/host").json()["host"] == "a"
 
 
+def test_where_the_phones_of_a_table_are(database: Database) -> None:
+    """A phone that has lost its host asks every other, from a page of the first: the one that has the table now says where they are. A host
+    whose address is none is not asked."""
+
+    def has_phones(_held: Held, page: PageLink) -> None:
+        page.phones = "https://192.168.1.10:40123"
+        page.begin(0)
+        for chunk in page.microphone:
+            page.heard(chunk.end, speaks=False)
+            page.show("asks", of=page.elsewhere())
+
+    with served(database, "a", has_phones) as first, served(database, "b", listens) as second, Hall(database) as hall:
+        hall.here_is("evil", "b:1; script-src *", anew=True)
+        asked = [f"http://{host}/t/one/phones" for host in (first, second)]
+        assert [httpx.get(url).status_code for url in asked] == [404, 404]
+        with joined(first, "one") as socket:
+            start, found = sent_by(socket, "hear")["position"], list[str]()
+            while set(found) != set(asked):
+                start = heard_by(socket, start)
+                found = sent_by(socket, "asks")["of"]
+                assert not [url for url in found if "script" in url]
+            answers = [httpx.get(url) for url in asked]
+        assert [answer.status_code for answer in answers] == [200, 404]
+        assert answers[0].json() == {"address": "https://192.168.1.10:40123"}
+        assert answers[0].headers["access-control-allow-origin"] == "*"
+
+
 def test_a_play_that_fails_gives_its_table_back(database: Database) -> None:
     """Whatever it raises: another host may have it at once."""
 

@@ -16,7 +16,19 @@ WORDS = {"Ana": "heaven", "Ben": "hill", "Cy": "horse"}
 
 ANSWERED = (
     *("help", "more", "repeat", "say-again", "what-now", "whose-turn", "time-left", "missed", "how-to-play", "what-is", "learn-sounds"),
-    *("that-is-all", "somebody-joins", "leaves", "leads", "gives-points", "takes-points", "has-points", "last-round", "plays-rounds"),
+    *(
+        "that-is-all",
+        "somebody-joins",
+        "leaves",
+        "leads",
+        "gives-points",
+        "takes-points",
+        "has-points",
+        "last-round",
+        "plays-rounds",
+        "more-rounds",
+    ),
+    *("who-plays", "rounds-left"),
     *("stop", "slower", "faster", "louder", "quieter", "tones-louder", "tones-quieter", "tell-all", "tell-brief", "tell-tones"),
 )
 """What the host does on a break as well."""

@@ -57,6 +57,8 @@ SELDOM = frozenset(
         "start-again",
         "one-more",
         "took",
+        "judge-leaves",
+        "judge-returns",
     }
 )
 """Moves by which a game of chance would never end, as somebody has more cards again, takes a tile out of a clue or performs once more; or

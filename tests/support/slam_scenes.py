@@ -47,6 +47,10 @@ def _writing() -> Iterator[Table]:
     table = table.type("ana takes four")
     yield table.enter("Ana", "heaven").type("cy passes", "cy is ready", "ana passes").enter("Ben", "hill").type("ben takes four")
     yield writing().type("ana passes", "who has a word", "ben passes", "cy passes")
+    yield writing().type("ana leaves", "yes", "ana is back", "yes")  # the Wordsmith
+    yield poems(WORDS).type("ana leaves", "yes", "ben passes", "cy passes", "dee passes", "next", "ana is back", "yes")
+    state = writing().state
+    yield position(state, spared=(("Ben", state.middle[0]),)).type("ben leaves", "yes", "ben is back", "yes")
     try:
         writing().enter("Ana", "h2o")
     except IllegalMove as refused:

@@ -14,7 +14,9 @@ from tests.support.table import Table, performing, writing
 from tests.web.test_pages import _pages, seat_of, table_of
 from voicehost.core.play import MORE, Picture, Standing, facts, say
 from voicehost.core.speech import samples
-from voicehost.games.poetry_slam.tables import CARDS, Card, letters_of
+from voicehost.games.haiclue.tables import COLOURS
+from voicehost.games.poetry_slam.rulings import POET_AFTER
+from voicehost.games.poetry_slam.tables import CARDS, Card, length_points, letters_of
 from voicehost.games.poetry_slam.views import _pattern
 from voicehost.session.session import Session
 from voicehost.web.pages import STEP, _choices, _drawn, first_sentence, podium
@@ -293,5 +295,43 @@ def test_steps_have_what_a_game_counts() -> None:
     for row in ("9.2 8.7 10 7.9 8.1", "9.0 9.0 9.1 9.0 9.1", "5.0 5.0 5.0 5.0 5.5"):
         table.type(f"{table.session.state.line[0]} please", "thank you", row, "yes")
     page = table_of(table.session)
-    assert '<span class="step">27.1</span>' in page
-    assert '<span class="step">26</span>' in page
+    assert '<span class="step"><b>27.1</b> <small>points</small></span>' in page
+    assert '<span class="step"><b>26</b> <small>points</small></span>' in page
+
+
+def test_a_number_on_a_step_agrees_with_its_unit() -> None:
+    """One card, two cards; and what a game counts in a way of its own stands there as its list is headed."""
+    table = letters_table.holding({"Ana": "FX", "Ben": "TV QX", "Cy": "QX"}).type("ana fame")
+    page = table_of(table.session)
+    steps = re.findall(r'<span class="step"><b>(\d+)</b> <small>([^<]*)</small>', page)
+    assert sorted(steps) == [("0", "cards"), ("1", "card"), ("2", "cards")]
+
+
+GOT = re.compile(r'<li><span class="badge[^>]*>\w</span> (\w+) <b>([^<]*)</b></li>')
+
+
+def gained(table: Table, key: str) -> list[tuple[str, str]]:
+    """Who got what, as it stands beneath what was ruled so."""
+    ruling = Caption(1, "host", "", samples(table.now), say(key))
+    shown = Shown(0, table.session, ()).next(replace(table.session), (ruling,), samples(table.now))
+    return GOT.findall(page_of(shown))
+
+
+def test_who_got_what_stands_beneath_a_word_that_was_ruled() -> None:
+    """The guesser's point, and the poet's for a poem that was guessed after its end, and for a word of six letters."""
+    table = ruled()
+    assert {(each.player, each.points) for each in table.session.view(None).gains} == {("Ana", POET_AFTER + length_points(6)), ("Cy", 1)}
+    assert sorted(gained(table, "poem-points")) == [("Ana", f"+{POET_AFTER + length_points(6)}"), ("Cy", "+1")]
+    assert performing().session.view(None).gains == ()
+
+
+def test_who_got_what_stands_beneath_a_target_that_was_meant() -> None:
+    """A point for each who is right, as many for who made the clue, and nothing for who is wrong."""
+    table = tiles_table.guessing(4)
+    author = table.state.author.player
+    meant = COLOURS[table.state.author.card]
+    *right, wrong = (player for player in table.state.players if player != author)
+    other = next(colour for colour in COLOURS if colour != meant)
+    table.guesses(**{player.lower(): meant for player in right}, **{wrong.lower(): other}).wait(5)
+    assert sorted(gained(table, "right")) == sorted([(author, "+2"), *((player, "+1") for player in right)])
+    assert gained(tiles_table.guessing(4), "right") == []

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 import pytest
 
-from voicehost.web.glance import AT_ONCE, too_much, words
+from voicehost.web.glance import AT_ONCE, repeated, too_much, words
+from voicehost.web.shown import Caption
 
 pytestmark = pytest.mark.quick
 
@@ -46,3 +47,19 @@ def test_what_matters_most_has_the_room(stays: Sequence[str], rest: Sequence[Seq
     """Texts that need one another stand together or not at all; what stays takes its room in any case."""
     assert AT_ONCE == 12
     assert too_much(stays, rest) == frozenset(left_out)
+
+
+@pytest.mark.parametrize(
+    ("caption", "large", "again"),
+    [
+        ("Who is next?", ("Who is next?",), "Who is next?"),
+        ("Who is next? Say it like this: Ana begins.", ("Who is next?",), "Who is next?"),
+        ("Who is next? Say it like this: Ana begins.", (), ""),
+        ("Cy passes. Who is next?", ("Who is next?",), ""),
+        ("Yes, Ana! It was letter.", ("Yes, Ana!", "Yes, Ana! It was letter."), "Yes, Ana! It was letter."),
+        ("Yes, Anabel.", ("Yes, Ana",), ""),
+    ],
+)
+def test_a_caption_does_not_repeat_what_is_large(caption: str, large: Sequence[str], again: str) -> None:
+    """What it begins with; how something is said, behind that, is told in the caption alone."""
+    assert repeated((Caption(7, "host", caption),), large) == ({7: again} if again else {})

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import hmac
+import json
 import logging
 import re
 from collections.abc import AsyncIterator, Iterator
@@ -180,6 +181,21 @@ def test_every_answer_is_strict(room: PhoneRoom) -> None:
         assert "set-cookie" not in answer.headers
         assert not re.findall(r"""(?:src|href|action)=["'](?!/|data:image)[^"']*""", answer.text)
         assert not re.findall(r"<script>|<style|\son\w+=|\sstyle=", answer.text)
+
+
+def test_other_hosts_of_a_hall(room: PhoneRoom) -> None:
+    """A page may ask them where its game is now, and nobody else; it is told which they are as soon as it follows."""
+    others = ("https://192.168.1.10:8766/t/1/phones", "https://192.168.1.11:8766/t/1/phones")
+    room.site._elsewhere = lambda: others
+    policy = Browser(room.site.app(frozenset({"testserver"}), OPEN, OPEN)).get(room.links["Ana"]).headers["content-security-policy"]
+    assert f"connect-src 'self' {' '.join(others)}; " in policy
+    assert policy.count("http") == 2
+
+    async def first() -> list[str]:
+        stream = room.site._pages_as_they_change(lambda shown: room.site._table(shown, room.seats.here))
+        return [await anext(stream) for _ in range(3)]
+
+    assert asyncio.run(first())[2] == f"event: hosts\ndata: {json.dumps(others)}\n\n"
 
 
 @pytest.mark.parametrize(

@@ -18,14 +18,16 @@ from tests.support.browser import CHROMIUM, chromium
 from tests.support.languages import EVERY, called
 from tests.support.phones import KEY, OPEN
 from tests.support.table import PLAYERS, performing
+from tests.web.test_phones_browser import PHONE
 from voicehost.core.play import Game, Moment
 from voicehost.session.seating import Seating
 from voicehost.session.session import Session
 from voicehost.speak.prompts import Prompts
 from voicehost.web.glance import AT_ONCE, words
-from voicehost.web.pages import Pages
+from voicehost.web.pages import Pages, first_sentence
 from voicehost.web.seats import SeatLinks
 from voicehost.web.server import Web
+from voicehost.web.shown import Caption
 
 pytestmark = [
     pytest.mark.browser,
@@ -73,6 +75,25 @@ def test_how_something_is_said_comes_later(chromium: Browser) -> None:
         page.evaluate("for (const each of document.getAnimations()) if (each.animationName === 'late') each.finish()")
         rest.wait_for()
         page.close()
+
+
+def test_a_caption_comes_when_the_stage_says_something_else(chromium: Browser) -> None:
+    """Until then it is for whoever hears the page."""
+    asked = letters_table.begun().session
+    first = first_sentence(Prompts("en", ("scrabble-slam",)).read(asked.view(None).asks[0]).text)[0]
+    web, page = table_of(chromium, asked)
+    with web:
+        web.show(asked, (Caption(1, "host", first), Caption(2, "host", "Noted.")), 0)
+        page.goto(f"{web.here}/table")
+        line = page.locator("#log li").first
+        assert line.evaluate(WIDTH) <= 1
+        web.show(letters_table.racing("game").session, (Caption(1, "host", first), Caption(2, "host", "Noted.")), 1)
+        page.locator("[data-moment=all]").wait_for()
+        assert line.evaluate(WIDTH) > 100
+    page.close()
+
+
+WIDTH = "element => element.getBoundingClientRect().width"
 
 
 def table_of(chromium: Browser, session: Session) -> tuple[Web, Page]:
@@ -181,4 +202,83 @@ def test_steps_are_as_high_as_their_places(chromium: Browser) -> None:
         assert len({*heights}) == 4
         assert heights[-1] > 1.2 * size_of(page, ".place-4 .step")
         assert size_of(page, ".place-4") >= 36
+    page.close()
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_points_are_counted_up_at_the_end(chromium: Browser, motion: str) -> None:
+    """As they are drawn: in the page stands what they are, from the beginning. Nothing runs for whoever wants no motion."""
+    playing = letters_table.holding({"Ana": "FX", "Ben": "TV QX"})
+    web, page = table_of(chromium, playing.session)
+    page.emulate_media(reduced_motion=motion)  # type: ignore[arg-type]  # literals
+    page.clock.install()
+    with web:
+        page.goto(f"{web.here}/table")
+        web.show(playing.type("ana fame").session, (), 0)
+        page.locator("#podium .place-2").wait_for()
+        drawn = []
+        for _ in range(2):
+            page.clock.run_for(200)
+            drawn.append(page.locator("#podium .place-2 b").get_attribute("data-counted"))
+            assert page.locator("#podium b").all_text_contents() == ["2", "0"]
+        assert drawn == ([None, None] if motion == "reduce" else sorted(drawn, key=str))
+        assert (None in drawn) == (motion == "reduce")
+        page.clock.run_for(2000)
+        assert page.locator("[data-counted]").count() == 0
+    page.close()
+
+
+@pytest.mark.parametrize(("name", "players"), [("slam-kartenspiel-de", 6), ("poetry-slam", 8)])
+def test_an_end_of_many_can_be_read(chromium: Browser, name: str, players: int) -> None:
+    """With all that came of it at once, as who wants no motion has it: nothing is below 28 pixels. Where everybody has a step, the
+    steps are as wide as the screen."""
+    over = moments(name, players)[Moment.OVER]
+    web, page = table_of(chromium, over.session)
+    with web:
+        web._shown = over
+        page.goto(f"{web.here}/table")
+        page.evaluate("document.fonts.ready")
+        assert smallest(page, "#heard", "#joining") >= 28
+        steps = page.locator("#podium").bounding_box()
+        assert steps
+        assert (steps["width"] > 1700) == (players <= 6)
+    page.close()
+
+
+SEEN = "element => getComputedStyle(element).opacity"
+
+
+def test_a_television_sounds_only_where_somebody_wants_it_to(chromium: Browser) -> None:
+    """Off until somebody there turns it on, which the browser keeps; then a ruling sounds."""
+    words = {"Ana": "heaven", "Ben": "hill", "Cy": "hut"}
+    over_a_poem, right = performing(words), performing(words).type("the end", "ben guesses heaven")
+    ruling = next(each for each in right.says if each.key in right.session.game.rulings)
+    web, page = table_of(chromium, over_a_poem.session)
+    page.add_init_script(PHONE)
+
+    def rules() -> int:
+        """How many notes more it has sounded."""
+        before = int(page.evaluate("rings"))
+        web.show(over_a_poem.session, (), 0)
+        page.locator("[data-moment=performing]").wait_for()
+        web.show(right.session, (Caption(1, "host", "Yes, Ben!", 0, ruling),), 0)
+        page.locator("[data-moment=ruling]").wait_for()
+        return int(page.evaluate("rings")) - before
+
+    with web:
+        page.goto(f"{web.here}/table")
+        button = page.get_by_role("button", name="Sounds")
+        assert button.get_attribute("aria-pressed") == "false"
+        assert rules() == 0
+        assert button.evaluate(SEEN) == "0"
+        page.mouse.move(50, 50)
+        page.mouse.move(90, 90)
+        assert button.evaluate(SEEN) == "1"
+        button.click()
+        assert button.get_attribute("aria-pressed") == "true"
+        assert rules() == 3
+        page.reload()
+        assert button.get_attribute("aria-pressed") == "true"
+        button.click()
+        assert rules() == 0
     page.close()

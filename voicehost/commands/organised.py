@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from voicehost.core.play import say
 from voicehost.log.hall import Held, Order, PublicState
 from voicehost.session import calling
-from voicehost.session.following import wanting
+from voicehost.session.following import refusal, wanting
 from voicehost.session.happened import OrganiserComes
 from voicehost.session.session import Session
 from voicehost.speak.prompts import Prompts
@@ -96,11 +96,11 @@ class Organised:
             return
         order, game = self._next, str(self._next.body.get("game"))
         self._next = None
-        may_follow = host.session.sequel.may_follow
-        if game in may_follow:
+        refused = refusal(host.session, game)
+        if refused is None:
             host.done_for_all(lambda session, _: (wanting(session, game), ()))
         else:
-            host.remark(say("not-for-so-many", games=(host.session.sequel.all_titles.get(game, game),)))
+            host.remark(refused)
         self._held.did(order)
 
     # -- before one is chosen ---------------------------------------------------------------------------------------------------

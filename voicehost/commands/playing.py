@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import dataclasses
 import secrets
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import ExitStack, suppress
 from dataclasses import replace
 from datetime import date, datetime, timedelta
-from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -42,7 +41,7 @@ from voicehost.machine import places
 from voicehost.machine.printing import PlainConsole, echo
 from voicehost.private.keyboard import Keyboard
 from voicehost.session.deciding import for_the_next
-from voicehost.session.following import Sequel
+from voicehost.session.following import Sequel, wanting
 from voicehost.session.gathering import handed_on
 from voicehost.session.happened import Addressed, OrganiserCalled, Paused, Resumed, SessionEvent
 from voicehost.session.session import Session
@@ -238,10 +237,9 @@ def _last() -> Store:
 def evening(table: Composition, session: Session, says: tuple[Say, ...], store: Store, rules: HouseRules, time_limits: float = 1.0) -> None:
     """One game, and another as long as one is asked for: the same people, seats and devices, and for each game a log of its own.
     `rules`: of those that follow."""
-    names, titles = MayFollow(session), {kind.name: kind.title for kind in _of_language(session.game.language.name)}
     while True:
         with store:
-            ended, position = table.play(replace(session, sequel=Sequel(names, titles)), says, store)
+            ended, position = table.play(replace(session, sequel=sequel(session, store.header, rules)), says, store)
         if not ended.sequel.follows:
             return
         session, says, header, events = following(ended, store.header, position, time_limits, rules)
@@ -256,32 +254,35 @@ def _kept(game: str, started: datetime, header: Header) -> Store:
     return Store.begin(places.log_names(game, started), header)
 
 
-class MayFollow(Mapping[str, str]):
-    """Games of the same language that so many can play, this one first: titles by name. Each has to be begun to know it, half a second for
-    all, so they are looked through when somebody asks: when a game has ended."""
+class Refusing:
+    """Whether a game can be begun by those who play next. It is begun to know it, half a second for all, so that is done once for the same
+    people: whoever asks is a page that is drawn anew."""
 
-    def __init__(self, session: Session) -> None:
-        self._game, self._players = session.game, for_the_next(session)
+    def __init__(self, header: Header, rules: HouseRules) -> None:
+        self._header, self._rules = header, rules
+        self._known: dict[tuple[object, ...], Say | None] = {}
 
-    @cached_property
-    def _titles(self) -> Mapping[str, str]:
-        language, found = self._game.language.name, {self._game.name: self._game.title}
-        for kind in _of_language(language):
-            if kind.name != self._game.name:
-                with suppress(IllegalMove, BadPrompts, click.UsageError):  # too few or too many; or somebody's own prompts are not whole
-                    playing = made(kind.name, language)
-                    Session.begin(playing, self._players, playing.options(), 0)
-                    found[kind.name] = kind.title
-        return found
+    def __call__(self, ended: Session, game: str) -> Say | None:
+        """Why not; None where it can."""
+        asked = game, for_the_next(ended), len(ended.decisions)
+        if asked not in self._known:
+            self._known[asked] = self._refusal(wanting(ended, game))
+        return self._known[asked]
 
-    def __getitem__(self, name: str) -> str:
-        return self._titles[name]
+    def _refusal(self, wanted: Session) -> Say | None:
+        try:
+            following(wanted, self._header, 0, 1.0, self._rules)
+        except IllegalMove as refused:
+            return say(refused.key, **refused.fields)
+        except (BadPrompts, click.UsageError):  # somebody's own prompts are not whole
+            return say("not-decided-here")
+        return None
 
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._titles)
 
-    def __len__(self) -> int:
-        return len(self._titles)
+def sequel(session: Session, header: Header, rules: HouseRules) -> Sequel:
+    """What may follow a game, in the same sitting: the same again first, and all others of its language."""
+    kinds = {kind.name: kind.title for kind in _of_language(session.game.language.name)}
+    return Sequel({session.game.name: session.game.title, **kinds}, Refusing(header, rules))
 
 
 def _of_language(language: str) -> tuple[type[Game[Any]], ...]:
@@ -311,7 +312,7 @@ def following(
     events = carried(ended, position)
     session = session.replay(events)
     leads = isinstance(playing, Leads) and playing.leader(session.state) == players[0]
-    rotated = (say("first-of", player=players[0]),) if leads and players != ended.players else ()
+    rotated = (say("first-of", player=players[0]),) if leads and players != for_the_next(ended) else ()
     return session, (*says[:1], *rotated, *says[1:]), header, events
 
 

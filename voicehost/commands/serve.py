@@ -81,6 +81,7 @@ def serve(
     require_certificate(certificate, key)
     from voicehost.commands import table  # only who serves waits for it, and for the next
     from voicehost.serving.service import Service, server_of, trust_of
+    from voicehost.web.certificate import Certificate
 
     with ExitStack() as opened:
         reached = Database(database)
@@ -90,8 +91,10 @@ def serve(
         bound = socket.create_server((listen, port))
         opened.callback(bound.close)
         address = f"{listen}:{bound.getsockname()[1]}"
-        service = opened.enter_context(Service(reached, name, address, table.TableEvening(parts, lang, listen), tables))
         scheme = "https" if certificate else "http"
+        phones = None if certificate is None else Certificate.read(certificate, key)
+        plays = table.TableEvening(parts, lang, listen, phones)
+        service = opened.enter_context(Service(reached, name, address, plays, tables, scheme=scheme))
         echo(f"{name} hosts up to {tables} tables: {scheme}://{address}/t/TABLE. Control and C ends it; its tables go on elsewhere.")
         served = [(server_of(service, certificate, key), bound)]
         if certificate is not None:

@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from voicehost.commands.house_rules import HouseRules
-from voicehost.core.play import SETS, Decided, Decides, IllegalMove, Move, Player, Say, Setting, options_of, text_of
+from voicehost.core.play import REPLACES, SETS, Decided, Decides, IllegalMove, Move, Player, Say, Setting, options_of, text_of
 from voicehost.core.speech import Samples
 from voicehost.log.store import Header, Store
 from voicehost.session.deciding import now_of
@@ -84,7 +84,16 @@ def again(ended: Session, header: Header, players: tuple[Player, ...], rules: Ho
     options = dataclasses.replace(options_of(ended.game.options, header.options), **_settings(ended))
     if rules.anew:
         options = dataclasses.replace(options, **rules.of(header.game))
-    of_players = (each.name for each in dataclasses.fields(options) if "Players" in str(each.type))
+    of_players = (each.name for each in dataclasses.fields(options) if "Player" in str(each.type))
     named = {name: getattr(options, name) for name in of_players if not getattr(options, name).isdecimal()}  # a number is of anybody
-    there = {name: ",".join(player for player in names.split(",") if player.strip() in players) for name, names in named.items()}
+    now = {each.move.slots["player"]: each.move.slots["other"] for each, _ in ended.decisions if each.move.name == REPLACES}
+    current = {name: tuple(_last_of(now, player.strip()) for player in names.split(",")) for name, names in named.items()}
+    there = {name: ",".join(player for player in names if player in players) for name, names in current.items()}
     return dataclasses.replace(options, **there)
+
+
+def _last_of(replaced: Mapping[Player, Player], player: Player) -> Player:
+    """Who sits in that player's place in the end: somebody may have taken it from whoever took it."""
+    while player in replaced:
+        player = replaced[player]
+    return player

@@ -23,7 +23,6 @@ from voicehost.commands import checkup, given, playing, reading, tuning
 from voicehost.commands.composition import joining_at
 from voicehost.commands.house_rules import HouseRules
 from voicehost.commands.organised import Organised
-from voicehost.commands.playing import MayFollow
 from voicehost.core.play import IllegalMove, Say
 from voicehost.core.speech import Samples
 from voicehost.games import GAMES
@@ -37,8 +36,6 @@ from voicehost.log.store import Header, Store
 from voicehost.machine.printing import PlainConsole
 from voicehost.serving import wire
 from voicehost.serving.service import PageLink
-from voicehost.session.following import Sequel
-from voicehost.session.happened import Freed
 from voicehost.session.session import Session
 from voicehost.speak import languages
 from voicehost.speak.announcer import Announcer
@@ -46,6 +43,7 @@ from voicehost.speak.languages import ENGLISH, BadPrompts
 from voicehost.speak.mute import Mute
 from voicehost.speak.prompts import Prompts
 from voicehost.speak.voice import Silent, Voice
+from voicehost.web.certificate import Certificate
 from voicehost.web.pages import Pages
 from voicehost.web.seats import SeatLinks
 from voicehost.web.server import LOOPBACK, Web
@@ -144,9 +142,9 @@ class PageAccount(Captioned):
 class TableEvening:
     """`Plays`: what a host does at each table that it takes."""
 
-    def __init__(self, parts: Parts, language: str = ENGLISH, address: str = LOOPBACK) -> None:
-        """`language`: of tables where nothing was played yet. `address`: where phones find this machine."""
-        self._parts, self._language, self._address = parts, language, address
+    def __init__(self, parts: Parts, language: str = ENGLISH, address: str = LOOPBACK, certificate: Certificate | None = None) -> None:
+        """`language`: of tables where nothing was played yet. `address`: where phones find this machine. `certificate`: for their https."""
+        self._parts, self._language, self._address, self._certificate = parts, language, address, certificate
 
     def __call__(self, held: Held, page: PageLink) -> None:
         organised = Organised(held, page)
@@ -155,7 +153,11 @@ class TableEvening:
         rules = HouseRules(family=bool(store.header.options.get("family")))
         links, prompts = SeatLinks(held.key), reading.worded(store, phones=True)
         session = replace(session, seats=replace(session.seats, phones=True))
-        with Web(Pages(prompts), links, session, (self._address,), port=0) as web:
+        room, tls = (self._address,), self._certificate or False
+        with ExitStack() as opened:
+            web = opened.enter_context(Web(Pages(prompts), links, session, room, port=0, tls=tls, elsewhere=page.elsewhere))
+            opened.callback(setattr, page, "phones", "")
+            page.phones = web.origin
             page.show("phones", addresses=web.addresses, code=web.code, image=_drawn(web.link))
             self._plays(held, page, web, organised, session, (*says, *joining_at(web, prompts)), store, start, rules)
 
@@ -173,7 +175,7 @@ class TableEvening:
     ) -> None:
         """This game, and those that follow."""
         while True:
-            ended, position = self._play(session, says, store, page, web, organised, start)
+            ended, position = self._play(session, says, store, page, web, organised, start, rules)
             if not ended.sequel.follows:
                 return
             session, says, header, events = playing.following(ended, store.header, position, 1.0, rules)
@@ -195,9 +197,6 @@ class TableEvening:
         session, reached, heard = reading.gone_on(store)
         if session.over and page.arrived is None:
             return None
-        for player in session.seats.seated:  # their phones know this host's address no more than it knows them
-            store.append_event(event := Freed(reached, player))
-            session = session.replay((event,))
         if page.arrived is not None:
             return session, session.asks, store, heard
         session = playing.after_the_break(session, reached, store)
@@ -252,10 +251,11 @@ class TableEvening:
         web: Web,
         organised: Organised,
         start: Samples,
+        rules: HouseRules,
     ) -> tuple[Session, Samples]:
         language, prompts = session.game.language.name, reading.worded(store, phones=True)
         titles = {kind.name: kind.title for kind in GAMES if language in languages.plays(kind.languages, kind.name)}
-        session = replace(session, sequel=Sequel(MayFollow(session), titles))
+        session = replace(session, sequel=playing.sequel(session, store.header, rules))
         recognizer = given.recognizer(None, language, store.header.said)
         account = PageAccount(prompts, page)
         page.show("game", title=session.game.title)

@@ -98,7 +98,7 @@ def spotted(words: tuple[Word, ...], grammar: Grammar) -> tuple[Understood | Amb
 
 def _whole(hypothesis: Hypothesis, grammar: Grammar) -> Iterator[Understood]:
     for phrase in _possible(hypothesis.text, grammar):
-        found = _pattern(phrase, grammar).fullmatch(hypothesis.text)
+        found = _pattern(phrase, grammar, hypothesis.text).fullmatch(hypothesis.text)
         if found and hypothesis.words:
             yield _understood(phrase, found, hypothesis.words)
 
@@ -167,7 +167,7 @@ def opening_at_the_end(words: tuple[Word, ...], grammar: Grammar) -> tuple[Word,
     for at in range(len(words) - 1):
         text = " ".join(word.text for word in words[at:])
         said = frozenset(text.split())
-        if UNKNOWN not in said and any(_may_be_whole(each, said) and _pattern(each, grammar).fullmatch(text) for each in openings):
+        if UNKNOWN not in said and any(_may_be_whole(each, said) and _pattern(each, grammar, text).fullmatch(text) for each in openings):
             return words[at:]
     return ()
 
@@ -215,7 +215,7 @@ def _spot(hypothesis: Hypothesis, grammar: Grammar) -> Iterator[Verdict]:
 def _longest(words: tuple[Word, ...], grammar: Grammar) -> Iterator[tuple[int, Understood]]:
     """(words taken, match) of every phrase that begins at the first word and takes as many words as any does."""
     text = " ".join(word.text for word in words)
-    found = [(phrase, match) for phrase in _possible(text, grammar) if (match := _pattern(phrase, grammar).match(text))]
+    found = [(phrase, match) for phrase in _possible(text, grammar) if (match := _pattern(phrase, grammar, text).match(text))]
     longest = max((match.end() for _, match in found), default=0)
     for phrase, match in found:
         if match.end() == longest:
@@ -266,14 +266,6 @@ def _nearly_whole(spotted: tuple[Verdict, ...]) -> bool:
     )
 
 
-@lru_cache(maxsize=64)
-def _words(grammar: Grammar) -> tuple[str, ...]:
-    """The words that phrases are made of, but for what is hidden: where one of them stands, a free slot has ended."""
-    chosen = {said for phrase in grammar.heard for slot in phrase.slots for said, _ in slot.choices}
-    fixed = {part for phrase in grammar.heard for part in phrase.parts if isinstance(part, str)}
-    return tuple(sorted({word for said in chosen | fixed for word in said.split()}))
-
-
 @lru_cache(maxsize=4096)
 def _compiled(pattern: str) -> re.Pattern[str]:
     return re.compile(pattern)
@@ -285,21 +277,26 @@ def _anywhere(pattern: str) -> re.Pattern[str]:
     return re.compile(pattern.replace(f"|{ANY_WORD}|", "|").replace(ANY_WORD, r"\S+"))
 
 
-def _pattern(phrase: Phrase, grammar: Grammar) -> re.Pattern[str]:
-    return _compiled(_written(phrase, grammar))
+def _pattern(phrase: Phrase, grammar: Grammar, text: str) -> re.Pattern[str]:
+    """For this text alone: what it has no words for is left out. A pattern of hundreds of choices takes longer to make than all else that
+    becomes of what was heard."""
+    return _compiled(_written(phrase, grammar, frozenset(text.split())))
 
 
-def _written(phrase: Phrase, grammar: Grammar) -> str:
-    return " ".join(_part(part, grammar) for part in phrase.parts) + r"(?!\S)"
+def _written(phrase: Phrase, grammar: Grammar, among: frozenset[str] | None = None) -> str:
+    """`among`: the words of the text; None for any text."""
+    return " ".join(_part(part, grammar, among) for part in phrase.parts) + r"(?!\S)"
 
 
-def _part(part: str | Slot, grammar: Grammar) -> str:
+def _part(part: str | Slot, grammar: Grammar, among: frozenset[str] | None) -> str:
     if isinstance(part, str):
         return re.escape(part)
-    listed = _either(grammar.fillers(part))
+    some = part.beginning_with(among) if among is not None and part.choices else grammar.fillers(part)
+    listed = _either(some)
     options = [listed] if listed else []
     if part.free:
-        other = rf"(?!(?:{'|'.join(map(re.escape, _words(grammar)))})(?!\S))"
+        ends = grammar.words if among is None else grammar.words & among
+        other = rf"(?!(?:{'|'.join(map(re.escape, sorted(ends)))})(?!\S))" if ends else ""
         options.append(rf"{other}\S+(?: {other}[^\s\[]+){{0,{FREE_WORDS - 1}}}?")
         options.append(r"\S+$")  # "maya guesses host": at the very end it is what was guessed
     before = f"(?:(?:{'|'.join(map(re.escape, part.before))}) )??" if part.before else ""

@@ -354,6 +354,15 @@ class Picture:
 
 
 @dataclass(frozen=True, slots=True)
+class Gain:
+    """What a player got by what was ruled last, or lost by it."""
+
+    player: Player
+    points: int
+    """Never 0."""
+
+
+@dataclass(frozen=True, slots=True)
 class Reached:
     """How far a player has come on a way of their own, where nobody is before anybody else."""
 
@@ -543,6 +552,8 @@ class View:
     """Whom it is worth counting just now; None where nobody is counted."""
     picture: Picture | None = None
     """What was ruled last; None where the game makes no picture of it."""
+    gains: tuple[Gain, ...] = ()
+    """What it brought; nobody is among them who got nothing. Sentences tell the same."""
     drawn: frozenset[str] = frozenset()
     """Keys of rulings that its cards show just now, as marks."""
     secret: bool = False
@@ -826,6 +837,8 @@ class Roster:
     """Of each player what the table can put right: points, cards, tokens. Empty where nothing can be."""
     shared: bool = False
     """Everybody has the same ones: what is put right for one player is for all."""
+    below_zero: bool = False
+    """A player may have less than none of it."""
     round: int = 0
     """Rounds that have begun."""
     rounds: int = 0

@@ -128,7 +128,19 @@ class Slot:
     @cached_property
     def begins(self) -> frozenset[str]:
         """The first word of each choice."""
-        return frozenset(said.partition(" ")[0] for said, _ in self.choices)
+        return frozenset(self._by_first)
+
+    @cached_property
+    def _by_first(self) -> dict[str, list[str]]:
+        """What may be said, by its first word."""
+        found: dict[str, list[str]] = {}
+        for said, _ in self.choices:
+            found.setdefault(said.partition(" ")[0], []).append(said)
+        return found
+
+    def beginning_with(self, words: frozenset[str]) -> tuple[str, ...]:
+        """Of what may be said, all that begins with one of these words; in a fixed order."""
+        return tuple(sorted(said for word in words for said in self._by_first.get(word, ())))
 
 
 @dataclass(frozen=True)  # not slotted: `parts` and what is `fixed` are worked out once
@@ -184,7 +196,7 @@ class Elsewhere:
     __hash__ = object.__hash__
 
 
-@dataclass(frozen=True)  # not slotted: `sentences` is worked out once
+@dataclass(frozen=True)  # not slotted: `sentences` and `words` are worked out once
 class Grammar:
     """Everything that may be said now."""
 
@@ -219,6 +231,13 @@ class Grammar:
     def patterns(self) -> frozenset[str]:
         """Of all that is listened for."""
         return frozenset(phrase.pattern for phrase in self.heard)
+
+    @cached_property
+    def words(self) -> frozenset[str]:
+        """Those that phrases are made of, but for what is hidden: where one of them stands, a free slot has ended."""
+        chosen = {said for phrase in self.heard for slot in phrase.slots for said, _ in slot.choices}
+        fixed = {part for phrase in self.heard for part in phrase.parts if isinstance(part, str)}
+        return frozenset(word for said in chosen | fixed for word in said.split())
 
     def _spoken(self, phrase: Phrase) -> Iterator[str]:
         parts = [self.fillers(part) if isinstance(part, Slot) else (part,) for part in phrase.parts]

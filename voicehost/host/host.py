@@ -24,7 +24,7 @@ from voicehost.host.rereading import Rereading
 from voicehost.lexicon.sounds import heard_as, nearest_heard
 from voicehost.listen.echo import without_echo
 from voicehost.listen.recognizer import Recognizer, spoken_words, typed
-from voicehost.log.store import Store
+from voicehost.log.store import Heard, Store
 from voicehost.private.ears import Ears
 from voicehost.private.entry import chosen, entered, in_its_words
 from voicehost.private.note import note
@@ -454,7 +454,7 @@ class Host:
         said = self._without_echo(utterance)
         if said is None:
             self._floor.go_on(self.position)
-            self._log_heard(utterance, "echo")
+            self._keep(self.session, Heard(utterance, "echo"))
         else:
             self._tick(said.start)
             self._hear(said)
@@ -510,8 +510,7 @@ class Host:
                     unheard = self._floor.give_way(self.position)
                 else:
                     self._floor.go_on(self.position)
-                self._log_heard(utterance, ", ".join(_in_words(verdict) for verdict in verdicts))
-                self._keep(session)
+                self._keep(session, Heard(utterance, ", ".join(_in_words(verdict) for verdict in verdicts)))
                 self._account.heard(self.position, utterance, verdicts)
             case PrivateEntry(player):
                 unheard = self._floor.give_way(self.position)
@@ -562,17 +561,12 @@ class Host:
         if self._tuned is not None:
             self._tuned(after)
 
-    def _keep(self, session: Session) -> None:
-        """What is on the disk is what is played, whatever fails afterwards."""
+    def _keep(self, session: Session, heard: Heard | None = None) -> None:
+        """What is on the disk is what is played, whatever fails afterwards. `heard`: of which it came."""
         if self._store is not None:
-            for event in session.events[self._logged :]:
-                self._store.append_event(event)
+            self._store.append_step(heard, session.events[self._logged :])
         self._logged = len(session.events)
         self.session = session
-
-    def _log_heard(self, utterance: Utterance, verdict: str) -> None:
-        if self._store is not None:
-            self._store.append_heard(utterance, verdict)
 
     def _expect(self) -> None:
         listening = self.session.listening

@@ -61,9 +61,12 @@ class Loudness:
     def __init__(self) -> None:
         self._levels: deque[tuple[Samples, float]] = deque(maxlen=MEMORY // FRAME)
         """The end of each frame, and its level."""
+        self._looked: tuple[Samples, Samples | None] | None = None
+        """Since when it was looked for last, and what was found; None where more has come."""
 
     def feed(self, pcm: bytes, end: Samples) -> None:
         """Sound that ends at `end`; a length of whole frames."""
+        self._looked = None
         new = levels(pcm)
         at = end - len(new) * FRAME
         seen = self._levels[-1][0] if self._levels else at
@@ -73,6 +76,11 @@ class Loudness:
 
     def last(self, since: Samples) -> Samples | None:
         """The end of the last loud frame since then. None where nothing was loud."""
+        if self._looked is None or self._looked[0] != since:
+            self._looked = since, self._last(since)
+        return self._looked[1]
+
+    def _last(self, since: Samples) -> Samples | None:
         some = [(end, level) for end, level in self._levels if end > since]
         if not some:
             return None

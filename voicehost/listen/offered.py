@@ -47,8 +47,10 @@ class Offered:
 
 
 def offered(grammar: Grammar, hears: Callable[[str], bool], stand_ins: StandIns) -> Offered:
-    tokens = tuple(dict.fromkeys(token for sentence in grammar.sentences for token in sentence.split()))
+    tokens = tuple(dict.fromkeys(" ".join(grammar.sentences).split()))
     unheard = tuple(token for token in tokens if not hears(token))
+    if not unheard:
+        return Offered(grammar.sentences)
     replaced = {token: text for token in unheard if (text := _stand_in(token, tokens, hears, stand_ins)) is not None}
     left_out = set(unheard) - replaced.keys()
     sentences = (sentence.split() for sentence in grammar.sentences)

@@ -19,7 +19,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import pairwise
+from itertools import chain, pairwise
 
 from voicehost.core.speech import UNKNOWN, Hypothesis, Samples, Word, samples
 from voicehost.listen.spotting import Phrases
@@ -100,8 +100,8 @@ class Calls:
         self._sentences = tuple(sentences)
         self._phrases = Phrases(self._sentences)
         told = [("", *sentence.split(), "") for sentence in self._sentences]
-        self._pairs = Counter(pair for sentence in told for pair in pairwise(sentence))
-        self._firsts = Counter(word for sentence in told for word in sentence[:-1])
+        self._pairs = Counter(chain.from_iterable(map(pairwise, told)))
+        self._firsts = Counter(chain.from_iterable(sentence[:-1] for sentence in told))
 
     def short(self, length: Samples) -> tuple[str, ...]:
         """The phrases that can be said in that time; none where all can."""

@@ -30,7 +30,7 @@ class Phrases:
 
     def __init__(self, sentences: Iterable[str]) -> None:
         self._whole: dict[str, list[tuple[str, ...]]] = {}
-        for tokens in sorted((tuple(sentence.split()) for sentence in sentences), key=len, reverse=True):
+        for tokens in sorted(map(tuple, map(str.split, sentences)), key=len, reverse=True):
             self._whole.setdefault(tokens[0], []).append(tokens)
 
     def spans(self, texts: Sequence[str]) -> tuple[range, ...]:

@@ -89,10 +89,11 @@ class LogFile:
     def where(self) -> str:
         return str(self.path)
 
-    def append(self, body: str) -> None:
-        with _translated(self.path):
-            _insert(self._connection, self.rows + 1, body)
-        self.rows += 1
+    def append(self, *bodies: str) -> None:
+        with _translated(self.path), _at_once(self._connection):
+            for seq, body in enumerate(bodies, self.rows + 1):
+                _insert(self._connection, seq, body)
+        self.rows += len(bodies)
 
     def bodies(self) -> list[str]:
         with _translated(self.path):
@@ -296,6 +297,19 @@ def _sync_directory(directory: Path) -> None:
             os.fsync(handle)
         finally:
             os.close(handle)
+
+
+@contextmanager
+def _at_once(connection: sqlite3.Connection) -> Iterator[None]:
+    """What is done in the block is on the disk when it ends, or nothing of it."""
+    connection.execute("BEGIN")
+    try:
+        yield
+        connection.execute("COMMIT")
+    except BaseException:
+        if connection.in_transaction:  # a full disk has ended it already
+            connection.execute("ROLLBACK")
+        raise
 
 
 def _insert(connection: sqlite3.Connection, seq: int, body: str) -> None:

@@ -405,13 +405,22 @@ class Held:
 
     def _store(self, number: int) -> Store:
         where = _called(number, self.table)
-        return Store(_GameRows(where, lambda: self._bodies(number), lambda seq, body: self._append(number, seq, body)))
+        return Store(_GameRows(where, lambda: self._bodies(number), lambda seq, bodies: self._append(number, seq, bodies)))
 
-    def _append(self, number: int, seq: int, body: str) -> None:
-        """After a lost answer the log decides: a row that is there was written."""
+    def _append(self, number: int, first: int, bodies: Sequence[str]) -> None:
+        """From that row on, all of them or none. After a lost answer the log decides: a row that is there was written."""
+        from psycopg import Rollback
+
+        rows = list(enumerate(bodies, first))
 
         def write(connection: Connection[Any], again: bool) -> bool:
-            return (again and self._is_there(connection, number, seq, body)) or self._add(connection, number, seq, body)
+            if again and self._is_there(connection, number, *rows[-1]):
+                return True
+            with connection.transaction() as step:
+                if all(self._add(connection, number, seq, body) for seq, body in rows):
+                    return True
+                raise Rollback(step)
+            return False
 
         if not self._link.ask(write):
             raise self._lost()
@@ -437,17 +446,17 @@ class Held:
 class _GameRows:
     """The log of one game (`Rows`)."""
 
-    def __init__(self, where: str, read: Callable[[], list[str]], write: Callable[[int, str], None] | None = None) -> None:
+    def __init__(self, where: str, read: Callable[[], list[str]], write: Callable[[int, Sequence[str]], None] | None = None) -> None:
         """`write`: None where it is only read."""
         self.where, self._read, self._write = where, read, write
         bodies = self.bodies()
         self.first, self.rows = bodies[0], len(bodies)
 
-    def append(self, body: str) -> None:
+    def append(self, *bodies: str) -> None:
         if self._write is None:
             raise LogUnwritable(f"{self.where} is only read here.")
-        self._write(self.rows + 1, body)
-        self.rows += 1
+        self._write(self.rows + 1, bodies)
+        self.rows += len(bodies)
 
     def bodies(self) -> list[str]:
         try:

@@ -24,8 +24,9 @@ class Rows(Protocol):
     def rows(self) -> int:
         """How many there are, as far as this host knows."""
 
-    def append(self, body: str) -> None:
-        """It survives a power cut when this returns. Where it raises `LeaseLost` or `DiskFull`, nothing was added."""
+    def append(self, *bodies: str) -> None:
+        """They survive a power cut when this returns. At every moment all of them are there, or none. Where it raises `LeaseLost` or
+        `DiskFull`, nothing was added."""
 
     def bodies(self) -> list[str]:
         """All of them, the first included. Raises `TornLog` where one is missing or is not as it was written."""

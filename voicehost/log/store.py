@@ -204,8 +204,12 @@ class Store:
         """Announce nothing that follows from the event before this returns."""
         self._rows.append(self._codec.encode(event))
 
-    def append_heard(self, utterance: Utterance, verdict: str) -> None:
-        self._rows.append(self._codec.encode(Heard(utterance, verdict)))
+    def append_step(self, heard: Heard | None, events: Iterable[Logged]) -> None:
+        """What was heard, if anything, and all that came of it: announce nothing that follows from it before this returns. Where a host
+        dies meanwhile, the log has all of it or nothing: whoever goes on from there hears the sound again, or has what came of it."""
+        rows = (*(() if heard is None else (heard,)), *events)
+        if rows:
+            self._rows.append(*map(self._codec.encode, rows))
 
     def append_finished(self) -> None:
         self._rows.append(self._codec.encode(Finished()))

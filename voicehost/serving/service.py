@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import re
 import ssl
 import time
 import traceback
@@ -15,12 +16,14 @@ from collections.abc import AsyncIterator, Callable, Mapping
 from concurrent.futures import Future
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
+from functools import partial
 from hashlib import sha256
 from importlib import resources
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Event, Lock, Thread
 from typing import Any, Final, TypeAlias
+from urllib.parse import quote
 
 import uvicorn
 from starlette.applications import Starlette
@@ -53,6 +56,9 @@ WAITING: Final = 20
 """Lines of a page that have not been looked at; more are dropped."""
 BUSY: Final = 0.5
 """Share of the machine's cores above which no further table is taken: what is heard comes in bursts."""
+
+ADDRESS: Final = re.compile(r"([\w.-]+|\[[0-9a-fA-F:]+\]):\d+", re.ASCII)
+"""Of a host, as a browser has it: it is written by whoever may host, and stands in a header."""
 
 HEADERS: Final = {
     "content-security-policy": "default-src 'none'; style-src 'self'; script-src 'self'; font-src 'self'; connect-src 'self' wss: ws:; "
@@ -87,6 +93,10 @@ class PageLink:
         """Whether there is an organiser just now."""
         self.shown: PublicState | None = None
         """What everybody may know of its game; None where there is none yet."""
+        self.phones = ""
+        """Where its phones are served, as "https://192.168.1.10:40123"; empty where they are not."""
+        self.elsewhere: Callable[[], tuple[str, ...]] = tuple
+        """Where hosts tell whether they have the table, and where its phones are then."""
         self._send, self._told = send, 0
         self._shown: dict[str, str] = {}
 
@@ -156,10 +166,19 @@ class Service:
     """Enter it before pages come; what it holds is given back at its end."""
 
     def __init__(
-        self, database: Database, name: str, address: str, plays: Plays, most: int = TABLES, trouble: Callable[[str], None] = print
+        self,
+        database: Database,
+        name: str,
+        address: str,
+        plays: Plays,
+        most: int = TABLES,
+        trouble: Callable[[str], None] = print,
+        *,
+        scheme: str = "http",
     ) -> None:
-        """`name`: of this host. `address`: where pages find it. `most`: tables at a time. `trouble`: what whoever
+        """`name`: of this host. `address`: where pages find it, by `scheme`. `most`: tables at a time. `trouble`: what whoever
         sits at this machine is told; no secret stands in it."""
+        self._scheme = scheme
         self._trouble = trouble
         self._database, self.name, self._address, self._plays, self._most = database, name, address, plays, most
         self._hosted: dict[str, HostedTable] = {}
@@ -168,6 +187,8 @@ class Service:
         self._drains = False
         self._hosts: tuple[str, ...] = (address,)
         """Addresses of all hosts, this one first: where a page goes that loses it."""
+        self._seen: dict[str, None] = {address: None}
+        """Addresses of all hosts that were there: one that was gone may be back when this one goes."""
         self._load = Load()
 
     def __enter__(self) -> Service:
@@ -201,6 +222,7 @@ class Service:
             Route("/worklet.js", static("worklet.js", "text/javascript")),
             Route("/page.css", static("page.css", "text/css")),
             Route("/host", self._state),
+            Route("/t/{table}/phones", self._phones),
             WebSocketRoute("/t/{table}/sound", self._connected),
         ]
         return Starlette(routes=routes)
@@ -217,6 +239,7 @@ class Service:
                 still = self._hall.renew({name: each.held.epoch for name, each in mine.items()}) if mine else frozenset()
                 self._drains = self._hall.here_is(self.name, self._address, self._load.share)
                 others = tuple(host.address for host in self._hall.hosts() if host.name != self.name and not host.drains)
+                self._seen |= dict.fromkeys(host for host in others if ADDRESS.fullmatch(host))
                 self._hosts = (*others, self._address) if self._drains else (self._address, *others)
                 goes = mine.keys() if self._drains and others else mine.keys() - still
                 for name in goes:
@@ -245,6 +268,16 @@ class Service:
 
     async def _state(self, _: Request) -> Response:
         return JSONResponse({"host": self.name, "tables": list(self.hosted), "load": round(self._load.share, 2)}, headers=HEADERS)
+
+    async def _phones(self, request: Request) -> Response:
+        """Where the phones of a table are that is hosted here: they ask from wherever they were before."""
+        with self._lock:
+            hosted = self._hosted.get(request.path_params["table"])
+        address = "" if hosted is None or hosted.away else hosted.page.phones
+        return JSONResponse({"address": address}, 200 if address else 404, {**HEADERS, "access-control-allow-origin": "*"})
+
+    def _elsewhere(self, table: str) -> tuple[str, ...]:
+        return tuple(f"{self._scheme}://{address}/t/{quote(table, safe='')}/phones" for address in tuple(self._seen))
 
     async def _connected(self, socket: WebSocket) -> None:
         """From the handshake to the end of the table here."""
@@ -334,6 +367,7 @@ class Service:
         if held is None:
             return None
         hosted = HostedTable(held, PageLink(arrived, send))
+        hosted.page.elsewhere = partial(self._elsewhere, name)
         with self._lock:
             self._hosted[name] = hosted
         Thread(target=self._play, args=(hosted,), name=f"table {name}", daemon=True).start()

@@ -13,10 +13,11 @@ from voicehost.core.play import COUNTS, LEAVES, Decides, Disputes, Holds, Moment
 from voicehost.session import following, teaching
 from voicehost.session.back import taken_back
 from voicehost.session.breaks import rests
+from voicehost.session.deciding import coming
 from voicehost.session.doubting import objections
 from voicehost.session.helping import FIRST, sentences
 from voicehost.session.history import described, undo
-from voicehost.session.house import HouseMove, Outcome, Request, everybody, never
+from voicehost.session.house import HouseMove, Listens, Outcome, Request, everybody, never
 from voicehost.session.teaching import TOPIC
 
 if TYPE_CHECKING:
@@ -77,7 +78,9 @@ def _proposed(session: Session, seen: View) -> tuple[Say, ...]:
     worded = (name for name, touch in seen.touches.items() if touch.worded)
     known = {help_.name, more.name, *(worded if session.asks else ())}
     phrases = (following.by_title(session, phrase) for phrase in session.listening.grammar.phrases if phrase.move not in known)
-    return sentences(phrases, wanted, seen.who, session.players, session.game.language, lambda move: bool(objections(session, move)))
+    return sentences(
+        phrases, wanted, seen.who, session.players, session.game.language, lambda move: bool(objections(session, move)), session.roster.away
+    )
 
 
 # -- what was said ----------------------------------------------------------------------------------------------------------------
@@ -155,6 +158,33 @@ def learn_sounds(session: Session, _: Request) -> tuple[Say, ...]:
     return teaching.sounds(session.game.language)
 
 
+def _is_decided(session: Session) -> bool:
+    """Whether the table decides who plays, and how long."""
+    return isinstance(session.game, Decides)
+
+
+@question(HouseMove("who-plays", when=_is_decided, listens=Listens.CALLED))
+def who_plays(session: Session, _: Request) -> tuple[Say, ...]:
+    """Who has left is named, too, and when those play who wait for it."""
+    now = session.roster
+    gone = tuple(player for player in now.away if player not in now.waiting)
+    plays = tuple(player for player in now.present if player not in now.waiting)
+    waits = (each for player in (*now.waiting, *coming(session)) for each in session.absence(player))
+    left = (say("have-left", players=gone, n=len(gone)),) if gone else ()
+    return (say("who-plays", players=plays), *waits, *left)
+
+
+@question(HouseMove("rounds-left", when=_is_decided, listens=Listens.CALLED))
+def rounds_left(session: Session, _: Request) -> tuple[Say, ...]:
+    now = session.roster
+    if session.has_ended:
+        return (say("is-over" if session.ending.over else "ended-already"),)
+    if not now.rounds:
+        return (say("no-rounds"),)
+    left = now.rounds - now.round
+    return (say("rounds-left" if now.round else "rounds-to-come", n=left, round=now.round, of=now.rounds),)
+
+
 def _seen(session: Session) -> View:
     """By the table; what there is to choose from is asked too."""
     seen = session.view(None)
@@ -165,26 +195,35 @@ def _seen(session: Session) -> View:
 
 
 @HouseMove("dispute", typed=True, who=everybody, slots=("player",))
-def dispute(session: Session, _: Request) -> Outcome:
-    """How one disputes: in the game's own ways, where it has some just now; by taking back what was done last; and what is asked at an
-    end."""
+def dispute(session: Session, request: Request) -> Outcome:
+    """How one disputes: in the game's own ways, where it has some just now, or where it never has any, by putting right what is counted; by
+    taking back what was done last; and what is asked at an end."""
     own = session.game.disputes if isinstance(session.game, Disputes) else frozenset()
     ways = (phrase for phrase in session.open.grammar.phrases if phrase.move in own)
-    proposed = sentences(ways, (), session.view(None).who, session.players, session.game.language)
+    proposed = sentences(ways, (), session.view(None).who, session.players, session.game.language, away=session.roster.away)
     back = taken_back(session.game, session.history.past)
     undoing = (say("undo-takes", what=described(session, back)),) if back is not None else ()
-    says = (*((say("dispute-so"), *proposed) if proposed else ()), *undoing) or (say("nothing-to-undo"),)
+    disputing = (say("dispute-so"), *proposed) if proposed else ()
+    if not own and back is not None:
+        disputing = _put_right(session, request.move.get("player"))
+    says = (*disputing, *undoing) or (say("nothing-to-undo"),)
     return session, (*says, *(session.view(None).asks if session.has_ended else ()))
 
 
 @HouseMove("score-is-wrong", typed=True, who=everybody, slots=("player", "owner"))
 def score_is_wrong(session: Session, request: Request) -> Outcome:
     """How the table puts one right, where it can; else how what was ruled is disputed."""
+    said = _put_right(session, request.move.get("player"))
+    return (session, said) if said else dispute.does(session, request)
+
+
+def _put_right(session: Session, player: Player | None) -> tuple[Say, ...]:
+    """How the table puts right what that player has, or the first who has anything counted; nothing where nothing is, or all is over."""
     counts = session.roster.counts if isinstance(session.game, Decides) and COUNTS in session.game.decisions else {}
-    if not counts:
-        return dispute.does(session, request)
-    player = request.move.get("player") or next(iter(counts))
-    return session, (say("put-right-so", player=player, count=1 + counts.get(player, 0)),)
+    if not counts or session.ending.over:
+        return ()
+    player = player or next(iter(counts))
+    return (say("put-right-so", player=player, count=1 + counts.get(player, 0)),)
 
 
 # -- what people say who want to go on, or to wait ----------------------------------------------------------------------------------
@@ -211,7 +250,7 @@ def ways_to_leave_out(session: Session, whom: tuple[Player, ...] = ()) -> tuple[
     own = session.game.skips if isinstance(session.game, Skips) else frozenset()
     seen, language = session.view(None), session.game.language
     phrases = (phrase for phrase in session.open.grammar.phrases if phrase.move in own)
-    ways = sentences(phrases, seen.wanted, whom or seen.who, session.players, language)
+    ways = sentences(phrases, seen.wanted, whom or seen.who, session.players, language, away=session.roster.away)
     return tuple(str(each.fields["phrase"]) for each in ways)
 
 

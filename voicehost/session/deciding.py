@@ -276,9 +276,38 @@ def leaves(_: Session, request: Request) -> Move:
     return Move(LEAVES, {"player": request.move.slots["player"]})
 
 
+@HouseMove("i-leave", when=_sometimes, typed=True, by_touch=never, at_rest=True)
+def i_leave(session: Session, _: Request) -> Outcome:
+    """Nobody knows who typed it: the host asks for the name with it."""
+    here = _present(session)
+    return session, (say("end-so") if len(here) <= 2 else _with_a_name(session, leaves, here[-1]),)
+
+
+def _with_a_name(session: Session, move: HouseMove, player: Player) -> Say:
+    """What is said of whoever speaks is said with a name, as of this player."""
+    return say("say-with-name", phrase=session.game.language.phrases[move.name][0].format(player=player))
+
+
 @decision("returns", _ask("decide-returns", player="player"), when=lambda session: bool(_away(session)), who=_away, slots=("player",))
 def returns(_: Session, request: Request) -> Move:
     return _is_back(request.move.slots["player"])
+
+
+def _asks_whether_i_am_back(session: Session, request: Request) -> Say:
+    return _whether(_back_alone(session, request))
+
+
+def _back_alone(session: Session, _: Request) -> Move:
+    """Where one player has left, it is that one. Raises `IllegalMove` for none, and for several, of whom each says a name."""
+    if not (away := _away(session)):
+        raise IllegalMove("nobody-has-left")
+    if len(away) > 1:
+        asked = _with_a_name(session, returns, away[0])
+        raise IllegalMove(asked.key, **asked.fields)
+    return _is_back(away[0])
+
+
+i_am_back = decision("i-am-back", _asks_whether_i_am_back, typed=True)(_back_alone)
 
 
 def _is_back(player: Player) -> Move:
@@ -346,16 +375,18 @@ def _asks_count(session: Session, request: Request) -> Say:
 
 
 def _counts(session: Session, request: Request) -> tuple[Player, int]:
-    """Who has how many afterwards. Raises `IllegalMove` for less than nothing, and where nothing is counted."""
+    """Who has how many afterwards. Raises `IllegalMove` for less than nothing where nobody can have that, and where nothing is counted."""
     _require_part(session, request.move.slots["player"])
     if request.move.slots["player"] not in _counted(session):
-        raise IllegalMove("not-now" if takes(session, COUNTS) else "not-decided-here")
+        known = takes(session, COUNTS) and not session.roster.counts
+        raise IllegalMove("counts-are-known" if known else "not-now" if takes(session, COUNTS) else "not-decided-here")
     player, sign = request.move.slots["player"], {gives_points.name: 1, takes_points.name: -1}.get(request.move.name, 0)
     old, number = session.roster.counts[player], int(request.move.slots.get("count", "1"))
+    number = -number if request.move.name == has_minus.name else number
     count = old + sign * number if sign else number
     if count == old:
         raise IllegalMove("counts-so-already", player=player, n=count)
-    if not 0 <= count <= MOST:
+    if not (-MOST if session.roster.below_zero else 0) <= count <= MOST:
         raise IllegalMove("counts-no-less", player=player, n=old)
     return player, count
 
@@ -375,10 +406,11 @@ def _can_count(session: Session) -> bool:
     return bool(_counted(session))
 
 
-_POINTS: dict[str, Any] = {"when": _can_count, "listens": Listens.LEISURE, "who": _counted, "slots": ("player", "count")}
+_POINTS: dict[str, Any] = {"when": _can_count, "listens": Listens.LEISURE, "who": _counted, "slots": ("player", "owner", "count")}
 gives_points = decision("gives-points", _asks_count, **_POINTS)(_given)
 takes_points = decision("takes-points", _asks_count, **_POINTS)(_given)
 has_points = decision("has-points", _asks_count, **_POINTS)(_given)
+has_minus = decision("has-minus", _asks_count, **_POINTS, typed=True)(_given)
 
 
 # When
@@ -401,6 +433,17 @@ def _rounds(session: Session, request: Request) -> Move:
     return Move(ROUNDS, {"count": request.move.slots.get("count", str(session.roster.round))})
 
 
+def _asks_more_rounds(session: Session, request: Request) -> Say:
+    if not takes(session, ROUNDS) or not session.roster.rounds:
+        raise IllegalMove("no-rounds")
+    return say("decide-rounds", n=int(_more_rounds(session, request).slots["count"]), old=session.roster.rounds)
+
+
+def _more_rounds(session: Session, request: Request) -> Move:
+    """So many more than were set."""
+    return Move(ROUNDS, {"count": str(session.roster.rounds + int(request.move.slots.get("count", "1")))})
+
+
 def _has_rounds(session: Session) -> bool:
     return takes(session, ROUNDS) and not session.has_ended and session.roster.rounds > 0
 
@@ -411,6 +454,11 @@ def _has_begun_a_round(session: Session) -> bool:
 
 last_round = decision("last-round", _asks_rounds, listens=Listens.LEISURE, when=_has_begun_a_round)(_rounds)
 plays_rounds = decision("plays-rounds", _asks_rounds, listens=Listens.LEISURE, when=_has_rounds, who=_present, slots=("count",))(_rounds)
+
+
+more_rounds = decision("more-rounds", _asks_more_rounds, listens=Listens.LEISURE, when=_has_rounds, who=_present, slots=("count",))(
+    _more_rounds
+)
 
 
 def can_end(session: Session) -> bool:
@@ -544,7 +592,7 @@ def decided(session: Session, event: Decided) -> Outcome:
         except IllegalMove as refused:
             if refused.key != JOINS_LATER:
                 raise
-            joins_later, says = True, tuple(say(str(why)) for why in (refused.fields.get(BECAUSE),) if why)
+            joins_later, says = True, _because(refused)
     history = History((*session.history.past, Past(event, session.state)), session.history.ruled)
     after = session.logged(event)
     after = replace(after, history=history, attention=replace(after.attention, doubt=None, misses=0), deciding=Deciding())
@@ -554,6 +602,12 @@ def decided(session: Session, event: Decided) -> Outcome:
         after = replace(after, seats=after.seats.without(event.move.slots["player"]))
     later = (say(JOINS_LATER, player=event.move.slots["player"]),) if over or joins_later else ()
     return after, (*_told(event, before), *_waiting_anew(before, after.roster), *says, *later)
+
+
+def _because(refused: IllegalMove) -> tuple[Say, ...]:
+    """Why somebody plays only in the next game, where the game says it."""
+    others = {field: value for field, value in refused.fields.items() if field != BECAUSE}
+    return (say(str(refused.fields[BECAUSE]), **others),) if BECAUSE in refused.fields else ()
 
 
 def absence(session: Session, player: Player) -> tuple[Say, ...]:

@@ -32,8 +32,8 @@ class Sequel:
 
     may_follow: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     """Titles, by name, of games that may be played after this one in the same sitting; none where it ends with this one."""
-    all_titles: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
-    """Of all games in this language, those too for which they are too few or too many."""
+    refuses: Callable[[Session, str], Say | None] = lambda *_: None
+    """Why a game cannot be begun with those who play next, who may be too few or too many; None where it can."""
     asks_which: bool = False
     """Somebody has asked for another game, and not yet for one of them."""
     follows: str | None = None
@@ -71,7 +71,7 @@ def _asks_whether_all(session: Session, _: Request) -> Say | None:
 
 @HouseMove("play-again", when=is_asked, at_rest=True, leads_on=True)
 def play_again(session: Session, request: Request) -> Outcome:
-    return _once_over(session, request, lambda over: (wanting(over, over.game.name), ()))
+    return _once_over(session, request, lambda over: _wanted(over, over.game.name))
 
 
 @HouseMove(
@@ -95,9 +95,7 @@ def another_game(session: Session, request: Request) -> Outcome:
     fits=lambda session, phrase: session.sequel.asks_which or phrase.pattern != JUST_A_GAME,
 )
 def play_game(session: Session, request: Request) -> Outcome:
-    """One that so many cannot play is asked about."""
-    game = request.move.slots["game"]
-    return _once_over(session, request, lambda over: (wanting(over, game), ()) if game in over.sequel.may_follow else _which(over))
+    return _once_over(session, request, lambda over: _wanted(over, request.move.slots["game"]))
 
 
 @HouseMove(
@@ -155,6 +153,27 @@ def _closing(session: Session, request: Request, chosen: Callable[[Session], Out
     return after, (*(each for each in says if each != what_follows(session)), *more)
 
 
+def _wanted(session: Session, game: str) -> Outcome:
+    """One that they cannot begin is refused, and they are asked again: people may still come and go."""
+    refused = refusal(session, game)
+    return (wanting(session, game), ()) if refused is None else (session, (refused,))
+
+
+def refusal(session: Session, game: str) -> Say | None:
+    """Why that game cannot follow, with those who would play it; None where it can."""
+    sequel = session.sequel
+    refused = sequel.refuses(session, game) if game in sequel.may_follow else say("not-for-so-many", games=(game,))
+    if refused is None or game == session.game.name:  # its own rules say why: other games' are not worded here
+        return refused
+    return say("not-for-so-many", games=(sequel.may_follow.get(game, game),))
+
+
+def others(session: Session) -> dict[str, str]:
+    """Titles, by name, of the other games that those who play next can begin."""
+    titles = session.sequel.may_follow.items()
+    return {name: title for name, title in titles if name != session.game.name and refusal(session, name) is None}
+
+
 def wanting(session: Session, follows: str) -> Session:
     return replace(session, sequel=replace(session.sequel, follows=follows))
 
@@ -165,13 +184,14 @@ def _all_was(session: Session) -> Outcome:
 
 def _which(session: Session) -> Outcome:
     """Those to choose from, and those that so many cannot play."""
-    sequel, ways = session.sequel, session.game.language.choices["game"]
-    titles = {name: title for name, title in sequel.may_follow.items() if name != session.game.name}
+    sequel, ways, titles = session.sequel, session.game.language.choices["game"], others(session)
+    left_out = tuple(title for name, title in sequel.may_follow.items() if name != session.game.name and name not in titles)
+    refused = (say("not-for-so-many", games=left_out),) if left_out else ()
+    if not titles:
+        return session, refused
     said = Spelled(tuple(titles.values()), tuple(ways[name][0] for name in titles))
-    left_out = tuple(title for name, title in sequel.all_titles.items() if name not in sequel.may_follow)
-    others = (say("not-for-so-many", games=left_out),) if left_out else ()
     after = replace(session, sequel=replace(sequel, asks_which=True))
-    return after, (say("which-game"), say("say-which-game", games=said), *others)
+    return after, (say("which-game"), say("say-which-game", games=said), *refused)
 
 
 # -- what happens -----------------------------------------------------------------------------------------------------------------
@@ -212,7 +232,7 @@ def seen_afterwards(session: Session, seen: View, *, by_table: bool) -> View:
     seen, sequel = replace(seen.touched(that_is_all.name, folded=True), entries=(), moves=(), awaited=()), session.sequel
     if not sequel.asks_which or sequel.follows is not None:
         return seen.retold(asks=(what_follows(session),)).wanting(play_again.name, another_game.name, that_is_all.name)
-    titles = tuple(title for name, title in sequel.may_follow.items() if name != session.game.name)
+    titles = tuple(others(session).values())
     now = (say("games-there", games=titles),) if by_table else ()
     asks = (say("which-game"),)
     return replace(seen.retold(headline=(), now=now, asks=asks).wanting(play_game.name), moment=Moment.QUESTION, who=())
@@ -222,7 +242,7 @@ def by_title(session: Session, phrase: Phrase) -> Phrase:
     """Another game, chosen where its title is read; the same again is asked for by itself."""
     if phrase.move != play_game.name:
         return phrase
-    titles = {name: title for name, title in session.sequel.may_follow.items() if name != session.game.name}
+    titles = others(session)
     choices = tuple((said, name) for said, name in phrase.slot("game").choices if name in titles)
     written = tuple((said, titles[name]) for said, name in choices)
     return replace(phrase, slots=(replace(phrase.slot("game"), choices=choices, written=written),))

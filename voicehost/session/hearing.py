@@ -373,14 +373,28 @@ def _carried_out(session: Session, heard: Understood) -> Outcome:
 
 def _said_to_the_host(session: Session, heard: Understood) -> Understood | None:
     """What a typed word of somebody's own is to the host, where it is no word that is waited for: "quit" is a card now and then. None for
-    any other."""
-    if heard.confidence is not None or not _is_own_word(heard.phrase):
+    any other. "Is it my turn" is no guess, but where somebody may still recite."""
+    if heard.confidence is not None or not any(slot.is_own_word or not slot.choices for slot in heard.phrase.slots):
         return None
+    if not _is_own_word(heard.phrase):
+        return None if session.open.dictation and session.open.recited else _asked_of_the_host(session, heard)
     said = next(iter(heard.move.slots.values()))
     alone = (each for each in session.open.grammar.heard if each.move == heard.move.name and len(each.parts) == 1)
     if any(not slot.choices or said in dict(slot.choices) for each in alone for slot in each.slots):
         return None
     ways = (*session.house_phrases.every.phrases, *session.house_phrases.typed(session.known).phrases)
+    return _of_the_house(ways, heard, said)
+
+
+def _asked_of_the_host(session: Session, heard: Understood) -> Understood | None:
+    """What a typed line with a word of somebody's own in it asks, word for word."""
+    said = heard.phrase.pattern
+    for slot, word in heard.move.slots.items():
+        said = said.replace(f"{{{slot}}}", word)
+    return _of_the_house(session.house_phrases.every.phrases, heard, said)
+
+
+def _of_the_house(ways: tuple[Phrase, ...], heard: Understood, said: str) -> Understood | None:
     way = next((each for each in ways if each.pattern == said), None)
     return None if way is None else replace(heard, move=Move(way.move, {}), phrase=way)
 

@@ -7,6 +7,7 @@ only its speaker knows is an example. What the game waits for comes first, then 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 
 from voicehost.core.language import Language
 from voicehost.core.play import Move, Player, Say, say
@@ -24,17 +25,24 @@ def sentences(
     players: tuple[Player, ...],
     language: Language,
     doubted: Callable[[Move], bool] = lambda _: False,
+    away: tuple[Player, ...] = (),
 ) -> tuple[Say, ...]:
     """One for each move: `wanted`, the names of moves that are waited for, before the others. `who`: whose it is. What is `doubted` can
-    hardly be meant, and is not proposed."""
+    hardly be meant, and is not proposed. `away`: who has left is no example."""
     first: dict[str, Phrase] = {}
-    for phrase in phrases:
+    for phrase in (replace(phrase, slots=tuple(_without(slot, away) for slot in phrase.slots)) for phrase in phrases):
         if phrase.move in first or not all(slot.choices or slot.free for slot in phrase.slots):
             continue
         if not doubted(Move(phrase.move, dict(_filled(phrase, who, language)))):
             first[phrase.move] = phrase
     moves = dict.fromkeys((*(move for move in wanted if move in first), *first))
     return tuple(way for move in moves for way in _all_told(first[move], who, players, language))
+
+
+def _without(slot: Slot, away: tuple[Player, ...]) -> Slot:
+    """The slot without those, where others may stand in it, too."""
+    here = tuple(choice for choice in slot.choices if choice[1] not in away)
+    return replace(slot, choices=here) if here and len(here) < len(slot.choices) else slot
 
 
 def _all_told(phrase: Phrase, who: tuple[Player, ...], players: tuple[Player, ...], language: Language) -> Iterator[Say]:

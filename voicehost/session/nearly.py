@@ -51,9 +51,15 @@ def closest_of(line: str, phrases: Iterable[Phrase], numbers: frozenset[str]) ->
     return found[0] if _is_slip(line, found[0], numbers) else None
 
 
+def _is_right(part: str | Slot, word: str) -> bool:
+    """Whether it is the phrase's own word, or what may stand in its slot: a name is as good a sign of it as "leaves"."""
+    return part == word if isinstance(part, str) else word in dict(part.choices)
+
+
 def _nearest(phrase: Phrase, words: list[str]) -> str | None:
-    """The sentence of that phrase with as many words that has most of these; None where it has others. Choices of one word each."""
-    if len(phrase.parts) != len(words) or not set(words) & phrase.fixed:
+    """The sentence of that phrase with as many words that has most of these; None where it has others, and where no word is right.
+    Choices of one word each."""
+    if len(phrase.parts) != len(words) or not any(_is_right(part, word) for part, word in zip(phrase.parts, words, strict=True)):
         return None
     sentence = []
     for part, word in zip(phrase.parts, words, strict=True):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import Future
 from importlib import resources
@@ -30,6 +31,9 @@ ANSWER_WITHIN = 5.0
 
 BREATH = 15.0
 """Seconds after which an idle stream shows that it lives."""
+
+BEATS = 2.0
+"""The same where there are other hosts: a page that hears nothing for more than twice as long looks for the one that has the game now."""
 
 RETRY = 1000
 """Milliseconds after which a page whose stream broke off comes back."""
@@ -65,8 +69,16 @@ CHECKS = (1.0, 8.0)
 class Site:
     """`shown` is the latest of the loop's; `ask` puts a question into its inbox. All else happens in the web server's own thread."""
 
-    def __init__(self, pages: Pages, seats: SeatLinks, shown: Callable[[], Shown | Gathered], ask: Callable[[Asked], None]) -> None:
-        self._pages, self._seats, self._shown, self._ask = pages, seats, shown, ask
+    def __init__(
+        self,
+        pages: Pages,
+        seats: SeatLinks,
+        shown: Callable[[], Shown | Gathered],
+        ask: Callable[[Asked], None],
+        elsewhere: Callable[[], tuple[str, ...]] = tuple,
+    ) -> None:
+        """`elsewhere`: where a page asks that has lost this host. Each answers where the game is, if it is there now."""
+        self._pages, self._seats, self._shown, self._ask, self._elsewhere = pages, seats, shown, ask, elsewhere
         self.pages_of: dict[str, Pages] = {}
         """Of further games of the evening, by name: put here before such a game is shown."""
         self.addresses: tuple[str, ...] = ()
@@ -106,9 +118,10 @@ class Site:
             *(Route(f"/static/{name}", _static(name, kind), methods=["GET"]) for name, kind in FILES.items()),
             *(Route(f"/static/{tokens(theme)}", _tokens(theme), methods=["GET"]) for theme in THEMES),
         ]
+        rates = {"rate": Rate(*requests), "everybody": Rate(*everybody)}
         return Starlette(
             routes=routes,
-            middleware=[Middleware(Guards, hosts=hosts, rate=Rate(*requests), everybody=Rate(*everybody), told=self._pages.text)],
+            middleware=[Middleware(Guards, hosts=hosts, told=self._pages.text, elsewhere=self._elsewhere, **rates)],
             exception_handlers={Refused: self._refused, 404: self._refused},
         )
 
@@ -371,6 +384,7 @@ class Site:
         and when too many follow it: then it is told not to come back."""
         ended = ended or asyncio.Event()
         before = None
+        breath = BEATS if self._elsewhere() else BREATH
         yield f"retry: {RETRY}\n"
         while not ended.is_set():
             changed, closing = self.changed, self.closing
@@ -378,10 +392,12 @@ class Site:
             if now is None:
                 return
             yield _event(now) if now != before else ": still here\n\n"
+            if others := self._elsewhere():
+                yield f"event: hosts\ndata: {json.dumps(others)}\n\n"
             if closing:
                 return
             before = now
-            await _either(changed, ended, BREATH)
+            await _either(changed, ended, breath)
         if ended.is_set():
             yield "event: elsewhere\ndata:\n\n"
 

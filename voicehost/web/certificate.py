@@ -33,7 +33,14 @@ class NoTls(Exception):
 class Certificate:
     context: ssl.SSLContext
     fingerprint: str
-    """SHA-256, hexadecimal."""
+    """SHA-256, hexadecimal; empty where browsers know by themselves whether they trust it."""
+
+    @classmethod
+    def read(cls, certificate: Path, key: Path | None) -> Self:
+        """One that was made before. `key`: None where it is in the same file."""
+        context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        context.load_cert_chain(certificate, key)
+        return cls(context, "")
 
     def words(self, language: Language) -> str:
         """The beginning of the fingerprint, digit by digit as people say it: "three foxtrot nine"."""

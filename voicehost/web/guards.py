@@ -34,8 +34,9 @@ MOST_HELD = 50
 LAST = {"connection": "close"}
 """Of a form that was refused the rest is not waited for: it may have no end."""
 
+CONNECTS = "connect-src 'self'"
 HEADERS = {
-    "content-security-policy": "default-src 'none'; style-src 'self'; script-src 'self'; font-src 'self'; connect-src 'self'; "
+    "content-security-policy": f"default-src 'none'; style-src 'self'; script-src 'self'; font-src 'self'; {CONNECTS}; "
     "img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
     "cache-control": "no-store",
     "referrer-policy": "same-origin",
@@ -89,8 +90,18 @@ class Rate:
 class Guards:
     """Around the app: known host names only, own origin only, so many requests a second; and the headers of every answer."""
 
-    def __init__(self, app: ASGIApp, hosts: frozenset[str], rate: Rate, everybody: Rate, told: Callable[[str], str]) -> None:
-        """`everybody`: all addresses together. `told`: the text of a page's key, for who is refused."""
+    def __init__(
+        self,
+        app: ASGIApp,
+        hosts: frozenset[str],
+        rate: Rate,
+        everybody: Rate,
+        told: Callable[[str], str],
+        elsewhere: Callable[[], tuple[str, ...]] = tuple,
+    ) -> None:
+        """`everybody`: all addresses together. `told`: the text of a page's key, for who is refused. `elsewhere`: what pages may ask of
+        other hosts."""
+        self._elsewhere = elsewhere
         self._app, self._hosts, self._rate, self._everybody, self._told = app, hosts, rate, everybody, told
         self._held = 0
 
@@ -101,7 +112,7 @@ class Guards:
 
         async def headed(message: Message) -> None:
             if message["type"] == "http.response.start":
-                told = HEADERS if message["status"] < 400 or scope["method"] != "POST" else {**HEADERS, **LAST}
+                told = {**HEADERS, **self._connects()} | (LAST if message["status"] >= 400 and scope["method"] == "POST" else {})
                 message["headers"] = [*message["headers"], *((name.encode(), value.encode()) for name, value in told.items())]
             await send(message)
 
@@ -113,6 +124,11 @@ class Guards:
             finally:
                 self._held -= 1
         await (self._app if status is None else PlainTextResponse(self._told(_TOLD[status]), status))(scope, receive, headed)
+
+    def _connects(self) -> dict[str, str]:
+        """The policy of a page that may ask other hosts."""
+        name, others = "content-security-policy", " ".join(self._elsewhere())
+        return {name: HEADERS[name].replace(CONNECTS, f"{CONNECTS} {others}")} if others else {}
 
     def _refusal(self, scope: Scope) -> int | None:
         headers = Headers(scope=scope)

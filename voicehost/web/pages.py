@@ -14,13 +14,13 @@ from typing import Any
 from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
 
 from voicehost.core.language import Language, capital
-from voicehost.core.play import Card, Moment, Picture, Place, Player, Say, Standing, Supply, Token, View, say
+from voicehost.core.play import Card, Moment, Picture, Place, Player, Say, Standing, Supply, Token, Value, View, say
 from voicehost.core.speech import Samples, seconds
 from voicehost.private.entry import chosen
 from voicehost.session.teaching import about, heading, topics
 from voicehost.speak.prompts import Prompts
 from voicehost.web.forms import Forms, forms
-from voicehost.web.glance import too_much
+from voicehost.web.glance import repeated, too_much
 from voicehost.web.placing import NEAR, POSTER, above, large
 from voicehost.web.shown import Caption, Gathered, Shown
 from voicehost.web.theme import SYSTEM, scheme, tokens
@@ -36,6 +36,9 @@ BEGIN, LEAVE = "begin", "leave"
 
 TELL_THE_CODE = frozenset({"phones-open", "room-code"})
 """Prompts that have the room code in them."""
+
+UNITS = {"page-points": "page-unit-points", "page-cards-left": "page-unit-cards"}
+"""What is counted, by the heading of the list: a number and its unit agree. What is not among them is read as in that heading."""
 
 ROUND = 2 * pi * 45
 """A ring's whole way, in the units of its drawing."""
@@ -112,7 +115,7 @@ class Pages:
         self.seat = lru_cache(maxsize=64)(self._seat)  # many phones look at few seats
         self.table = lru_cache(maxsize=8)(self._table)
 
-    def text(self, key: str, **fields: str) -> str:
+    def text(self, key: str, **fields: Value) -> str:
         return self._prompts.read(say(key, **fields)).text
 
     def join(
@@ -214,9 +217,11 @@ class Pages:
         seen = _seen_last(shown, shown.session.view(None))
         told = shown.captions if code or not addresses else tuple(filter(_tells_no_code, shown.captions))
         there = self._seen(shown, seen)
+        unseen, captions = _unseen(there, shown) | self._ticked(seen), told[-ON_TABLE:]
         return self._render(
             "table.html",
-            **there | {"unseen": _unseen(there, shown) | self._ticked(seen)},
+            **there | {"unseen": unseen},
+            repeated=repeated(captions, _on_stage(there, unseen)),
             token=token,
             addresses=addresses,
             code=code,
@@ -225,7 +230,7 @@ class Pages:
             scheme="https" if fingerprint else "http",
             seated=shown.session.seats.seated,
             free=len(shown.session.seats.seated) < len(shown.session.players),
-            captions=told[-ON_TABLE:],
+            captions=captions,
             kept=ON_TABLE,
         )
 
@@ -251,6 +256,8 @@ class Pages:
             "ruling": tuple(caption.text for caption in ruling),
             "headline": tuple(self._headed(each, seen) for each in seen.at(Place.HEADLINE) if each not in ruled),
             "picture": _drawn(seen.picture) if seen.picture is not None and ruling and not leads else None,
+            "gains": seen.gains if ruling and not leads else (),
+            "verdict": _verdict(seen) if ruling and not leads else "",
             "rows": self._rows(seen.cards),
             "verse": seen.verse,
             "poster": poster,
@@ -271,7 +278,7 @@ class Pages:
             "unseen": frozenset(),
             "at_work": _at_work(seen),
             "standings": seen.standings,
-            "podium": podium(seen.standings) if seen.moment is Moment.OVER else (),
+            "podium": tuple((each, self._unit(seen, each)) for each in podium(seen.standings)) if seen.moment is Moment.OVER else (),
             "game": shown.session.game.name,
             "ranked": any(one.place > 1 for one in seen.standings),
             "reached": tuple((one.player, self._read(one.far), self._read(one.told)) for one in seen.reached),
@@ -298,6 +305,13 @@ class Pages:
             return {"headline": (SpelledOut(won, (), ()), *headline), "unseen": frozenset(one.text for one in headline[:1])}
         place = next((each.place for each in seen.standings if each.player == player), None)
         return {} if place is None else {"progress": (self._read(say("page-your-place", n=place, of=len(seen.standings))),)}
+
+    def _unit(self, seen: View, standing: Standing) -> str:
+        """What the number on a step counts, in small letters beside it: "points", "card"."""
+        if seen.counted is None:
+            return ""
+        unit = UNITS.get(seen.counted.key)
+        return self._read(seen.counted) if unit is None else self.text(unit, n=1 if standing.count == 1 else 2)
 
     def _ticked(self, seen: View) -> frozenset[str]:
         """Sentences that say who is waited for, where that is drawn."""
@@ -380,6 +394,13 @@ def _unseen(there: Mapping[str, Any], shown: Shown) -> frozenset[str]:
     )
 
 
+def _on_stage(there: Mapping[str, Any], unseen: frozenset[str]) -> tuple[str, ...]:
+    """Sentences that are large just now."""
+    ruled = there["ruling"][:1] if there["moment"] is Moment.RULING else ()
+    asks = (question(text)[1] if there["answers"] else first_sentence(text)[0] for text in there["asks"])
+    return tuple(text for text in (*ruled, *(one.text for one in there["headline"]), *asks, *there["now"]) if text not in unseen)
+
+
 def _tells_no_code(caption: Caption) -> bool:
     return caption.say is None or caption.say.key not in TELL_THE_CODE
 
@@ -425,6 +446,15 @@ def podium(standings: tuple[Standing, ...]) -> tuple[Standing, ...]:
         if len(best) <= STEPS:
             return (*best[1:2], *best[:1], *best[2:])
     return ()
+
+
+def _verdict(seen: View) -> str:
+    """Whether somebody has it, as a television may sound then; empty where nobody could."""
+    if seen.picture is not None:
+        return "right" if any(guess.right for guess in seen.picture.guesses) else "wrong"
+    if seen.gains or any(card.won for card in seen.cards):
+        return "right"
+    return "wrong" if seen.verse is not None else ""
 
 
 def _choices(seen: View) -> tuple[str, ...]:

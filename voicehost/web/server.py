@@ -11,7 +11,7 @@ import errno
 import os
 import socket
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import InvalidStateError
 from contextlib import suppress
 from functools import lru_cache
@@ -56,17 +56,18 @@ class Web:
         requests: tuple[float, float] = REQUESTS,
         connections: int = CONNECTIONS,
         share: int | None = None,
-        tls: bool = False,
+        tls: bool | Certificate = False,
         lingers: float = 0.0,
+        elsewhere: Callable[[], tuple[str, ...]] = tuple,
     ) -> None:
         """`room`: this machine's addresses at which the room's network may come in; the first is the one that is read out.
         `port`: that one and no other; None is `PORT`, or any that is free.
-        `connections`: at most so many at a time, of one address `share`. `tls`: with a certificate made for this evening.
-        `lingers`: seconds, from `good_night` on, where there is somebody to be told."""
+        `connections`: at most so many at a time, of one address `share`. `tls`: with a certificate made for this evening, or with that one.
+        `lingers`: seconds, from `good_night` on, where there is somebody to be told. `elsewhere`: as `Site` has it."""
         self._shown: Shown | Gathered = Shown(0, session, ()) if isinstance(session, Session) else Gathered(0, session)
         self._inbox: SimpleQueue[Asked | BaseException] = SimpleQueue()
         self.seats = seats
-        self._site = Site(pages, seats, lambda: self._shown, self._inbox.put)
+        self._site = Site(pages, seats, lambda: self._shown, self._inbox.put, elsewhere)
         self._room = room
         self._named = port
         self._port = PORT
@@ -80,6 +81,11 @@ class Web:
         """All of it, hexadecimal."""
         self._loop: asyncio.AbstractEventLoop | None = None
         self._running = Event()
+
+    @property
+    def origin(self) -> str:
+        """Of every page of a phone."""
+        return f"{self._scheme}://{self._site.address}"
 
     @property
     def here(self) -> str:
@@ -122,7 +128,7 @@ class Web:
             self._site.addresses = tuple(f"{host}:{self._port}" for host in self._room)
             self._site.image = lambda session: _drawn(self._link(session))
         hosts = frozenset({LOOPBACK, *self._room, "localhost", socket.gethostname().lower(), f"{socket.gethostname().lower()}.local"})
-        certificate = Certificate.made(hosts) if self._tls else None
+        certificate = self._tls if isinstance(self._tls, Certificate) else Certificate.made(hosts) if self._tls else None
         if certificate is not None:
             language = self._shown.session.game.language
             self._site.fingerprint, self.fingerprint_hex = certificate.words(language), certificate.fingerprint
@@ -208,7 +214,7 @@ class Web:
         return f"HTTP/1.1 400 Bad Request\r\n{head}\r\n".encode() + page
 
     def _link(self, session: SeatPlan) -> str:
-        return f"{self._scheme}://{self._site.address}/?code={self.seats.code(session.seats.codes)}"
+        return f"{self.origin}/?code={self.seats.code(session.seats.codes)}"
 
     def _call(self, what: str) -> None:
         loop = self._loop

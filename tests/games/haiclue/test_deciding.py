@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from tests.support.tiles_table import Tiles, a_round, begun, guessing
-from voicehost.core.play import Player, say
+from voicehost.core.play import Move, Player, say
 from voicehost.core.speech import samples
 from voicehost.games.haiclue.state import Phase
 from voicehost.session.happened import Undone
@@ -117,11 +117,26 @@ def test_who_takes_the_place_of_somebody_who_has_left_makes_their_clue() -> None
     assert table.state.thinking == ("Ana", "Oscar", "Cy", "Dee")
 
 
-def test_who_takes_the_place_of_somebody_who_drew_no_card_waits_for_the_next_round() -> None:
-    table = a_round(begun(4).type("ben leaves", "yes")).type("oscar takes the place of ben", "yes")
-    assert table.keys == ["decided-replaces", "from-next-round"]
-    assert "Oscar" not in table.clues().state.thinking
+def one_drew_no_card(players: int = 4) -> Tiles:
+    """The second round: Ben has left in the first."""
+    return a_round(begun(players).type("ben leaves", "yes"))
+
+
+def test_who_takes_the_place_of_somebody_who_drew_no_card_guesses_in_this_round() -> None:
+    """Also where clues are still made: they make none, for they have no target."""
+    table = one_drew_no_card().type("oscar takes the place of ben", "yes")
+    assert table.keys == ["decided-replaces", "only-guesses"]
+    assert table.state.thinking == ("Ana", "Cy", "Dee")
+    for move in ("clue", "reopen", "no-clue"):
+        table.does("Oscar", move, **({"clue": "one two"} if move == "clue" else {}))
+    table.clues()
+    assert table.state.author.player == "Cy"
+    assert table.state.thinking == ("Ana", "Oscar", "Dee")
+    assert [say.key for say in table.guesses(oscar="red").session.check("Oscar", Move("show"))] == []
+    assert "your-guess" in {fact.key for fact in table.session.view("Oscar").mine}
     assert "Oscar" in a_round(table).state.thinking
+    late = one_drew_no_card().clues().all_guess().type("next").all_guess().type("next").all_guess()
+    assert late.type("oscar takes the place of ben", "yes").keys == ["decided-replaces", "from-next-round"]
 
 
 def test_who_takes_the_place_of_somebody_who_has_left_guesses_for_them() -> None:
@@ -129,3 +144,24 @@ def test_who_takes_the_place_of_somebody_who_has_left_guesses_for_them() -> None
     table = guessing(4, breath=9.0).wait(10).type("cy leaves", "yes").guesses(ana="red", dee="red")
     assert table.type("oscar takes the place of cy", "yes").state.thinking == ("Oscar",)
     assert table.wait(20).state.phase is Phase.GUESSING
+
+
+# -- who reads
+
+
+def who_reads(table: Tiles) -> tuple[object, object]:
+    fields = table.type("who reads").fields("players-read")
+    return fields["reader"], fields["player"]
+
+
+def test_who_reads_names_nobodys_clue_who_has_none() -> None:
+    """Where all were read, it is the first of the next round."""
+    table = begun(4, players_read=True)
+    assert who_reads(table) == ("Ana", "Ben")
+    table.type("ben leaves", "yes")
+    assert who_reads(table) == ("Ana", "Cy")
+    table.does("Cy", "no-clue")
+    assert who_reads(table) == ("Cy", "Dee")
+    table.clues().type("that is it").all_guess().type("next", "that is it").all_guess()
+    assert table.state.author.player == "Ana"
+    assert who_reads(table) == ("Ana", "Cy")

@@ -692,7 +692,7 @@ def test_a_word_that_was_shown_is_known_when_it_is_taken_back(back_to: Phase) ->
     table.does("Cy", "arrange", cards="1 2 3 4 5").type("show the words")
     scores = [seat.score for seat in table.state.seats]
     state, says = GAME.revealed(before, table.state)
-    assert [one.key for one in says] == ["words-are-known"]
+    assert [one.key for one in says] == ["words-are-known" if back_to is Phase.ARRANGING else "no-clue-helps"]
     assert GAME.revealed(state, state)[0] == state
     table.session = replace(table.session, state=state)
     for player in table.session.players if back_to is Phase.TALK else ():
@@ -802,6 +802,29 @@ def test_who_had_no_word_when_they_left_is_not_counted_when_they_are_back() -> N
     before = GAME.verdict(table.state)
     assert before[0].fields["of"] == 2
     assert GAME.verdict(table.type("cy is back", "yes").state) == before
+
+
+@pytest.mark.parametrize("line", ["ana gives the clue", "who may give the clue"])
+def test_the_next_clue_is_asked_for_when_its_giver_has_left(line: str) -> None:
+    """And nobody is left to be waited for whom the host has named."""
+    table = begun().type(line, "ana leaves", "yes")
+    assert table.keys == ["decided-leaves", "talk"]
+    assert table.fields("talk")["player"] == "Ben"
+    assert begun().type("cy leaves", "yes").keys == ["decided-leaves"]
+
+
+def test_the_next_word_is_asked_for_when_whoever_tells_theirs_has_left() -> None:
+    table = begun()
+    for player in table.session.players:
+        table.type(f"{player} is ready")
+    assert table.type("ana arranges", "ana leaves", "yes").keys == ["decided-leaves", "arrange"]
+    assert table.fields("arrange")["player"] == "Ben"
+
+
+def test_undo_says_that_no_clue_helps_once_all_words_were_shown() -> None:
+    """The table had ended the game: it may go on, and brings nothing."""
+    table = begun().type("end the game", "yes", "undo")
+    assert table.keys == ["undone", "no-clue-helps", "talk"]
 
 
 def test_a_correction_that_empties_the_flower_ends_the_clues() -> None:

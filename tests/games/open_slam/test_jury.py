@@ -10,7 +10,7 @@ import pytest
 from tests.games.open_slam.test_evening import GAME, POETS, begun, perform, state
 from tests.support.languages import made
 from tests.support.table import Table
-from voicehost.core.play import IllegalMove, Move, Spoke
+from voicehost.core.play import IllegalMove, Move, Spoke, say
 from voicehost.games.open_slam.state import Options, Phase
 from voicehost.session.session import Session
 
@@ -182,3 +182,26 @@ def test_whoever_takes_a_judges_place_judges_by_their_own_name() -> None:
     table = judged().type(f"mia takes {JURY[0]}'s place", "yes")
     assert state(table).jury == ("Mia", *JURY[1:])
     assert state(table.type("judge mia 8.7")).scores[0] == Decimal("8.7")
+
+
+# -- judges who have a number, and no name
+
+
+def test_a_judge_without_a_name_leaves_and_is_back() -> None:
+    """There are as many scores as before, for sums of poets are compared: that judge's is read out last, of whoever takes the place."""
+    table = begun(judges="3")
+    assert table.type("judge two leaves").says == (say("judge-left", number=2),)
+    assert table.type("judge two leaves").keys == ["judge-has-left"]
+    table.type(f"{state(table).performing} please", "thank you", "nine", "eight")
+    assert table.keys == ["scores-so-far", "missing"]
+    assert table.fields("missing")["judges"] == ("2",)
+    assert table.type("judge two is back").keys == ["judge-back", "scores-so-far", "missing"]
+    assert table.type("undo").keys[0] == "undone"
+    assert table.type("seven").says[0].fields["scores"] == ("9", "7", "8")
+    assert table.type("judge three is back").keys == ["judge-is-here"]
+
+
+def test_a_judge_who_leaves_without_a_number_is_asked_for_it_and_one_with_a_name_for_that() -> None:
+    assert begun(judges="3").type("a judge has to go").keys == ["which-judge"]
+    for line in ("judge two leaves", "judge two is back"):
+        assert begun((*POETS, *JURY), judges=",".join(JURY)).type(line).says == (say("judge-by-name", player="Karl"),)

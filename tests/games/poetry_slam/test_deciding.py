@@ -7,10 +7,16 @@ from dataclasses import replace
 import pytest
 
 from tests.support.table import Table, poems, position, writing
+from voicehost.core.play import say
 from voicehost.games.poetry_slam import rounds
+from voicehost.games.poetry_slam.losing import candidates
+from voicehost.games.poetry_slam.state import Phase
 from voicehost.games.poetry_slam.tables import ROW
+from voicehost.lexicon.letters import NATO
 
 pytestmark = pytest.mark.quick
+
+PILOTS = {letter: name for name, letter in NATO}
 
 WORDS = {"Ana": "heaven", "Ben": "hill", "Cy": "horse"}
 
@@ -99,6 +105,69 @@ def test_who_is_back_before_the_tiles_are_turned_loses_a_letter() -> None:
     back = Table(performed.session).type("cy leaves", "yes", "cy is back", "yes", "next")
     assert "Cy" in dict(stayed.state.owed)
     assert back.state.owed == stayed.state.owed
+
+
+def _losing() -> Table:
+    """Ana, Ben and Cy each choose a letter."""
+    table = position(poems(WORDS).state, round=1).type("ana passes", "ben passes", "cy passes", "next")
+    assert {"Ana", "Ben"} <= {*dict(table.state.owed)}
+    return table
+
+
+def test_who_is_back_while_letters_are_lost_loses_theirs() -> None:
+    """Nothing is gained by leaving while one is asked."""
+    table = _losing()
+    owed = dict(table.state.owed)
+    table.type("ana leaves", "yes")
+    assert "Ana" not in dict(table.state.owed)
+    table.type("ana is back", "yes")
+    assert dict(table.state.owed) == owed
+    assert "Ana" in table.session.view(None).awaited
+
+
+def test_who_is_back_in_a_later_round_loses_theirs_with_the_next() -> None:
+    table = _losing().type("ana leaves", "yes")
+    tile = dict(table.state.spared)["Ana"]
+    while table.state.phase is Phase.LOSING:
+        player, theirs = table.state.owed[0]
+        table.type(f"{player.lower()} loses {PILOTS[candidates(table.state.seat(player).lost, theirs)[0]]}")
+    table.type("ana is back", "yes")
+    assert table.keys[-1] == "letter-waits"
+    assert (table.state.put_off, table.state.spared) == ((("Ana", tile),), ())
+
+
+def test_the_letter_of_who_left_before_the_tiles_were_turned_waits_for_them() -> None:
+    """As whoever stayed would have lost it."""
+    performed = position(poems(WORDS).state, round=1).type("ana passes", "ben passes", "cy passes")
+    tile = performed.state.seat("Cy").tile
+    table = performed.type("cy leaves", "yes", "next")
+    assert table.state.spared == (("Cy", tile),)
+    table.type("zoe takes the place of cy", "yes")
+    assert ("Zoe", tile) in table.state.owed
+
+
+def test_the_wordsmith_who_is_back_is_it_from_the_next_round_on() -> None:
+    table = writing().type("ana leaves", "yes", "ana is back", "yes")
+    assert (table.keys[-1], table.state.wordsmith) == ("wordsmith-again", "Ben")
+    state, says = rounds.next_round(table.state)
+    assert state.wordsmith == "Ana"
+    assert say("is-wordsmith", player="Ana") in says
+
+
+def test_who_takes_the_wordsmiths_place_is_the_wordsmith() -> None:
+    table = writing().type("ana leaves", "yes", "zoe takes the place of ana", "yes")
+    assert say("is-wordsmith", player="Zoe") in table.says
+    assert table.state.wordsmith == "Zoe"
+    stays = writing().type("ana leaves", "yes", "cy is the wordsmith", "yes", "ana is back", "yes")  # the table has said who is
+    assert (stays.state.wordsmith, stays.state.led) == ("Cy", "")
+
+
+@pytest.mark.parametrize("line", ["ana has minus two", "ana has -2", "take two points from ana", "Ana's score is minus two"])
+def test_a_score_may_be_below_zero(line: str) -> None:
+    """As after a slam, or by snaps that were kept."""
+    table = writing().type(line, "yes")
+    assert table.says[0] == say("decided-counts", player="Ana", n=-2, old=0)
+    assert table.state.seat("Ana").score == -2
 
 
 def test_a_poem_that_has_ended_is_guessed_without_its_poet() -> None:

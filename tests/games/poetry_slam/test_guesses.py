@@ -366,3 +366,27 @@ def test_one_guess_is_the_first_though_another_was_typed_while_it_was_said() -> 
     for guess in (typed("dee guesses heaven", samples(8), SLAM.language.numbers), spoken("cy guesses heaven", 7.2, 8.3)):
         session, _, _ = session.hear(guess)
     assert right(Table(session.tick(samples(8.5))[0])).player == "Cy"
+
+
+@pytest.mark.parametrize(
+    ("line", "key"),
+    [
+        ("is it my turn", "turn-performs"),
+        ("everybody leaves", "decide-ends"),
+        ("who is here", "who-plays"),
+        ("I have to go", "say-with-name"),
+        ("one more round", "decide-rounds"),
+        ("go on without Ben", "decide-leaves"),
+    ],
+)
+def test_what_is_asked_or_decided_while_people_guess_is_no_guess(line: str, key: str) -> None:
+    """Once the poem has ended."""
+    table = poems(WORDS).type("ana begins", "the rain is falling on the plain", "and what it falls upon is grain", "the end")
+    table.type(line)
+    assert key in table.keys
+    assert table.state.poem is not None
+    assert table.state.poem.guesses == ()
+
+
+def test_whose_turn_it_is_is_asked_before_a_poem_too() -> None:
+    assert poems(WORDS).type("is it my turn").keys == ["turn-next"]

@@ -368,3 +368,26 @@ def test_a_whole_game_is_played_from_the_command_line(tmp_path: Path, dealt: str
     assert "voicehost resume opens it again" in done.output
     read_back = here("log", home=tmp_path).output
     assert f"{table.state.word.capitalize()}, " in read_back
+
+
+@pytest.mark.parametrize("dealt", [False, True])
+def test_whose_cards_lie_there_is_said_to_who_joins_and_finds_too_few(dealt: bool) -> None:
+    """Who takes that place has them."""
+    at = racing(players=4, dealt=dealt).type("ben leaves", "yes", "max joins", "yes")
+    assert say("too-few-but-left", player="Max", other="Ben") in at.says
+    at.type("max takes the place of ben", "yes")
+    assert at.state.seat("Max").count == at.state.seat("Ana").count
+
+
+@pytest.mark.parametrize("line", ["take two cards from ana", "give ana a card"])
+def test_where_the_host_dealt_it_says_why_no_count_is_put_right(line: str) -> None:
+    assert racing(dealt=True).type(line).keys == ["counts-are-known"]
+
+
+def test_help_names_nobody_who_has_left() -> None:
+    """But in what brings them back."""
+    at = racing(players=4).type("ana leaves", "yes", "help", "more", "more")
+    examples = [str(each.fields["phrase"]) for each in at.heard if each.key in ("help-own", "help-say")]
+    examples += [str(phrase) for each in at.heard if each.key == "help" for phrase in each.fields["phrases"]]  # type: ignore[union-attr]
+    assert {example for example in examples if "Ana" in example} <= {"Ana is back", "host Ana is back"}
+    assert {each.fields["player"] for each in at.heard if each.key == "help-own"} <= {"Ben", "Cy", "Dee"}

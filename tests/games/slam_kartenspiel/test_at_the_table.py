@@ -415,3 +415,39 @@ def test_a_single_word_is_as_sure_in_german_as_a_question_about_a_card(said: str
     heard = spoken(said, table.now + 1)
     words = tuple(replace(word, confidence=confidence) for word in heard.best.words)
     assert key in table.hear(replace(heard, hypotheses=(Hypothesis(words),))).keys
+
+
+# -- what a table says that is content with nothing
+
+
+@pytest.mark.parametrize("line", ["das war unfair", "das war nicht fair", "das zählt nicht", "das gilt nicht", "Einspruch"])
+def test_whoever_finds_it_unfair_is_told_what_can_be_done(line: str) -> None:
+    """No move of the game disputes a trick: the table puts right what somebody has, or takes back what was done last."""
+    table = real_pack(*LOST_PLACE, "Karl spielt Mönch und Diva").type(line)
+    assert read(table.says) == [
+        "Wie viel es sein soll, sagt ihr mir so: Karl hat 1.",
+        "Wenn ihr zurück sagt, nehme ich das zurück: Karl spielt Der Mönch und Die Diva.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("line", "question"),
+    [
+        ("Ida ist nach Hause", "Verlässt Ida das Spiel?"),
+        ("Ida macht nicht mehr mit", "Verlässt Ida das Spiel?"),
+        ("Ida ist nicht mehr da", "Verlässt Ida das Spiel?"),
+        ("Zoe ersetzt Ida", "Spielt Zoe für Ida weiter?"),
+        ("Zoe übernimmt den Platz von Ida", "Spielt Zoe für Ida weiter?"),
+        ("Zoe springt für Ida ein", "Spielt Zoe für Ida weiter?"),
+        ("zwei Slams für Karl", "2 Punkte für Karl statt 0?"),
+        ("gib Karl einen Slam", "Ein Punkt für Karl statt 0?"),
+        ("ein Slam für Karl", "Ein Punkt für Karl statt 0?"),
+        ("Karl hat zwei Slams", "2 Punkte für Karl statt 0?"),
+        ("darf ich noch mitspielen", "Wer spielt mit? Sagt den Namen allein, oder tippt ihn: den Namen, und dann: spielt mit."),
+        ("Feierabend", "Soll das Spiel hier zu Ende sein? Was bis jetzt gewonnen ist, zählt."),
+        ("Punkte", "Slams: Karl null, Ida null und Romy null."),
+    ],
+)
+def test_what_germans_say_of_who_plays_and_what_counts(line: str, question: str) -> None:
+    table = real_pack(*LOST_PLACE, players=("Karl", "Ida", "Romy")).type(line)
+    assert read(table.says)[0] == question

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tests.support.cards_table import Trick, played, put, with_piles
+from tests.support.cards_table import Trick, in_trick, played, put, with_piles
 from tests.support.languages import made
 from tests.support.random_play import play_at_random
 from tests.support.table import PLAYERS, Table
@@ -18,7 +18,7 @@ from voicehost.core.language import Language
 from voicehost.core.play import ROUNDS, SETS, Decided, IllegalMove, Move, Say, Spoke
 from voicehost.core.speech import samples
 from voicehost.games.kit.calling import ask
-from voicehost.games.slam_kartenspiel import applause, board, booking, choosing, hands, onstage, rounds, selves, telling
+from voicehost.games.slam_kartenspiel import applause, board, booking, choosing, hands, known, onstage, rounds, selves, show, telling
 from voicehost.games.slam_kartenspiel.deck import bundled
 from voicehost.games.slam_kartenspiel.describing import card
 from voicehost.games.slam_kartenspiel.stages import stage_of, thinking
@@ -110,6 +110,16 @@ def gone() -> Iterator[Say]:
     yield Say(laid.value.key, laid.value.fields)
     for where, move in ((state.without_slam(phase=Phase.TOP), Move("top", {"slam": "jugend slam"})), (state, Move("pass"))):
         yield from refusal(where, move)
+
+
+def known_again() -> tuple[Say, ...]:
+    """Two have chosen, and one has left; what that revealed is taken back."""
+    before = rounds.setup(("Karl", "Ida", "Romy"), Options(slams="comedy slam", breath=0.0), 1)[0]
+    later = before
+    for player in ("Karl", "Ida"):
+        later = choosing.lay_down(in_trick(later), player, later.seat(player).hand[:2], 0)[0]
+    later = show.reveal(in_trick(later), 0)[0]
+    return known.still_known(before, later)[1]
 
 
 def without_a_pile() -> Iterator[Say]:
@@ -265,7 +275,7 @@ def everything(name: str) -> tuple[Say, ...]:
     except IllegalMove as why:
         heard.append(Say(why.key, why.fields))
     return (
-        *localized(game.language, (*heard, *setups(), *gone(), *without_a_pile(), *asked_alone())),
+        *localized(game.language, (*heard, *setups(), *gone(), *without_a_pile(), *asked_alone(), *known_again())),
         *refusals(),
         *by_language(game.language),
     )

@@ -163,7 +163,7 @@ class Haiclue(Staged[State]):
     name: ClassVar[str] = "haiclue"
     title: ClassVar[str] = "Haiclue"
     for_players: ClassVar[range] = PLAYERS
-    rules_version: ClassVar[int] = 5
+    rules_version: ClassVar[int] = 6
     options: ClassVar[type[Any]] = Options
     rulings: ClassVar[frozenset[str]] = frozenset(
         {"guessed", "target-was", "right", "nobody-right", "team-right", "team-wrong", "is-haiku", "no-haiku-after-all"}
@@ -214,6 +214,7 @@ class Haiclue(Staged[State]):
             verse=guessing.verse(state),
             standings=rounds.standings(state),
             counted=say("page-points"),
+            gains=guessing.gains(state),
         )
         if over or not state.begun:
             return seen

@@ -29,7 +29,7 @@ def _edit(
 
     def made(after: Callable[..., After]) -> AnyRule:
         def edited(state: State, player: Player, move: Move) -> After:
-            if player in state.away:
+            if player in state.away or player not in state.drew:
                 return ()
             return after(state, state.seat(player), *move.slots.values())
 
@@ -75,7 +75,7 @@ def _is_open(state: State, player: Player) -> bool:
 
 def _may_enter(state: State, player: Player) -> bool:
     """A clue that is done may be another while the breath is held."""
-    return _is_open(state, player) or (state.breath is not None and state.breath.held)
+    return _is_open(state, player) or (player in state.drew and state.breath is not None and state.breath.held)
 
 
 def _is_done(state: State, player: Player) -> bool:
@@ -125,7 +125,11 @@ def no_clue(_state: State, seat: Seat) -> After:
     return replace(seat, line=(), finished=True)
 
 
-@_edit("change my clue", when=lambda state, player: not _is_open(state, player), means="your clue is open again, until everybody has one")
+def _may_reopen(state: State, player: Player) -> bool:
+    return player in state.drew and not _is_open(state, player)
+
+
+@_edit("change my clue", when=_may_reopen, means="your clue is open again, until everybody has one")
 def reopen(_state: State, seat: Seat) -> After:
     return replace(seat, finished=False)
 
@@ -203,14 +207,12 @@ def time_is_up(state: State, at: Samples) -> Step:
 def own(state: State, player: Player) -> tuple[Say, ...]:
     """One's target, and the clue as it stands; of the clue that is guessed, one's guess. While one guesses another's target one's own is
     not there: it would be taken for the answer."""
-    if player not in state.drew:
-        return ()
     seat = state.seat(player)
-    card = say("your-target", **place(state, seat.card))
+    card = (say("your-target", **place(state, seat.card)),) if player in state.drew else ()
     if state.phase is Phase.CLUES:
-        return (card, *reads(state, seat))
+        return (*card, *reads(state, seat)) if card else ()
     if not guessing.is_guessing(state) or player == state.author.player:
-        return (card,)
+        return card
     return () if seat.guess is None else (say("your-guess", **place(state, seat.guess)),)
 
 

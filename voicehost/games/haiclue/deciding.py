@@ -4,8 +4,9 @@
   one: a third player joins in the next game.
 - Who leaves has no clue from then on, and no guess; a clue that is made already is read and guessed, and a guess counts. Their tiles go
   round with the others'.
-- Who is back while the clues of the round in which they left are still made plays on in it; else from the next round on. Who takes the
-  place of somebody who has left guesses in that round, too.
+- Who is back while the clues of the round in which they left are still made plays on in it; else from the next round on.
+- Who takes the place of somebody who has left guesses in the round that is played, whenever they left. If they left in an earlier round
+  they had drawn no card for this one, so whoever has their place makes a clue from the next one on.
 - Nobody plays more rounds than the stacks have tiles for.
 - What a team of two has is put right for both.
 - Who is the youngest by word of the table reads first from the next round on; while clues are made, in this one.
@@ -70,11 +71,12 @@ def _returns(state: State, player: Player, no_more: bool, now: str = "") -> Step
 
 def _takes_over(state: State, player: Player, no_more: bool) -> Step:
     """Who has the place now of somebody who had left."""
-    if player not in state.drew:
+    if not guessing.is_one_to_come(state):
         return _from_the_next(state, player, no_more)
-    if state.phase is Phase.CLUES:
+    if state.phase is Phase.CLUES and player in state.drew:
         return _returns(state, player, no_more, "yes")
-    return (replace(state, breath=None) if state.thinking else state), ()
+    says = () if player in state.drew else (say("only-guesses", player=player),)
+    return (replace(state, breath=None) if state.thinking else state), says
 
 
 def _leaves(state: State, at: Samples, player: Player) -> Step:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 
-from voicehost.core.play import IllegalMove, Player, Say, Verse, say
+from voicehost.core.play import Gain, IllegalMove, Player, Say, Verse, say
 from voicehost.core.speech import Samples, Slot
 from voicehost.games.haiclue import haiku
 from voicehost.games.haiclue.rounds import place, scores, turn_over
@@ -68,6 +68,20 @@ def asked_to_read(state: State) -> tuple[Say, ...]:
     return (say("you-read", reader=state.reader.player, player=state.author.player),)
 
 
+def is_one_to_come(state: State) -> bool:
+    """Whether a clue of this round is guessed now, or may be yet."""
+    if state.phase in (Phase.YOUNGEST, Phase.OVER):
+        return False
+    return state.phase is not Phase.BETWEEN or _next_turn(state) is not None
+
+
+def _next_turn(state: State) -> int | None:
+    """Of the clue that is read or guessed, or once it was guessed the next that may be read; None where none is left in this round."""
+    ring, first = state.of_the_round, state.turn + (state.phase is Phase.BETWEEN)
+    authors = ((turn, ring[(state.first + turn + 1) % len(ring)]) for turn in range(first, len(ring)))
+    return next((turn for turn, author in authors if author.line or not author.finished), None)
+
+
 @spoken("that is it", "that was it", otherwise=once_read("was-read-already"), means="the clue has been read aloud, and is guessed")
 def was_read(state: State, at: Samples) -> Step:
     """Now it is guessed; or voted on first, where nobody can count a haiku's syllables. Of a target that is known nobody guesses. Where
@@ -100,11 +114,21 @@ def again(state: State) -> tuple[Say, ...]:
 
 @aside(typed=("who reads", "who is reading", "who reads next"), means="who reads the clues")
 def who_reads(state: State) -> tuple[Say, ...]:
-    """This clue, or once it was guessed the next."""
-    turn = replace(state, turn=state.turn + 1) if state.phase is Phase.BETWEEN else state
+    """This clue, or once it was guessed the next; where none is left in this round, the first of the next one."""
+    turn = _next_turn(state)
+    about = replace(state, turn=turn) if turn is not None else _in_the_next_round(state)
     if not state.options.players_read:
-        return (say("host-reads", reader=turn.reader.player),)
-    return (say("players-read", reader=turn.reader.player, player=turn.author.player),)
+        return (say("host-reads", reader=about.reader.player),)
+    return (say("players-read", reader=about.reader.player, player=about.author.player),)
+
+
+def _in_the_next_round(state: State) -> State:
+    """With its order, as far as it is known who plays then."""
+    gone = tuple(player for player in state.away if player not in state.joining)
+    youngest = state.players.index(state.next_youngest or state.of_the_round[state.first].player)
+    ring = state.players
+    turn = next(turn for turn in range(len(ring)) if ring[(youngest + turn + 1) % len(ring)] not in gone)
+    return replace(state, ring=ring, first=youngest, turn=turn, away=gone)
 
 
 def _reads_already(state: State) -> IllegalMove:
@@ -309,6 +333,15 @@ def _paid(state: State, right: tuple[Player, ...]) -> State:
         return state
     state = replace(state, seats=tuple(replace(seat, points=seat.points + (seat.player in right)) for seat in state.seats))
     return state.reseat(state.author.player, points=state.author.points + len(right))
+
+
+def gains(state: State) -> tuple[Gain, ...]:
+    """What the clue that was guessed last has brought; nobody else's, in a team."""
+    if state.phase is not Phase.BETWEEN or state.team or not state.kept:
+        return ()
+    kept = state.kept[-1]
+    points = dict.fromkeys(kept.right, 1) | ({kept.author: len(kept.right)} if kept.right else {})
+    return tuple(Gain(player, n) for player, n in points.items())
 
 
 def _keep(state: State, right: tuple[Player, ...], at: Samples, *, void: bool = False) -> State:

@@ -25,7 +25,7 @@ class Options:
     """Clues are read aloud by the players whom the rulebook names, not by the host."""
     open_guesses: bool = False
     """Guesses may be called out, too."""
-    youngest: str = ""
+    youngest: Player = ""
     """Who reads first; asked where it is empty."""
     clue_time: float = 0.0
     """Seconds for making clues; 0 is no limit. Who has none then is passed over."""

@@ -24,6 +24,7 @@ from voicehost.core.play import (
     Elapsed,
     Entered,
     Event,
+    Gain,
     IllegalMove,
     LevelMeasured,
     Move,
@@ -89,6 +90,8 @@ class Board:
     """Players who have something in common just now."""
     picture: Picture | None = None
     """What was ruled last."""
+    gains: tuple[Gain, ...] = ()
+    """What that has brought."""
     drawn: frozenset[str] = frozenset()
     """Keys of rulings that the cards show just now."""
     signal: Signal | None = None
@@ -382,6 +385,7 @@ class Staged(ABC, Generic[S]):
             full=board.full,
             circle=board.circle,
             picture=board.picture,
+            gains=board.gains,
             drawn=board.drawn,
             signal=board.signal,
             secret=board.secret,

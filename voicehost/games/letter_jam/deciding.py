@@ -4,7 +4,9 @@
 - Who leaves gives no clue and puts nothing in order. Their letters stand for the others, as those of a stand without a player, and are not
   shown at the end, but for a word that they had put in order: that counts. A word that they owe a neighbour is dealt by the host.
 - What is counted are tokens, red and green together; they come from the flower, and go back there.
-- Who ends the game shows the words that are in order: of the others the letters count that are noted right.
+- Who leaves while they lay a clue takes it back, and the next is asked for.
+- Who ends the game shows the words that are in order: of the others the letters count that are noted right. Undo does not make them
+  unknown: they count as they were, and where clues go on they bring nothing.
 """
 
 from __future__ import annotations
@@ -14,11 +16,12 @@ from dataclasses import replace
 from voicehost.core.play import COUNTS, ENDS, LEAVES, RETURNS, IllegalMove, Player, say
 from voicehost.core.speech import Samples
 from voicehost.games.kit.deciding import NOW, Decisions, Settings
-from voicehost.games.letter_jam import arranging, score, words
+from voicehost.games.letter_jam import arranging, laying, score, words
 from voicehost.games.letter_jam.state import Phase, State, Step
 
 
 def _leaves(state: State, at: Samples, player: Player) -> Step:
+    was_asked = state.giver == player or _was_named(state, player)
     state = state.reseat(player, draft=None, ready=False)
     state = replace(state, offers=tuple(offer for offer in state.offers if offer[0] != player))
     if state.giver == player:
@@ -28,7 +31,16 @@ def _leaves(state: State, at: Samples, player: Player) -> Step:
         return _word_for_the_neighbour(state, at, player)
     if state.phase is Phase.TALK and all(each.ready for each in state.present):
         return arranging.begin(state)
-    return state, (say("all-arranged"),) if state.phase is Phase.ARRANGING and state.may_be_shown else ()
+    if state.phase is Phase.ARRANGING:
+        return state, arranging.asked(state) if was_asked or state.may_be_shown else ()
+    return state, laying.asked(state) if was_asked and state.phase is Phase.TALK else ()
+
+
+def _was_named(state: State, player: Player) -> bool:
+    """Whether what is asked was asked in their name: it is of the first around the table who may do it."""
+    before = replace(state, away=tuple(other for other in state.away if other != player))
+    able = laying.may_give(before) if state.phase is Phase.TALK else before.missing
+    return player in able[:1]
 
 
 def _word_for_the_neighbour(state: State, at: Samples, player: Player) -> Step:

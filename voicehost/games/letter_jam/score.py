@@ -44,7 +44,14 @@ def still_known(state: State, later: State) -> Step:
         cards = tuple(card for card in before.arranged or () if not card.startswith("bonus") or int(card.split()[1]) <= kept)
         state = state.reseat(player, arranged=cards, notes=before.notes, bonus_notes=before.bonus_notes[:kept])
     state = replace(state, known=shown)
-    return state, (say("words-are-known"),) if shown and state.phase is not Phase.OVER else ()
+    return state, _told_what_stands(state) if shown and state.phase is not Phase.OVER else ()
+
+
+def _told_what_stands(state: State) -> tuple[Say, ...]:
+    """Where clues go on that can bring nobody anything, how that is ended."""
+    if state.phase in (Phase.TALK, Phase.LAYING) and {*state.there} <= {*state.known}:
+        return (say("no-clue-helps"),)
+    return (say("words-are-known", players=state.known, n=len(state.known)),)
 
 
 def spelled(seat: Seat) -> tuple[str, ...]:

@@ -32,11 +32,12 @@ from voicehost.games.open_slam.saying import length, shown
 from voicehost.games.open_slam.state import POETS, Options, Phase, State, Step, standings, whole_evening
 
 ALWAYS = (evening.order, evening.scores)
+OF_JUDGES = (judging.judge_leaves, judging.judge_returns)
 PUT_RIGHT = (judging.score, judging.strike, judging.strike_of, judging.took)
 
 UP = Stage(
     title="a poet is up",
-    moves=(performing.begin, performing.later, *PUT_RIGHT, *ALWAYS),
+    moves=(performing.begin, performing.later, *PUT_RIGHT, *OF_JUDGES, *ALWAYS),
     known=(performing.stop_clock,),
     moment=Moment.BETWEEN,
     headline=judging.last_result,
@@ -73,6 +74,7 @@ SCORES = Stage(
         performing.goes_on,
         judging.took,
         performing.start_again,
+        *OF_JUDGES,
         *ALWAYS,
     ),
     moment=Moment.ALL,
@@ -86,7 +88,7 @@ SCORES = Stage(
 
 CHECK = Stage(
     title="scores were read back",
-    moves=(judging.confirm, judging.score, judging.strike, judging.strike_of, judging.clear, judging.took, *ALWAYS),
+    moves=(judging.confirm, judging.score, judging.strike, judging.strike_of, judging.clear, judging.took, *OF_JUDGES, *ALWAYS),
     moment=Moment.QUESTION,
     headline=lambda state: (say("performed", player=state.performing),),
     asks=judging.read_back,
@@ -97,7 +99,7 @@ CHECK = Stage(
 
 TOLD = Stage(
     title="a round is over",
-    moves=(evening.next_round, *PUT_RIGHT, *ALWAYS),
+    moves=(evening.next_round, *PUT_RIGHT, *OF_JUDGES, *ALWAYS),
     moment=Moment.BETWEEN,
     headline=lambda state, language: (*judging.last_result(state, language), say("go-on", players=evening.going_on(state))),
     asks=(say("say-next-round"),),
@@ -107,7 +109,7 @@ TOLD = Stage(
 
 TIE = Stage(
     title="poets stand equal",
-    moves=(evening.choose, evening.share, evening.one_more, applause.applause, *PUT_RIGHT, *ALWAYS),
+    moves=(evening.choose, evening.share, evening.one_more, applause.applause, *PUT_RIGHT, *OF_JUDGES, *ALWAYS),
     moment=Moment.QUESTION,
     headline=judging.last_result,
     asks=evening.asked,
@@ -171,7 +173,7 @@ class OpenSlam(Staged[State]):
         {"dropped", "sum", "in-time", "too-long", "in-all", "result", "result-shared", "result-more", "result-of-nothing", "corrected"}
     )
     stages: ClassVar[tuple[Stage, ...]] = (*OF_PHASE.values(), CLAPPING)
-    nowhere: ClassVar[tuple[AnyRule, ...]] = (judging.no_row,)
+    nowhere: ClassVar[tuple[AnyRule, ...]] = (judging.no_row, judging.some_judge_leaves)
 
     def stage(self, state: State) -> Stage:
         return OF_PHASE[state.phase] if applause.running(state) is None else CLAPPING

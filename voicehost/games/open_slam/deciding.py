@@ -4,7 +4,8 @@
   and latecomers keep their order.
 - Who leaves performs no more, and stands behind all who stay. A poem that was not scored yet counts for nothing.
 - Who is back performs last, if they have not performed in this round, went on to it, and nobody has their place.
-- A judge who leaves enters no scores; somebody else reads out those of whoever takes that judge's place.
+- A judge who leaves enters no scores; somebody else reads out those of whoever takes that judge's place. So it is with a judge who has a
+  number and no name (`judging`): there are as many scores as before, that judge's the last.
 - There may be fewer rounds than were planned, and no more: nobody is left to perform in them.
 - Whoever ends the evening leaves it as the last round stands in which everybody has performed; before there is one, nobody has won. Poems
   to break a tie of which some are missing leave the tie.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from decimal import Decimal
 
@@ -248,6 +249,81 @@ def confirm(state: State, at: Samples, language: Language, answer: str = SURE) -
     came = result(state, performance, language)
     state, says = evening.scored(state, at)
     return state, (*came, *says)
+
+
+# -- a judge comes and goes, who has a number and no name ------------------------------------------------------------------------
+
+
+def _numbered(there: bool) -> Callable[[Language, State], Slot]:
+    """Judges who are there, or those who are not; the names of a jury are the house's to hear."""
+
+    def slot(language: Language, state: State) -> Slot:
+        judges = (judge for judge in state.judges if (judge not in state.gone) is there)
+        return choosing("judge", ((language.numbers[judge + 1], str(judge)) for judge in judges))
+
+    return slot
+
+
+def _leaves_no_more(state: State, judge: str) -> IllegalMove | None:
+    """Judges with a name leave by it."""
+    if state.jury:
+        return IllegalMove("judge-by-name", player=state.jury[int(judge)])
+    return IllegalMove("judge-has-left", number=int(judge) + 1) if int(judge) in state.gone else None
+
+
+def _is_no_more_back(state: State, judge: str) -> IllegalMove | None:
+    if state.jury:
+        return IllegalMove("judge-by-name", player=state.jury[int(judge)])
+    return None if int(judge) in state.gone else IllegalMove("judge-is-here", number=int(judge) + 1)
+
+
+def _every_judge(language: Language, state: State) -> Slot:
+    return choosing("judge", ((language.numbers[judge + 1], str(judge)) for judge in state.judges))
+
+
+_HERE, _GONE = (Fill("judge", _numbered(there=there), _every_judge) for there in (True, False))
+
+
+@spoken(
+    ways=(Way(under="judge-leaves", fills=(_HERE,)), Way(under="judge-leaves-typed", fills=(_HERE,), by=By.LINE)),
+    when=lambda state: not state.jury,
+    costs=3.0,
+    folded=True,
+    left_to=lambda: False,
+    otherwise=_leaves_no_more,
+    means="a judge without a name has left, and somebody takes that place",
+)
+def judge_leaves(state: State, judge: str, language: Language) -> Step:
+    """There are as many scores as before: by fewer the sums of poets would not compare."""
+    state = replace(state, gone=(*state.gone, int(judge)))
+    return state, (say("judge-left", number=int(judge) + 1), *_asked_still(state, language))
+
+
+def _asked_still(state: State, language: Language) -> tuple[Say, ...]:
+    """Of the scores that are being read."""
+    if state.phase is Phase.CHECK:
+        return read_back(state, language)
+    return asked(state, language) if state.phase is Phase.SCORES else ()
+
+
+@spoken(
+    ways=(Way(under="judge-returns", fills=(_GONE,)), Way(under="judge-returns-typed", fills=(_GONE,), by=By.LINE)),
+    when=lambda state: bool(state.gone),
+    costs=3.0,
+    folded=True,
+    left_to=lambda: False,
+    otherwise=_is_no_more_back,
+    means="a judge without a name is back",
+)
+def judge_returns(state: State, judge: str, language: Language) -> Step:
+    state = replace(state, gone=tuple(other for other in state.gone if other != int(judge)))
+    return state, (say("judge-back", number=int(judge) + 1), *_asked_still(state, language))
+
+
+@never(ways=(Way(under="some-judge-leaves", by=By.LINE),))
+def some_judge_leaves(state: State) -> IllegalMove:
+    """Which of them?"""
+    return IllegalMove("judge-by-name", player=state.jury[0]) if state.jury else IllegalMove("which-judge")
 
 
 # -- the result ----------------------------------------------------------------------------------------------------------------

@@ -117,6 +117,8 @@ class State(Attendance):
     """The table has ended the slam."""
     undecided: bool = False
     """It did so before everybody had performed once."""
+    gone: tuple[int, ...] = ()
+    """Judges without a name who have left, by number from 0."""
     since: Samples = 0
     reminders: int = 0
 
@@ -152,7 +154,7 @@ class State(Attendance):
         """Judges whose scores are neither in nor entered, from 0; who has left comes last, for somebody to judge in their place."""
         entered = {self.jury.index(judge) for judge, _ in self.marks}
         unscored = (judge for judge in self.judges if judge >= len(self.scores) or self.scores[judge] is None)
-        gone = {self.jury.index(judge) for judge in self.jury if judge in self.away}
+        gone = {*self.gone, *(self.jury.index(judge) for judge in self.jury if judge in self.away)}
         return tuple(sorted((judge for judge in unscored if judge not in entered), key=lambda judge: judge in gone))
 
     @property

@@ -284,7 +284,7 @@ class PoetrySlam(Staged[State]):
     name: ClassVar[str] = "poetry-slam"
     title: ClassVar[str] = "Poetry Slam"
     for_players: ClassVar[range] = PLAYERS
-    rules_version: ClassVar[int] = 13
+    rules_version: ClassVar[int] = 14
     options: ClassVar[type[Any]] = Options
     own: ClassVar[Own] = own.OWN
     parts: ClassVar[frozenset[str]] = frozenset({"poem", "last", "question"})
@@ -328,7 +328,8 @@ class PoetrySlam(Staged[State]):
         return state.phase is Phase.OVER
 
     def roster(self, state: State) -> Roster:
-        return replace(super().roster(state), round=state.round, rounds=state.rounds)
+        """Slams and kept snaps cost points that somebody may not have."""
+        return replace(super().roster(state), below_zero=True, round=state.round, rounds=state.rounds)
 
     def verdict(self, state: State) -> tuple[Say, ...]:
         return (sheet.winners(state),)

@@ -1,11 +1,15 @@
 """What the table decides of Poetry Slam, by these rulings:
 
 - Who joins writes from the next round on, with no points and no letters lost. Where none comes any more, they pay for no snaps.
-- Who leaves writes nothing and performs nothing from then on, and pays nothing for it: neither letters nor snaps that were kept. A poem of
-  theirs that runs is passed, or ruled where it was guessed already; its word is told then, and judged. One that has ended is guessed at as
-  if they were there. A question to them is about nothing. A guess of which nobody was named may be theirs all the same. A vote on a poem of
-  theirs that was ruled goes on, for others have points of it. Who is next around the table is the Wordsmith in their place.
-- Who is back before the tiles are turned loses the letter of theirs.
+- Who leaves writes nothing and performs nothing from then on, and pays nothing for it meanwhile: neither letters nor snaps that were
+  kept. A poem of theirs that runs is passed, or ruled where it was guessed already; its word is told then, and judged. One that has ended
+  is guessed at as if they were there. A question to them is about nothing. A guess of which nobody was named may be theirs all the same.
+  A vote on a poem of theirs that was ruled goes on, for others have points of it. Who is next around the table is the Wordsmith in their
+  place.
+- Who is back before the tiles are turned loses the letter of theirs. A letter that was theirs to lose while they were away waits for
+  them, or for who takes their place: it is lost at once where the others lose theirs just now, else with the next ones.
+- The Wordsmith who is back in the same round, or whoever takes their place, is it again: at once where they are in the round, else from
+  the next one on.
 - Who is back can win, so kept snaps cost them what they cost the others, also where no round comes any more.
 - Who is the Wordsmith by word of the table is it from then on, for letters that are drawn already and for a vote that is tied, too.
 - A count that is put right stands on the score sheet as the table's.
@@ -24,7 +28,7 @@ from voicehost.games.kit.deciding import NOW, Decisions, Settings, from_next_rou
 from voicehost.games.poetry_slam import docket, losing, poetry, rounds, rulings, votes, writing
 from voicehost.games.poetry_slam.poem import Timing
 from voicehost.games.poetry_slam.state import ConfirmLetter, HadFinished, Line, Phase, Seat, State, Step, Vote, WhoAccepted
-from voicehost.games.poetry_slam.tables import PLAYERS, Tile
+from voicehost.games.poetry_slam.tables import PLAYERS
 
 
 def _joins(state: State, player: Player, no_more: bool) -> Step:
@@ -36,11 +40,26 @@ def _joins(state: State, player: Player, no_more: bool) -> Step:
 def _returns(state: State, player: Player, no_more: bool) -> Step:
     """At the end they pay for kept snaps as the others did."""
     state, says = from_next_round(state, player, no_more)
-    return rounds.kept_snaps(state, (state.seat(player),)) if state.phase is Phase.OVER else state, says
+    state = rounds.kept_snaps(state, (state.seat(player),)) if state.phase is Phase.OVER else state
+    return _has_again((state, says), player)
+
+
+def _has_again(step: Step, player: Player) -> Step:
+    """Who is back, or has the place of somebody who had left: letters to lose, and the Wordsmith's part."""
+    return rounds.then(rounds.then(step, lambda state: _leads_again(state, player)), lambda state: losing.owe_again(state, player))
+
+
+def _leads_again(state: State, player: Player) -> Step:
+    if state.led != player or state.phase is Phase.OVER:
+        return state, ()
+    if player in state.there:
+        state, asks = _leads(state, player)
+        return state, (say("is-wordsmith", player=player), *asks)
+    return state, (say("is-wordsmith", player=state.wordsmith) if state.round == state.rounds else say("wordsmith-again", player=player),)
 
 
 def _leaves(state: State, player: Player) -> Step:
-    state = replace(state, owed=_others(state.owed, player), put_off=_others(state.put_off, player))
+    state = losing.spare(state, player)
     if state.phase in (Phase.LETTERS, Phase.WRITING):
         finished = tuple(other for other in state.finished if other != player)
         state = replace(state.reseat(player, word=None, passed=True), finished=finished)
@@ -51,6 +70,10 @@ def _leaves(state: State, player: Player) -> Step:
 
 
 def _replaces(state: State, player: Player, no_more: bool) -> Step:
+    return _has_again(_takes_the_place(state, player, no_more), player)
+
+
+def _takes_the_place(state: State, player: Player, no_more: bool) -> Step:
     """Whoever takes the place of somebody who has left writes a word, as long as others do and a tile is there for it; else they play from
     the next round on, unless the place has a word."""
     if state.seat(player).word is not None or state.phase not in (Phase.LETTERS, Phase.WRITING, Phase.POETRY):
@@ -67,10 +90,6 @@ def _written_out(state: State) -> Step:
     return writing.begin_poetry((state, ())) if state.phase is Phase.WRITING and state.question is None else (state, ())
 
 
-def _others(owed: tuple[tuple[Player, Tile], ...], player: Player) -> tuple[tuple[Player, Tile], ...]:
-    return tuple(pair for pair in owed if pair[0] != player)
-
-
 def _without_the_wordsmith(state: State, player: Player) -> Step:
     if state.wordsmith != player:
         return state, ()
@@ -79,7 +98,7 @@ def _without_the_wordsmith(state: State, player: Player) -> Step:
     waiting = (other for other in around if other in state.joining)  # where all others have left too
     following = next((other for other in around if other in state.there), "") or next(waiting)
     says = () if state.phase is Phase.OVER else (say("is-wordsmith", player=following),)
-    return replace(state, wordsmith=following), says
+    return replace(state, wordsmith=following, led=state.led or player), says
 
 
 def _goes_on(state: State, player: Player) -> Step:
@@ -138,7 +157,7 @@ def _rounds(state: State, count: int) -> Step:
 def _leads(state: State, player: Player) -> Step:
     if state.wordsmith == player:
         raise IllegalMove("is-set-so")
-    state = replace(state, wordsmith=player)
+    state = replace(state, wordsmith=player, led="")
     if isinstance(state.question, Vote) and state.question.tied:
         return state, docket.asks(state, state.question)
     return state, rounds.prompt(state) if state.phase is Phase.LETTERS else ()

@@ -37,10 +37,13 @@ def next_(state: State) -> Step:
         return next_round(state)
     back = tuple(seat for seat in state.seats if seat.player in state.joining and not seat.passed)  # they have performed in this round
     owed = (*((seat.player, seat.tile) for seat in (*state.present, *back) if seat.tile is not None), *state.put_off)
+    gone = tuple(seat for seat in state.seats if seat.player in state.away and seat not in back and not seat.passed)
+    spared = tuple((seat.player, seat.tile) for seat in gone if seat.tile is not None)
     passed = tuple(seat.player for seat in state.present if seat.passed)
     what = () if any(seat.lost for seat in state.seats) else (say("what-is-lost"),)
     why = (say("passed-with-a-tile", players=passed, n=len(passed)),) if passed else ()
-    return then((replace(state.shelved(), phase=Phase.LOSING, owed=owed, put_off=()), (say("letters-are-lost"), *what, *why)), settle)
+    state = replace(state.shelved(), phase=Phase.LOSING, owed=owed, put_off=(), spared=(*state.spared, *spared))
+    return then((state, (say("letters-are-lost"), *what, *why)), settle)
 
 
 def candidates(lost: str, tile: Tile, among: Mapping[int, str] = MappingProxyType(TIERS)) -> str:
@@ -71,6 +74,26 @@ def _forced(state: State) -> tuple[Player, str] | None:
         if len(letters) == 1:
             return player, letters
     return None
+
+
+def spare(state: State, player: Player) -> State:
+    """Who leaves loses nothing meanwhile."""
+    theirs = tuple(pair for pair in (*state.owed, *state.put_off) if pair[0] == player)
+    owed, put_off = (tuple(pair for pair in pairs if pair[0] != player) for pairs in (state.owed, state.put_off))
+    return replace(state, owed=owed, put_off=put_off, spared=(*state.spared, *theirs))
+
+
+def owe_again(state: State, player: Player) -> Step:
+    """Who is back loses what they have been spared: at once where the others do just now, else when these do the next time."""
+    theirs = tuple(pair for pair in state.spared if pair[0] == player)
+    if not theirs or state.phase is Phase.OVER:
+        return state, ()
+    state = replace(state, spared=tuple(pair for pair in state.spared if pair[0] != player))
+    if state.phase is Phase.LOSING:
+        state = replace(state, owed=(*state.owed, *theirs))
+        return settle(state) if state.question is None else (state, ())
+    state = replace(state, put_off=(*state.put_off, *theirs))
+    return state, (say("letter-waits", player=player, n=len(theirs)),) if state.round < state.rounds else ()
 
 
 def _told(state: State, lost: tuple[tuple[Player, str], ...]) -> tuple[Say, ...]:

@@ -64,6 +64,9 @@ def next_round(state: State) -> Step:
     if state.round == state.rounds:
         return end(state)
     state = round_begins(state)
+    again = state.led in state.there and state.led != state.wordsmith
+    state = replace(state, wordsmith=state.led if again else state.wordsmith, led="")
+    leads = (say("is-wordsmith", player=state.wordsmith),) if again else ()
     state = replace(state.shelved(), round=state.round + 1, finished=(), told=(), poem=None)
     state = replace(state, discarded=state.discarded + "".join(state.drawn), drawn=(), middle=())
     seats = (replace(seat, word=None, passed=seat.player in state.away, tile=None, performed=False) for seat in state.seats)
@@ -75,7 +78,7 @@ def next_round(state: State) -> Step:
     state = replace(state, card=card, cards=(*state.cards[1:], card), phase=Phase.LETTERS if card.wordsmith_decides else Phase.WRITING)
     for _ in range(card.draws):
         state = draw(state)
-    return state, (say("round", number=state.round, rounds=state.rounds), *prompt(state))
+    return state, (say("round", number=state.round, rounds=state.rounds), *leads, *prompt(state))
 
 
 @aside("what is the prompt", "prompt", typed=("what's the prompt",), when=lambda state: state.begun, means="what the words must fit")

@@ -239,10 +239,14 @@ class State(Seats[Seat]):
     """Speed tiles that may be taken."""
     finished: tuple[Player, ...] = ()
     """Who has finished writing, in order."""
+    led: Player = ""
+    """The Wordsmith who has left in this round, and is it again who is back."""
     owed: tuple[tuple[Player, Tile], ...] = ()
     """Letters still to be lost."""
     put_off: tuple[tuple[Player, Tile], ...] = ()
-    """Those of the start that are chosen after the first round."""
+    """Those of the start that are chosen after the first round, and those of who was away when the tiles were turned."""
+    spared: tuple[tuple[Player, Tile], ...] = ()
+    """Those of who has left: they wait for them."""
     poem: Poem | None = None
     last: Performance | None = None
     """What is disputed where nothing is named: the poem that was ruled last, or that the table has gone back to."""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from voicehost.core.play import MORE, Card, Circle, Picture, Player, Say, TimedGuess, say
+from voicehost.core.play import MORE, Card, Circle, Gain, Picture, Player, Say, TimedGuess, say
 from voicehost.games.kit import Board
 from voicehost.games.poetry_slam import poetry, rounds, sheet, writing
 from voicehost.games.poetry_slam.poem import Poem
-from voicehost.games.poetry_slam.state import Phase, Seat, State
+from voicehost.games.poetry_slam.state import Performance, Phase, Seat, State
 
 
 def board(state: State, player: Player | None) -> Board:
@@ -21,6 +21,7 @@ def board(state: State, player: Player | None) -> Board:
         cards=_speed_tiles(state) if seat is None else (),
         circle=_circle(state),
         picture=_picture(state),
+        gains=_gains(state),
         pattern=_pattern(state) if state.begun and state.drawn and not over else (),
         secret=seat is not None and seat.word is not None and not seat.performed,
     )
@@ -54,10 +55,32 @@ def _pattern(state: State) -> tuple[str, ...]:
     }.get(state.card.key, ())
 
 
-def _picture(state: State) -> Picture | None:
-    """The last poem of this round, once it is ruled: its word, and the guesses along its time."""
+def _ruled(state: State) -> Performance | None:
+    """The last poem of this round, once it is ruled."""
     last = state.last if state.last is not None or not state.ruled else state.ruled[-1]
-    if last is None or last.untold or last.round != state.round or state.poem is not None:
+    gone_by = last is None or last.untold or last.round != state.round or state.poem is not None
+    return None if gone_by else last
+
+
+def _gains(state: State) -> tuple[Gain, ...]:
+    """What that poem and its word have brought: to who guessed it, and to its poet."""
+    last = _ruled(state)
+    if last is None:
+        return ()
+
+    def brought(seat: Seat) -> int:
+        of_the_word = ("length", "slam") if seat.player == last.poet else ()
+        lines = [line for line in seat.lines if line.round == last.round]
+        earned = sum(line.points for line in lines if line.kind in ("guess", "poem") and line.about == last.poet)
+        return earned + sum(line.points for line in lines if line.kind in of_the_word)
+
+    return tuple(Gain(seat.player, points) for seat in state.seats if (points := brought(seat)))
+
+
+def _picture(state: State) -> Picture | None:
+    """Its word, and the guesses along its time."""
+    last = _ruled(state)
+    if last is None:
         return None
     poem, right = last.poem, last.right
     wrong = (guess for guess in poem.guesses if guess.player is not None and (right is None or guess.start != right.start))

@@ -3,7 +3,7 @@
 - Who joins before the cards are dealt is dealt in. Later they get as many cards from those aside as whoever has the most, where so
   many lie aside; where not, they play in the next game.
 - Who leaves puts their cards aside, and has them again when they are back. Meanwhile nobody waits for them, and the fewest cards are
-  counted among the others.
+  counted among the others. Nobody else is dealt them, but whoever takes their place has them: the host says so to who finds too few.
 - With the real pack the table can say at any time how many cards somebody has; where the host dealt, it knows.
 - Who ends the game counts the cards: the fewest win, and ties are shared.
 """
@@ -29,7 +29,10 @@ def _joins(state: State, player: Player) -> Step:
     if state.phase is Phase.OVER:
         raise IllegalMove(JOINS_LATER)
     if most > len(aside):
-        raise IllegalMove(JOINS_LATER, **{BECAUSE: "too-few-aside"})
+        left = next((seat.player for seat in state.seats if seat.player in state.away and seat.count), None)
+        if left is None:
+            raise IllegalMove(JOINS_LATER, **{BECAUSE: "too-few-aside"})
+        raise IllegalMove(JOINS_LATER, **{BECAUSE: "too-few-but-left", "player": player, "other": left})
     Random(f"{state.seed}/aside/{len(state.seats)}").shuffle(aside)
     hand = tuple(sorted(aside[:most])) if state.options.dealt else ()
     gets = say("gets-cards" if state.options.dealt else "takes-cards", player=player, n=most)

@@ -28,6 +28,7 @@ Rulings, where the rulebook is silent:
   Without any of these, or with both pronouns, a poet is divers. Of clothes and glasses else the table votes, once, and a tie is no.
 - What is chosen may be changed until everybody has chosen, and for a breath after the last (`breath`), or longer where somebody says
   "wait".
+- What was revealed is known, and undo does not make it unknown: poets stay as they were chosen, and whoever had chosen none plays none.
 - At the Gold card no poet goes to a pile, so of two that are equal neither has to be chosen.
 - The Avantgardistin decides before it is known who may perform. With her sister she performs as a team by herself, also at the
   Team-Meisterschaft; to compete there takes two poets all the same.
@@ -45,7 +46,7 @@ from voicehost.core.play import Event, Move, Player, Roster, Say, Sheet, View
 from voicehost.games.kit import Board, Stage, Staged
 from voicehost.games.kit.deciding import Decisions, Settings
 from voicehost.games.kit.moves import AnyRule
-from voicehost.games.slam_kartenspiel import applause, board, booking, choosing, deciding, rounds
+from voicehost.games.slam_kartenspiel import applause, board, booking, choosing, deciding, known, rounds
 from voicehost.games.slam_kartenspiel.deck import inspected
 from voicehost.games.slam_kartenspiel.stages import STAGES, stage_of
 from voicehost.games.slam_kartenspiel.state import PLAYERS, Options, Phase, State, Step
@@ -67,7 +68,7 @@ class SlamKartenspiel(Staged[State]):
     title: ClassVar[str] = "SLAM! Das Kartenspiel"
     languages: ClassVar[tuple[str, ...]] = ("de", "en")
     for_players: ClassVar[range] = PLAYERS
-    rules_version: ClassVar[int] = 7
+    rules_version: ClassVar[int] = 8
     options: ClassVar[type[Any]] = Options
     rulings: ClassVar[frozenset[str]] = RULINGS
     decides: ClassVar[Decisions] = MappingProxyType(deciding.DECIDES)
@@ -99,6 +100,12 @@ class SlamKartenspiel(Staged[State]):
 
     def sheet(self, state: State) -> Sheet:
         return board.sheet(state, self.language)
+
+    def revealed(self, state: State, later: State) -> Step:
+        """What is asked is said again in any case."""
+        state, says = self._localized(known.still_known(state, later))
+        asked = self.view(state, None).asks
+        return state, tuple(each for each in says if each not in asked)
 
     def with_real_pack(self, state: State) -> bool:
         return not state.options.dealt

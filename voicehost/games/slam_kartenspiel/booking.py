@@ -7,7 +7,7 @@ from dataclasses import replace
 from voicehost.core.play import IllegalMove, Say, say
 from voicehost.core.speech import Samples
 from voicehost.games.kit import Fill, aside, spoken
-from voicehost.games.slam_kartenspiel import show
+from voicehost.games.slam_kartenspiel import known, show
 from voicehost.games.slam_kartenspiel.asking import FACES, day, standing
 from voicehost.games.slam_kartenspiel.cards import MARTINI, Bonus, Condition
 from voicehost.games.slam_kartenspiel.choosing import asked_to_choose, cannot_play, choices
@@ -104,6 +104,8 @@ def _booked(state: InTrick, at: Samples, says: tuple[Say, ...]) -> TrickStep:
         return show.uncontested(state, able, at, says)
     if not able:
         return show.reveal(state, at, says)
+    if state.known is not None:
+        return known.stands(state, state.known, at, says)
     how = (say("how-to-choose"),) if state.options.dealt and state.count == 1 else ()
     return state, (*says, asked_to_choose(state), *how)
 

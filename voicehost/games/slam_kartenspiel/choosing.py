@@ -63,6 +63,8 @@ def lay_down(state: InTrick, player: Player, cards: tuple[str, ...], at: Samples
     together."""
     if not choices(state, player):
         raise cannot_play(state, player)
+    if state.known is not None and state.seat(player).done:
+        raise IllegalMove("poets-are-known")
     cards = _in_order(state, tuple(_numbered(player, cards)))
     _require(state, player, cards)
     again = state.seat(player).done
@@ -195,7 +197,8 @@ def _called(state: InTrick, player: Player, text: str, language: Language) -> tu
 
 def _travelling(state: InTrick, player: Player) -> tuple[str, ...]:
     """Who of a hand may be exchanged just now."""
-    if state.phase not in (Phase.BOOKING, Phase.BETWEEN) or state.plays_for_gold or not (state.draw or state.discard):
+    too_late = state.phase not in (Phase.BOOKING, Phase.BETWEEN) or state.known is not None
+    if too_late or state.plays_for_gold or not (state.draw or state.discard):
         return ()
     return tuple(card for card in state.held(player) if state.poet(card).ability("reisend") is not None)
 

@@ -3,6 +3,7 @@
 - Who joins or comes back draws a hand before the next Slam, and plays from that one on.
 - Who leaves takes their poets out of a trick that is not reckoned yet, and no Szeneliebling to the pile. Their hand and their winners' pile
   stay where they are. In a tie for the Vize title they call no more; the last who is there has won it.
+- Who left as the only one who had not chosen, and is back by undo, plays no poets for that Slam: the others' were revealed.
 - What is put right are Slams that are counted; the piles stay.
 - Who rolls, and the advanced rules of values, glasses and the open list, are set for the Slams that are still to come.
 - Who ends the game gives up the trick that is played: the Gold card counts nothing then.
@@ -51,8 +52,9 @@ def _leaves(state: State, at: Samples, player: Player) -> Step:
 
 def _replaces(state: State, player: Player) -> Step:
     """Whoever takes the place of somebody who has left chooses for this Slam, as long as others do."""
-    may_choose = isinstance(state, InTrick) and state.phase is Phase.BOOKING and bool(choosing.choices(state, player))
-    return (state.reseat(player, done=False) if may_choose else state), ()
+    if not isinstance(state, InTrick) or state.phase is not Phase.BOOKING or state.known is not None:
+        return state, ()
+    return (state.reseat(player, done=False) if choosing.choices(state, player) else state), ()
 
 
 def _counts(state: State, player: Player, count: int) -> Step:

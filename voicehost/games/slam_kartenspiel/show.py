@@ -15,7 +15,7 @@ from voicehost.games.slam_kartenspiel.asking import DRAWS, FACES, ROLLS, YES, Qu
 from voicehost.games.slam_kartenspiel.cards import MARTINI, UNKNOWN_CARD
 from voicehost.games.slam_kartenspiel.naming import numbers, or_nobody, or_unknown, poets
 from voicehost.games.slam_kartenspiel.piles import drawn
-from voicehost.games.slam_kartenspiel.state import NOBODY, InTrick, Phase, State, TrickStep
+from voicehost.games.slam_kartenspiel.state import NOBODY, InTrick, Phase, Shown, State, TrickStep
 
 HIGHEST_WORTH = 60
 """Points of a card that the deck does not know, at most."""
@@ -23,7 +23,14 @@ HIGHEST_WORTH = 60
 
 def reveal(state: InTrick, at: Samples, says: tuple[Say, ...] = ()) -> TrickStep:
     """ "Deckt gemeinsam auf." """
-    return advance(replace(state, since=at, breath=None), at, (*says, *(telling.revealed(state) if state.options.dealt else ())))
+    state = replace(state, since=at, breath=None)
+    if not state.options.dealt:
+        return advance(state, at, says)
+    before = dict(state.known.chosen) if state.known is not None else {}
+    chosen = {**before, **{seat.player: seat.chosen for seat in state.seats if seat.chosen}}
+    others = (shown for shown in state.shown if shown.slam != state.trick.slam)
+    state = replace(state, shown=(*others, Shown(state.trick.slam, tuple(chosen.items()))))
+    return advance(state, at, (*says, *telling.revealed(state)))
 
 
 def advance(state: InTrick, at: Samples, says: tuple[Say, ...] = ()) -> TrickStep:

@@ -88,6 +88,8 @@ BOOKING = Stage(
 )
 
 BREATH = choosing.REVEAL.during(BOOKING)
+KNOWN = replace(BREATH, moves=(*ASIDES, *PRIVATE), known=BOOKING.known, asks=(), wanted=())
+"""The poets were revealed before, and nobody changes theirs."""
 
 
 def _asking(answer: AnyRule) -> Stage:
@@ -210,7 +212,7 @@ OF_PHASE = {
     Phase.OVER: OVER,
 }
 
-STAGES = (*OF_PHASE.values(), BREATH, BOOKING_DIE, *dict.fromkeys(OF_KIND.values()), WHO_WAS_IT)
+STAGES = (*OF_PHASE.values(), BREATH, KNOWN, BOOKING_DIE, *dict.fromkeys(OF_KIND.values()), WHO_WAS_IT)
 
 
 def stage_of(state: State) -> Stage:
@@ -222,6 +224,6 @@ def _beneath(state: State) -> Stage:
     if isinstance(state, InTrick) and state.waits_for_the_die:
         return BOOKING_DIE
     if state.breath is not None:
-        return BREATH
+        return BREATH if not isinstance(state, InTrick) or state.known is None else KNOWN
     asked = question(state)
     return OF_KIND[asked.kind] if asked is not None else OF_PHASE[state.phase]

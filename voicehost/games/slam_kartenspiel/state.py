@@ -137,6 +137,15 @@ class Trick:
 
 
 @dataclass(frozen=True, slots=True)
+class Shown:
+    """What was revealed for a Slam: everybody knows it, also once that was taken back."""
+
+    slam: str
+    chosen: tuple[tuple[Player, tuple[str, ...]], ...]
+    """Poets, by whoever played them."""
+
+
+@dataclass(frozen=True, slots=True)
 class State(Seats[Seat]):
     options: Options
     seats: tuple[Seat, ...]
@@ -165,6 +174,8 @@ class State(Seats[Seat]):
     """Options that the table has set for the next Slam, and what to."""
     last: int = 0
     """How many Slams the table wants to play; 0: as many as there are."""
+    shown: tuple[Shown, ...] = ()
+    """Of every Slam whose poets were revealed from hands that the host knows."""
 
     @property
     def to_play(self) -> int:
@@ -226,6 +237,11 @@ class InTrick(State):
     def plays_for_gold(self) -> bool:
         """Poets are chosen from the winners' piles."""
         return self.phase is Phase.BOOKING and self.slam.is_gold
+
+    @property
+    def known(self) -> Shown | None:
+        """What was revealed for this Slam before that was taken back; None where nobody knows it, or has still to be told."""
+        return next((shown for shown in self.shown if shown.slam == self.trick.slam), None) if self.phase is Phase.BOOKING else None
 
     def with_trick(self, **changes: Any) -> InTrick:
         return replace(self, trick=replace(self.trick, **changes))

@@ -33,6 +33,7 @@
   const types = () => document.activeElement.matches("input[type=text], input[type=number], select");
 
   const show = (html, answered) => {
+    const ended = main.dataset.moment === "over";
     const fresh = new DOMParser().parseFromString(html, "text/html");
     const its = fresh.querySelector("main").dataset;
     if (its.events && fresh.body.className !== document.body.className) { // out of the lobby, into the game
@@ -42,6 +43,7 @@
     if (Number(its.number) >= number) {
       number = Number(its.number);
       const [asked, mine, before] = [known.get("asks"), "mine" in main.dataset, wanted()];
+      const [ruled, ticked] = [known.get("ruling"), known.get("clock")];
       main.dataset.moment = its.moment;
       main.dataset.signal = its.signal;
       document.title = fresh.title; // after a game comes another
@@ -59,6 +61,11 @@
       tell(fresh.getElementById("log"));
       fit();
       turns();
+      if (!ended && its.moment === "over") {
+        countUp();
+        sting("end");
+      } else if (its.verdict && known.get("ruling") !== ruled) sting(its.verdict);
+      else if (known.get("clock") !== ticked && document.querySelector("#clock .last")) sting("last");
       if ("mine" in its && (!mine || known.get("asks") !== asked)) call();
     }
     if (answered) {
@@ -111,6 +118,27 @@
     return now;
   };
 
+  // Points at the end run up to what they are. The number in the page is right from the beginning: what runs is only drawn over it.
+  const RUNS = 1400;
+
+  const countUp = () => {
+    if (still.matches) return;
+    const steps = [...document.querySelectorAll("#podium .step b")].filter((number) => /^\d+([.,]\d+)?$/.test(number.textContent));
+    const begun = performance.now();
+    const run = (now) => {
+      const part = 1 - (1 - Math.min((now - begun) / RUNS, 1)) ** 3;
+      for (const number of steps) {
+        const [whole, decimals = ""] = number.textContent.split(/(?=[.,])/);
+        const places = Math.max(decimals.length - 1, 0);
+        const at = (Number(`${whole}${decimals}`.replace(",", ".")) * part).toFixed(places);
+        if (part < 1) number.dataset.counted = at.replace(".", decimals[0] || ".");
+        else delete number.dataset.counted;
+      }
+      if (part < 1) requestAnimationFrame(run);
+    };
+    requestAnimationFrame(run);
+  };
+
   // On a television, which nobody scrolls, what is long is set smaller until all of it is seen.
   const SMALLEST = 0.4;
 
@@ -150,7 +178,7 @@
   let pending = false;
 
   const awake = () => {
-    if (!wants("tone")) return;
+    if (!wants("tone") && !sounding) return;
     sound = sound || new AudioContext();
     if (sound.state !== "running") sound.resume().catch(() => {});
   };
@@ -167,15 +195,49 @@
 
   for (const touch of ["pointerdown", "keydown"]) document.addEventListener(touch, awake);
 
-  const ring = () => {
+  const ring = (pitch = 660, loud = 0.2, after = 0) => {
     const [note, level] = [sound.createOscillator(), sound.createGain()];
-    note.frequency.value = 660;
-    level.gain.setValueAtTime(0.2, sound.currentTime);
-    level.gain.linearRampToValueAtTime(0, sound.currentTime + 0.2);
+    const begins = sound.currentTime + after;
+    note.frequency.value = pitch;
+    level.gain.setValueAtTime(loud, begins);
+    level.gain.linearRampToValueAtTime(0, begins + 0.2);
     note.connect(level).connect(sound.destination);
-    note.start();
-    note.stop(sound.currentTime + 0.2);
+    note.start(begins);
+    note.stop(begins + 0.2);
   };
+
+  // A television's own sounds: half a second at most, and quiet, since the host speaks meanwhile and its microphone may hear them. There
+  // are none while somebody performs, and none before somebody at this screen has turned them on.
+  const STINGS = { right: [523, 659, 784], wrong: [233, 185], last: [880], end: [523, 659, 784, 1047] };
+  const QUIET = 0.05;
+  const sounds = document.getElementById("sounds");
+  let sounding = sounds !== null && stored("sounds") === "yes";
+
+  const sting = (name) => {
+    if (!sounding || main.dataset.moment === "performing" || !sound || sound.state !== "running") return;
+    (STINGS[name] || []).forEach((pitch, nth) => ring(pitch, QUIET, nth * 0.09));
+  };
+
+  if (sounds) {
+    const STAYS = 4000;
+    let hides = 0;
+    sounds.hidden = false;
+    sounds.setAttribute("aria-pressed", sounding);
+    if (sounding) awake();
+    sounds.addEventListener("click", () => {
+      sounding = !sounding;
+      stored("sounds", sounding ? "yes" : "no");
+      sounds.setAttribute("aria-pressed", sounding);
+      awake();
+      if (sounding) sound.resume().then(() => sting("right")).catch(() => {}); // heard once, and allowed by that touch
+    });
+    addEventListener("pointermove", (event) => { // as a player of films has it: there for whoever reaches for it
+      if (!event.movementX && !event.movementY) return; // what moved was the page
+      sounds.classList.add("near");
+      clearTimeout(hides);
+      hides = setTimeout(() => sounds.classList.remove("near"), STAYS);
+    });
+  }
 
   const settle = () => {
     const log = document.getElementById("heard");
@@ -239,6 +301,8 @@
     const log = document.getElementById("log");
     if (!fresh || !log) return;
     const last = log.lastElementChild ? Number(log.lastElementChild.dataset.number) : 0;
+    const repeats = new Set([...fresh.querySelectorAll(".again")].map((line) => line.dataset.number));
+    for (const line of log.children) line.classList.toggle("again", repeats.has(line.dataset.number)); // what the stage says beside it
     for (const line of [...fresh.children]) if (Number(line.dataset.number) > last) log.append(line);
     while (log.children.length > fresh.dataset.kept) log.firstElementChild.remove();
     log.parentElement.scrollTop = log.parentElement.scrollHeight;
@@ -259,6 +323,7 @@
       show(html, true);
     } catch {
       gone(); // what was typed stays in its field
+      elsewhere();
     }
   });
 
@@ -278,7 +343,45 @@
     failures = 0;
   };
 
+  // In a hall another host goes on with the game when this page's own is gone, and knows this link too. What is being typed comes along, in
+  // a part of the address that no host is sent.
+  const SILENT = 5000;
+  const TYPED = "#typed=";
+  const fields = "input[type=text], input[type=number], select";
+  let hosts = [];
+  let beaten = 0;
+  let asks = false;
+
+  const elsewhere = async () => {
+    if (asks) return;
+    asks = true;
+    for (const host of hosts) {
+      try {
+        const answer = await fetch(host, { signal: AbortSignal.timeout(SILENT / 2) });
+        const there = answer.ok && (await answer.json()).address;
+        if (!there || there === location.origin || !there.startsWith(`${location.protocol}//`)) continue;
+        const typed = [...document.querySelectorAll(fields)].filter((field) => field.id && field.value).map((field) => [field.id, field.value]);
+        location.replace(there + location.pathname + (typed.length ? TYPED + encodeURIComponent(JSON.stringify(typed)) : ""));
+        break;
+      } catch { /* it is gone too */ }
+    }
+    asks = false;
+  };
+
+  if (location.hash.startsWith(TYPED)) {
+    try {
+      for (const [id, value] of JSON.parse(decodeURIComponent(location.hash.slice(TYPED.length)))) {
+        const field = document.getElementById(id);
+        if (field && field.matches(fields)) field.value = value;
+      }
+    } catch { /* no page of ours has written that */ }
+    history.replaceState(null, "", location.pathname);
+  }
+
+  setInterval(() => { if (hosts.length && performance.now() - beaten > SILENT) elsewhere(); }, SILENT / 5);
+
   const failed = () => {
+    elsewhere();
     failures += 1;
     if (failures > 1) gone();
   };
@@ -291,6 +394,10 @@
       number = 0; // another host may be there, which counts anew
       back();
     };
+    events.addEventListener("hosts", (event) => { // which also says that this one is there
+      hosts = JSON.parse(event.data);
+      beaten = performance.now();
+    });
     events.onmessage = (event) => show(event.data, false);
     events.addEventListener("elsewhere", () => { // too many pages follow this link: this one waits for its turn, and says so
       events.close();

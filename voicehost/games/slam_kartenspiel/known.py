@@ -1,0 +1,30 @@
+"""What was revealed is known, also where it was taken back: whoever chose again would know what the others play."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from voicehost.core.play import Say, say
+from voicehost.core.speech import Samples
+from voicehost.games.slam_kartenspiel.choosing import REVEAL, asked_to_choose, choices
+from voicehost.games.slam_kartenspiel.state import InTrick, Shown, State, Step, TrickStep
+
+
+def stands(state: InTrick, known: Shown, at: Samples, says: tuple[Say, ...] = ()) -> TrickStep:
+    """Poets stay as they were chosen, and whoever had chosen none plays none. Who does not hold them any more chooses anew."""
+    cards = dict(known.chosen)
+    none = tuple(player for player in state.waiting if player not in cards)
+    for player in state.there:
+        if {*cards.get(player, ())} <= {*choices(state, player)}:
+            state = state.reseat(player, chosen=cards.get(player, ()), done=True)
+    says += (say("poets-are-known"), *((say("plays-none", players=none, n=len(none)),) if none else ()))
+    state = replace(state, breath=None)
+    return (state, (*says, asked_to_choose(state))) if state.waiting else REVEAL.after(state, at, says)
+
+
+def still_known(state: State, later: State) -> Step:
+    """`state`, to which the table has gone back from `later`, with the poets that were revealed by then."""
+    state = replace(state, shown=later.shown)
+    if not isinstance(state, InTrick) or state.known is None or state.waits_for_the_die:
+        return state, ()
+    return stands(state, state.known, state.since)
