@@ -69,6 +69,17 @@ def test_help_lists_everything_in_german(tmp_path: Path) -> None:
     assert "this help" not in output
 
 
+@pytest.mark.parametrize("command", ["play", "resume"])
+def test_the_help_of_a_game_is_in_german(command: str, tmp_path: Path) -> None:
+    """What most evenings need of it; in English it is as it was."""
+    german, english = (" ".join(here("--lang", lang, command, "--help", home=tmp_path).output.split()) for lang in ("de", "en"))
+    for text in ("Aufruf: ", "Optionen:", "Handys im Netz des Raums dürfen dazukommen", "[sonst: auto]", "Diese Hilfe zeigen."):
+        assert text in german
+        assert text not in english
+    assert "Phones in the room's network may join" not in german
+    assert english.startswith("Usage: ")
+
+
 @pytest.mark.parametrize("english", GERMAN["texts"])
 def test_what_is_put_into_german_is_said_in_english(english: str) -> None:
     """By this program, or by click: a text that has been changed there would go on in English. German has the same fields."""

@@ -199,6 +199,41 @@ class Commands(click.Group):
             raise click.ClickException(f"this machine has too little free memory for that.{kept}") from None
 
 
+class WordedHelp(click.HelpFormatter):
+    """The help of a command in the reader's language; what has no wording there stays English."""
+
+    def __init__(self, words: CommandWords, *args: Any, **settings: Any) -> None:
+        super().__init__(*args, **settings)
+        self._worded = words
+
+    def write_usage(self, prog: str, args: str = "", prefix: str | None = None) -> None:
+        super().write_usage(prog, args, prefix or f"{self._worded.section('Usage')}: ")
+
+    def write_heading(self, heading: str) -> None:
+        super().write_heading(self._worded.section(heading))
+
+    def write_text(self, text: str) -> None:
+        line = " ".join(text.split())
+        worded = self._worded.text(line)
+        super().write_text(text if worded == line else worded)
+
+    def write_dl(self, rows: Any, *args: Any, **settings: Any) -> None:
+        super().write_dl([(name, self._worded.text(text)) for name, text in rows], *args, **settings)
+
+
+class WordedContext(click.Context):
+    def make_formatter(self) -> click.HelpFormatter:
+        return WordedHelp(_words(self), width=self.terminal_width, max_width=self.max_content_width)
+
+
+def _word(group: click.Group) -> None:
+    """Everything below it."""
+    for command in group.commands.values():
+        command.context_class = WordedContext
+        if isinstance(command, click.Group):
+            _word(command)
+
+
 def _words(ctx: click.Context) -> CommandWords:
     """Of whoever reads; English where a context was made by no command line."""
     words = ctx.find_object(CommandWords)
@@ -257,6 +292,7 @@ for command in (
     man,
 ):
     main.add_command(command)
+_word(main)
 
 
 if __name__ == "__main__":
