@@ -37,8 +37,8 @@ BEGIN, LEAVE = "begin", "leave"
 TELL_THE_CODE = frozenset({"phones-open", "room-code"})
 """Prompts that have the room code in them."""
 
-UNITS = {"page-points": "page-unit-points", "page-cards-left": "page-unit-cards"}
-"""What is counted, by the heading of the list: a number and its unit agree. What is not among them is read as in that heading."""
+UNITS = frozenset({"page-unit-points", "page-unit-cards"})
+"""What is counted, by the first word of the list's heading: a number and its unit agree. What is not among them is read as in that heading."""
 
 ROUND = 2 * pi * 45
 """A ring's whole way, in the units of its drawing."""
@@ -310,8 +310,8 @@ class Pages:
         """What the number on a step counts, in small letters beside it: "points", "card"."""
         if seen.counted is None:
             return ""
-        unit = UNITS.get(seen.counted.key)
-        return self._read(seen.counted) if unit is None else self.text(unit, n=1 if standing.count == 1 else 2)
+        unit = f"page-unit-{seen.counted.key.split('-')[1]}"
+        return self.text(unit, n=1 if standing.count == 1 else 2) if unit in UNITS else self._read(seen.counted)
 
     def _ticked(self, seen: View) -> frozenset[str]:
         """Sentences that say who is waited for, where that is drawn."""
@@ -451,10 +451,10 @@ def podium(standings: tuple[Standing, ...]) -> tuple[Standing, ...]:
 def _verdict(seen: View) -> str:
     """Whether somebody has it, as a television may sound then; empty where nobody could."""
     if seen.picture is not None:
-        return "right" if any(guess.right for guess in seen.picture.guesses) else "wrong"
+        return "hit" if any(guess.right for guess in seen.picture.guesses) else "miss"
     if seen.gains or any(card.won for card in seen.cards):
-        return "right"
-    return "wrong" if seen.verse is not None else ""
+        return "hit"
+    return "miss" if seen.verse is not None else ""
 
 
 def _choices(seen: View) -> tuple[str, ...]:

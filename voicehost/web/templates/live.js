@@ -208,7 +208,7 @@
 
   // A television's own sounds: half a second at most, and quiet, since the host speaks meanwhile and its microphone may hear them. There
   // are none while somebody performs, and none before somebody at this screen has turned them on.
-  const STINGS = { right: [523, 659, 784], wrong: [233, 185], last: [880], end: [523, 659, 784, 1047] };
+  const STINGS = { hit: [523, 659, 784], miss: [233, 185], last: [880], end: [523, 659, 784, 1047] };
   const QUIET = 0.05;
   const sounds = document.getElementById("sounds");
   let sounding = sounds !== null && stored("sounds") === "yes";
@@ -229,7 +229,7 @@
       stored("sounds", sounding ? "yes" : "no");
       sounds.setAttribute("aria-pressed", sounding);
       awake();
-      if (sounding) sound.resume().then(() => sting("right")).catch(() => {}); // heard once, and allowed by that touch
+      if (sounding) sound.resume().then(() => sting("hit")).catch(() => {}); // heard once, and allowed by that touch
     });
     addEventListener("pointermove", (event) => { // as a player of films has it: there for whoever reaches for it
       if (!event.movementX && !event.movementY) return; // what moved was the page
@@ -301,8 +301,8 @@
     const log = document.getElementById("log");
     if (!fresh || !log) return;
     const last = log.lastElementChild ? Number(log.lastElementChild.dataset.number) : 0;
-    const repeats = new Set([...fresh.querySelectorAll(".again")].map((line) => line.dataset.number));
-    for (const line of log.children) line.classList.toggle("again", repeats.has(line.dataset.number)); // what the stage says beside it
+    const repeats = new Set([...fresh.querySelectorAll(".beside")].map((line) => line.dataset.number));
+    for (const line of log.children) line.classList.toggle("beside", repeats.has(line.dataset.number)); // what the stage says beside it
     for (const line of [...fresh.children]) if (Number(line.dataset.number) > last) log.append(line);
     while (log.children.length > fresh.dataset.kept) log.firstElementChild.remove();
     log.parentElement.scrollTop = log.parentElement.scrollHeight;
