@@ -38,7 +38,7 @@ TELL_THE_CODE = frozenset({"phones-open", "room-code"})
 """Prompts that have the room code in them."""
 
 UNITS = frozenset({"page-unit-points", "page-unit-cards"})
-"""What is counted, by the first word of the list's heading: a number and its unit agree. What is not among them is read as in that heading."""
+"""What is counted, by the first word of its heading: a number and its unit agree. What is not among them is read as in the heading."""
 
 ROUND = 2 * pi * 45
 """A ring's whole way, in the units of its drawing."""
