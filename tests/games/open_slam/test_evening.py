@@ -396,6 +396,24 @@ def test_who_is_back_in_a_later_round_performs_last_in_it() -> None:
     assert state(table).line == (second, first)
 
 
+def test_who_takes_the_place_of_a_poet_who_had_left_performs_last() -> None:
+    table = begun()
+    first, second, third = state(table).line
+    table.type(f"{first} leaves", "yes", f"Max takes the place of {first}", "yes")
+    assert table.keys == ["decided-replaces", "performs-last"]
+    assert state(table).line == (second, third, "Max")
+    perform(table, "8.0").type(f"{second} leaves", "yes", f"Zoe takes the place of {second}", "yes")
+    assert state(table).line == (third, "Max")
+    assert "Zoe" in results(table)
+
+
+def test_who_is_back_before_the_draw_is_drawn_with_the_others() -> None:
+    table = begun(sacrifice="Otto").type("Ana leaves", "yes", "Ana is back", "yes")
+    assert table.keys == ["decided-returns"]
+    assert state(table).line == ("Otto",)
+    assert sorted(state(perform(table, "7.0")).line) == sorted(POETS)
+
+
 def test_who_did_not_go_on_is_back_to_listen() -> None:
     table = begun(rounds="2")
     out = state(table).performing

@@ -3,7 +3,8 @@
 - Who joins is drawn in where the rules put latecomers, in the first round; later there is no place. The poet who was announced stays first,
   and latecomers keep their order.
 - Who leaves performs no more, and stands behind all who stay. A poem that was not scored yet counts for nothing.
-- Who is back performs last, if they have not performed in this round, went on to it, and nobody has their place.
+- Who is back performs last, if they have not performed in this round, went on to it, and nobody has their place. So does whoever takes the
+  place of somebody who had left.
 - A judge who leaves enters no scores; somebody else reads out those of whoever takes that judge's place. So it is with a judge who has a
   number and no name (`judging`): there are as many scores as before, that judge's the last.
 - There may be fewer rounds than were planned, and no more: nobody is left to perform in them.
@@ -15,7 +16,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from voicehost.core.play import ENDS, JOINS, LEAVES, RETURNS, ROUNDS, IllegalMove, Player, say
+from voicehost.core.play import ENDS, JOINS, LEAVES, REPLACES, RETURNS, ROUNDS, IllegalMove, Player, say
 from voicehost.core.speech import Samples
 from voicehost.games.kit.deciding import Decisions
 from voicehost.games.open_slam import evening
@@ -56,7 +57,7 @@ def _returns(state: State, player: Player) -> Step:
     performed = any(each.poet == player and each.round == state.round for each in state.performances)
     if state.phase in (Phase.TIE, Phase.TOLD):
         return evening.settled(state)
-    if not state.line or (performed and not state.breaks_tie):
+    if not state.round or not state.line or (performed and not state.breaks_tie):
         return state, ()
     if not _has_a_place(state, player):
         return state, (say("not-this-round", player=player),)
@@ -100,4 +101,4 @@ def _ends(state: State) -> Step:
     return replace(ended, undecided=True), (say("slam-ends"), say("no-whole-round"))
 
 
-DECIDES: Decisions = {JOINS: _joins, LEAVES: _leaves, RETURNS: _returns, ROUNDS: _rounds, ENDS: _ends}
+DECIDES: Decisions = {JOINS: _joins, LEAVES: _leaves, RETURNS: _returns, REPLACES: _returns, ROUNDS: _rounds, ENDS: _ends}
