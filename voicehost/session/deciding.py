@@ -432,7 +432,7 @@ def _asks_rounds(session: Session, request: Request) -> Say:
     move, now = _rounds(session, request), session.roster
     if not takes(session, ROUNDS):
         raise IllegalMove("no-rounds")
-    if now.round == 0 and "count" not in request.move.slots:
+    if now.round == 0 and request.move.name == last_round.name:
         raise IllegalMove("no-round-yet")
     if int(move.slots["count"]) < max(1, now.round):
         raise IllegalMove("rounds-are-played", n=now.round)
@@ -442,7 +442,9 @@ def _asks_rounds(session: Session, request: Request) -> Say:
 
 
 def _rounds(session: Session, request: Request) -> Move:
-    return Move(ROUNDS, {"count": request.move.slots.get("count", str(session.roster.round))})
+    """So many; where no number is said one, or this round is the last."""
+    none_said = str(session.roster.round) if request.move.name == last_round.name else "1"
+    return Move(ROUNDS, {"count": request.move.slots.get("count", none_said)})
 
 
 def _asks_more_rounds(session: Session, request: Request) -> Say:
