@@ -235,6 +235,24 @@ def test_whatever_is_asked_next_the_table_is_told_what_is_not_done(line: str, ke
     assert "Ben" not in at.state.away
 
 
+@pytest.mark.parametrize(
+    ("game", "line", "told"),
+    [
+        (SLAM, "take one points from ana", "Take a point from Ana"),
+        (SLAM, "give ana 1 points", "Give Ana a point"),
+        (SLAM, "we play 1 rounds", "We play one round"),
+        (SLAM, "we play two rounds", "We play two rounds"),
+        (game_in("slam-kartenspiel", "de"), "wir spielen 1 Runden", "Wir spielen eine Runde"),
+        (game_in("slam-kartenspiel", "de"), "nimm Ana 1 Punkte", "Nimm Ana einen Punkt"),
+    ],
+)
+def test_what_is_not_done_is_told_of_one_as_people_say_it(game: Game[Any], line: str, told: str) -> None:
+    language = game.language
+    at = begun(game).type(language.phrases["gives-points"][0].format(player="Ana", count=2), language.answers["yes"][0])
+    at.type(line, language.phrases["leaves"][0].format(player="Ben"))
+    assert at.says[0] == say("not-done", what=told)
+
+
 @every_game
 def test_a_request_that_is_not_done_is_told_in_its_own_words(game: Game[Any]) -> None:
     """Typed or touched, a newcomer's name too."""
@@ -739,7 +757,8 @@ def test_nobody_is_promised_another_round_in_the_last_one(game: Game[Any]) -> No
         some_move(at, random)
     decide(decide(at, "last-round"), "has-points", player="Ben", count=99)
     decide(decide(at, "leaves", player="Ben"), "returns", player="Ben")
-    assert at.keys == ["decided-returns", "makes-a-clue" if game.name == "haiclue" else "joins-next-game"]
+    at_once = {"haiclue": "makes-a-clue", "slam-kartenspiel": "chooses-too"}
+    assert at.keys == ["decided-returns", at_once.get(game.name, "joins-next-game")]
     assert next(one.player for one in game.view(at.session.state, None).standings if one.place == 1) == "Ben"
     assert decide(at, "joins", name="zoe").keys == ["decided-joins", "joins-next-game"]
     assert "Zoe" not in at.session.players

@@ -879,6 +879,10 @@ class Decides(Protocol):
 
     def roster(self, state: Any) -> Roster: ...
 
+    def asks_before(self, state: Any, move: Move) -> Say | None:
+        """What the table is asked before it decides that, where the game has a question of its own; None: the house's."""
+        ...
+
     def settings(self, state: Any) -> Mapping[str, Setting]:
         """Of the options that may be set while it is played, what they are, by their names."""
         ...

@@ -183,6 +183,11 @@ def _ask(key: str, **slots: str) -> Callable[[Session, Request], Say]:
     return question
 
 
+def _game_asks(session: Session, move: Move) -> Say | None:
+    """What the game asks before that, in place of what every game does."""
+    return session.game.asks_before(session.state, move) if isinstance(session.game, Decides) else None
+
+
 # People
 
 
@@ -271,9 +276,16 @@ def joins_beside(session: Session, request: Request) -> Move:
     return _named(session, request)
 
 
-@decision("leaves", _ask("decide-leaves", player="player"), who=_present, slots=("player",))
-def leaves(_: Session, request: Request) -> Move:
+def _asks_to_leave(session: Session, request: Request) -> Say:
+    move = _leaving(session, request)
+    return _game_asks(session, move) or say("decide-leaves", **move.slots)
+
+
+def _leaving(_: Session, request: Request) -> Move:
     return Move(LEAVES, {"player": request.move.slots["player"]})
+
+
+leaves = decision("leaves", _asks_to_leave, who=_present, slots=("player",))(_leaving)
 
 
 @HouseMove("i-leave", when=_sometimes, typed=True, by_touch=never, at_rest=True)
@@ -420,7 +432,7 @@ def _asks_rounds(session: Session, request: Request) -> Say:
     move, now = _rounds(session, request), session.roster
     if not takes(session, ROUNDS):
         raise IllegalMove("no-rounds")
-    if now.round == 0 and "count" not in request.move.slots:
+    if now.round == 0 and request.move.name == last_round.name:
         raise IllegalMove("no-round-yet")
     if int(move.slots["count"]) < max(1, now.round):
         raise IllegalMove("rounds-are-played", n=now.round)
@@ -430,7 +442,9 @@ def _asks_rounds(session: Session, request: Request) -> Say:
 
 
 def _rounds(session: Session, request: Request) -> Move:
-    return Move(ROUNDS, {"count": request.move.slots.get("count", str(session.roster.round))})
+    """So many; where no number is said one, or this round is the last."""
+    none_said = str(session.roster.round) if request.move.name == last_round.name else "1"
+    return Move(ROUNDS, {"count": request.move.slots.get("count", none_said)})
 
 
 def _asks_more_rounds(session: Session, request: Request) -> Say:
@@ -474,7 +488,7 @@ def asks_to_end(session: Session) -> Say:
     """Raises `IllegalMove` where there is nothing to end."""
     if not takes(session, ENDS):
         raise IllegalMove("stop-here")
-    return say("decide-ends")
+    return _game_asks(session, Move(ENDS)) or say("decide-ends")
 
 
 # Whose part is whose: what a language calls it stands in the table `role` of a game's file.

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from difflib import SequenceMatcher
 from typing import TYPE_CHECKING, Final
 
 from voicehost.core.interpret import Understood, is_offered
-from voicehost.core.language import Language
+from voicehost.core.language import Language, phrase, slots_of
 from voicehost.core.play import Destroys, Doubts, Moment, Move, Say, View, say
 from voicehost.core.speech import Phrase, Samples, Slot, samples
 from voicehost.session.offers import in_words
@@ -25,6 +26,9 @@ SLIP: Samples = samples(10)
 
 THOUGHT_OVER: Samples = samples(30)
 """And for the answer where the game has something against it: people count again."""
+
+COUNT: Final = "count"
+"""The slot of a number, in phrases that mean one where they have none."""
 
 _YES = ("{answer}", "{vote}")
 """Phrases of a question that stands and is answered by yes or no: whoever is asked is asked nothing else."""
@@ -144,9 +148,20 @@ def asked_back(session: Session, heard: Understood) -> Say:
 
 def request_in_words(session: Session, doubt: Doubt) -> str:
     """What is asked back, as it was said, or might be where it was touched."""
-    said = doubt.heard.phrase
+    said, language = doubt.heard.phrase, session.game.language
     ways = (said,) if said.pattern else session.open.grammar.understood
-    return in_words(ways, doubt.heard.move, session.players, session.game.language)
+    if doubt.heard.move.slots.get(COUNT) == "1" and (of_one := _ways_for_one(said, language)):
+        nearest = max(of_one, key=lambda way: SequenceMatcher(None, way.pattern, said.pattern).ratio())
+        others = {slot: value for slot, value in doubt.heard.move.slots.items() if slot != COUNT}
+        return in_words((nearest,), Move(doubt.heard.move.name, others), session.players, language)
+    return in_words(ways, doubt.heard.move, session.players, language)
+
+
+def _ways_for_one(said: Phrase, language: Language) -> tuple[Phrase, ...]:
+    """Ways to say it in which no number stands, as in "give Ana a point": "give Ana one points" is no language."""
+    slots = {slot.name: slot for slot in said.slots if slot.name != COUNT}
+    ways = (way for way in language.phrases.get(said.move, ()) if said.pattern and {*slots_of(way)} == slots.keys())
+    return tuple(phrase(way, said.move, *(slots[name] for name in slots_of(way))) for way in ways)
 
 
 def without_doubt(session: Session) -> Session:

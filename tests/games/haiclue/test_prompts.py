@@ -46,6 +46,7 @@ def scripts() -> Iterator[Tiles]:
     yield guessing().type("who reads").all_guess().type("we read", "we read")
     yield guessing().type("give ana 2 points", "yes", "end the game", "yes", "well played")
     yield guessing().type("end the game", "yes", "well played")
+    yield guessing().type("give cy 2 points", "yes", "cy leaves", "yes", "end the game", "yes", "well played")
     yield begun().type("ben leaves", "yes", "ben is back", "yes")
     yield a_round(begun().type("ben leaves", "yes")).type("oscar takes the place of ben", "yes")
     yield begun(2).type("zoe joins", "yes", "give ana 2 points", "yes", "we play 9 rounds")

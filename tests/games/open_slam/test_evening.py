@@ -15,6 +15,7 @@ from voicehost.core.speech import samples
 from voicehost.games.open_slam import rules
 from voicehost.games.open_slam.state import Options, Phase, State, standings
 from voicehost.session.session import Session
+from voicehost.speak.prompts import Prompts
 
 pytestmark = pytest.mark.quick
 
@@ -396,6 +397,49 @@ def test_who_is_back_in_a_later_round_performs_last_in_it() -> None:
     assert state(table).line == (second, first)
 
 
+def test_who_takes_the_place_of_a_poet_who_had_left_performs_last() -> None:
+    table = begun()
+    first, second, third = state(table).line
+    table.type(f"{first} leaves", "yes", f"Max takes the place of {first}", "yes")
+    assert table.keys == ["decided-replaces", "performs-last"]
+    assert state(table).line == (second, third, "Max")
+    perform(table, "8.0").type(f"{second} leaves", "yes", f"Zoe takes the place of {second}", "yes")
+    assert state(table).line == (third, "Max")
+    assert "Zoe" in results(table)
+
+
+def test_who_is_back_before_the_draw_is_drawn_with_the_others() -> None:
+    table = begun(sacrifice="Otto").type("Ana leaves", "yes", "Ana is back", "yes")
+    assert table.keys == ["decided-returns"]
+    assert state(table).line == ("Otto",)
+    assert sorted(state(perform(table, "7.0")).line) == sorted(POETS)
+
+
+@pytest.mark.parametrize(
+    ("lines", "asked", "lost"),
+    [
+        ((), "decide-leaves", False),
+        (("{} please",), "decide-leaves-unscored", True),
+        (("{} please", "thank you", "7 7 7 7 7"), "decide-leaves-unscored", True),
+        (("{} please", "thank you", "7 7 7 7 7", "yes"), "decide-leaves-scored", False),
+    ],
+)
+def test_before_a_poet_leaves_the_table_is_asked_with_what_becomes_of_the_poem(lines: tuple[str, ...], asked: str, lost: bool) -> None:
+    table = begun()
+    poet = state(table).performing
+    table.type(*(line.format(poet) for line in lines), f"host {poet} leaves" if len(lines) == 1 else f"{poet} leaves")
+    assert table.says[-1] == say(asked, player=poet)
+    assert ("poem-is-lost" in table.type("yes").keys) is lost
+    assert any(each.poet == poet for each in state(table).performances) is (asked == "decide-leaves-scored")
+
+
+def test_who_leaves_when_the_slam_is_over_keeps_the_place_and_is_asked_nothing_else() -> None:
+    table = begun(("Ana", "Ben"))
+    last = state(table).line[-1]
+    perform(perform(table, "8.0"), "7.0").type(f"{last} leaves")
+    assert table.keys == ["decide-leaves"]
+
+
 def test_who_did_not_go_on_is_back_to_listen() -> None:
     table = begun(rounds="2")
     out = state(table).performing
@@ -432,6 +476,28 @@ def test_poems_that_break_a_tie_count_when_all_are_in() -> None:
     table.type("end the game", "yes")
     assert "tie-stays" in table.keys
     assert GAME.view(state(table), None).who == tied
+
+
+def test_before_the_slam_ends_the_table_is_asked_with_what_decides_it_then() -> None:
+    """The poem before the draw, a first round of which poems are missing, a later one, a whole one, and a tie that is broken off."""
+    nobody = say("decide-ends-undecided")
+    assert begun(sacrifice="Otto").type("Otto please", "thank you", "end the game").says == (nobody,)
+    assert perform(begun(), "9.0").type("end the game").says == (nobody,)
+    assert in_round_two().type("end the game").says == (say("decide-ends-before", number=1),)
+    assert perform(perform(perform(begun(rounds="2"), "7"), "8"), "9").type("end the game").says == (say("decide-ends"),)
+    table = perform(perform(perform(begun(), "8.0"), "8.0"), "8.0")
+    tied = state(table).tied
+    assert table.type("end the game").says == (say("decide-ends"),)
+    assert table.type("one more poem each", "end the game").says == (say("decide-ends-tied", players=tied),)
+
+
+def test_a_slam_that_ends_before_the_draw_has_ended_before_the_first_round() -> None:
+    table = begun(sacrifice="Otto").type("Otto please", "thank you", "end the game", "yes")
+    assert table.says[0] == say("decided-ends-after", n=0, of=1)
+    for language in GAME.languages:
+        read = Prompts(language, (GAME.name,)).read(table.says[0]).text
+        assert "0" not in read
+        assert read == Prompts(language, (GAME.name,)).read(say("decided-ends-after", n=0, of=3)).text
 
 
 @pytest.mark.parametrize(("line", "rounds"), [("this is the last round", 1), ("we play two rounds", 2)])

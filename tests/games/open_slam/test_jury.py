@@ -13,6 +13,7 @@ from tests.support.table import Table
 from voicehost.core.play import IllegalMove, Move, Spoke, say
 from voicehost.games.open_slam.state import Options, Phase
 from voicehost.session.session import Session
+from voicehost.speak.prompts import Prompts
 
 pytestmark = pytest.mark.quick
 
@@ -136,6 +137,15 @@ def test_a_row_passes_over_a_judge_who_has_left() -> None:
     assert table.says[1].fields["players"] == ("Karl",)
     assert state(table).scores == (Decimal(9), None, Decimal(8))
     assert table.type("judge Karl 7").keys == ["scores-read", "is-that-right"]
+
+
+def test_the_scores_of_a_judge_who_leaves_are_read_out_and_the_table_is_asked_and_answered_so() -> None:
+    """Nothing is skipped."""
+    table = judged().type("Karl leaves")
+    assert table.says == (say("decide-judge-leaves", player="Karl"),)
+    assert table.type("yes").keys == ["decided-leaves", "place-is-taken", "scores-please"]
+    for language in GAME.languages:
+        assert "{player}" not in Prompts(language, (GAME.name,)).read(say("decided-leaves", player="{player}")).text.partition(" ")[2]
 
 
 def test_whoever_is_not_the_poet_enters_the_scores_of_nameless_judges_one_by_one() -> None:

@@ -9,6 +9,7 @@ import pytest
 from tests.games.open_slam.test_evening import POETS
 from tests.support.languages import made
 from tests.support.table import Table
+from voicehost.core.play import say
 from voicehost.core.speech import samples
 from voicehost.games.open_slam import rules
 from voicehost.games.open_slam.state import Options
@@ -127,3 +128,33 @@ def test_what_is_said_is_as_it_was() -> None:
     """ "Nine two" is 9.2, and digits in a line of words are those words."""
     assert typed("nine two eight", samples(1), GERMAN.language.numbers, (",", "komma")).best.text == "nine two eight"
     assert scoring(3).speak("nine two eight one seven", 9).fields("scores-read")["scores"] == ("9.2", "8.1", "7")
+
+
+LATE = [
+    *(("en", way) for way in ("{} is late", "{} comes later", "{} is not here yet", "{} is missing")),
+    *(("de", way) for way in ("{} ist noch nicht da", "{} kommt später", "{} kommt noch", "{} fehlt", "{} verspätet sich")),
+]
+NEXT = [
+    *(("en", way) for way in ("order", "who comes next", "who is still to come")),
+    *(("de", way) for way in ("Reihenfolge", "wer kommt als Nächstes", "wer kommt jetzt")),
+]
+
+
+@pytest.mark.parametrize(("language", "way"), LATE)
+def test_a_poet_who_is_late_performs_last(language: str, way: str) -> None:
+    table = Table(*Session.begin(made("open-slam", language), POETS, Options(), 1))
+    first, *others = table.session.state.line
+    assert table.type(way.format(first)).keys == ["performs-last", "next-up"]
+    assert table.session.state.line == (*others, first)
+
+
+@pytest.mark.parametrize(("language", "way"), NEXT)
+def test_who_performs_next_is_asked_as_people_do(language: str, way: str) -> None:
+    table = Table(*Session.begin(made("open-slam", language), POETS, Options(), 1))
+    assert table.type(way).says == (say("order", players=table.session.state.line),)
+
+
+@pytest.mark.parametrize("way", ["{} drops out", "{} withdraws"])
+def test_a_poet_who_withdraws_leaves(way: str) -> None:
+    table = Table(*Session.begin(ENGLISH, POETS, Options(), 1))
+    assert table.type(way.format("Ana")).says == (say("decide-leaves", player="Ana"),)

@@ -15,7 +15,7 @@ from tests.support.languages import made
 from tests.support.random_play import play_at_random
 from tests.support.table import PLAYERS, Table
 from voicehost.core.language import Language
-from voicehost.core.play import ROUNDS, SETS, Decided, IllegalMove, Move, Say, Spoke
+from voicehost.core.play import COUNTS, LEAVES, RETURNS, ROUNDS, SETS, Decided, IllegalMove, Move, Say, Spoke
 from voicehost.core.speech import samples
 from voicehost.games.kit.calling import ask
 from voicehost.games.slam_kartenspiel import applause, board, booking, choosing, hands, known, onstage, rounds, selves, show, telling
@@ -120,6 +120,15 @@ def known_again() -> tuple[Say, ...]:
         later = choosing.lay_down(in_trick(later), player, later.seat(player).hand[:2], 0)[0]
     later = show.reveal(in_trick(later), 0)[0]
     return known.still_known(before, later)[1]
+
+
+def one_who_was_gone(game: Any) -> Iterator[Say]:
+    """Who leaves is back at once, then leaves with all the points."""
+    state, _ = game.setup(PLAYERS[:3], game.options(slams="comedy slam"), 1)
+    for move, slots in ((LEAVES, {}), (RETURNS, {"now": "yes"}), (COUNTS, {"count": "2"}), (LEAVES, {})):
+        state, says = game.step(state, Decided(0, Move(move, {"player": "Ben", **slots})))
+        yield from says
+    yield from game.verdict(state)
 
 
 def without_a_pile() -> Iterator[Say]:
@@ -278,6 +287,7 @@ def everything(name: str) -> tuple[Say, ...]:
         *localized(game.language, (*heard, *setups(), *gone(), *without_a_pile(), *asked_alone(), *known_again())),
         *refusals(),
         *by_language(game.language),
+        *one_who_was_gone(game),
     )
 
 

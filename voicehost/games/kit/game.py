@@ -7,7 +7,7 @@ known is refused, with its reason.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from types import MappingProxyType
@@ -125,6 +125,8 @@ class Staged(ABC, Generic[S]):
 
     decides: ClassVar[Decisions] = NONE
     """What the table may decide, by its name (`voicehost.core.play`). The state of a game that has any keeps who has left in `away`."""
+    questions: ClassVar[Mapping[str, Callable[..., Say | None]]] = MappingProxyType({})
+    """What the table is asked before a decision of that name, of the same as what the decision does. None: what every game asks."""
     names_players: ClassVar[frozenset[str]] = frozenset({"Player"})
     """Types of the state's fields that name players."""
 
@@ -203,6 +205,10 @@ class Staged(ABC, Generic[S]):
     def _no_more(self, state: S) -> bool:
         """Whether no other round begins."""
         return self.over(state) or self.roster(state).no_more
+
+    def asks_before(self, state: S, move: Move) -> Say | None:
+        question = self.questions.get(move.name)
+        return None if question is None else call(question, {**self._here(state), **move.slots})
 
     def settings(self, state: S) -> Mapping[str, Setting]:
         """What waits for the next round is told as it will be then."""

@@ -42,6 +42,11 @@ def winners(standings: tuple[Standing, ...], away: Collection[Player] = ()) -> t
     return () if len(best) == len(there) and all(standing.count <= 0 for standing in there) else best
 
 
+def with_points(standings: tuple[Standing, ...], of: Collection[Player]) -> tuple[Player, ...]:
+    """Who of these has any."""
+    return tuple(standing.player for standing in standings if standing.player in of and standing.count > 0)
+
+
 def voted(cast: Sized, players: Sized) -> Say:
     """Of how many players have voted, to be read at a glance: a game that tells numbers in words tells these in digits."""
     return say("page-voted", n=len(cast), of=str(len(players)))

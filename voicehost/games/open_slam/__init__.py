@@ -16,6 +16,7 @@ Rulings, where the rules are silent:
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from decimal import Decimal
 from types import MappingProxyType
@@ -164,11 +165,12 @@ class OpenSlam(Staged[State]):
     title: ClassVar[str] = "Open Slam"
     languages: ClassVar[tuple[str, ...]] = ("en", "de")
     for_players: ClassVar[range] = POETS
-    rules_version: ClassVar[int] = 3
+    rules_version: ClassVar[int] = 4
     options: ClassVar[type[Any]] = Options
     own: ClassVar[Own] = MappingProxyType({"rules_file": _rule_file})
     parts: ClassVar[frozenset[str]] = frozenset({"recital", "question"})
     decides: ClassVar[Decisions] = MappingProxyType(deciding.DECIDES)
+    questions: ClassVar[Mapping[str, Callable[..., Say | None]]] = MappingProxyType(deciding.ASKS)
     rulings: ClassVar[frozenset[str]] = frozenset(
         {"dropped", "sum", "in-time", "too-long", "in-all", "result", "result-shared", "result-more", "result-of-nothing", "corrected"}
     )

@@ -2,8 +2,10 @@
 
 - Who joins is drawn in where the rules put latecomers, in the first round; later there is no place. The poet who was announced stays first,
   and latecomers keep their order.
-- Who leaves performs no more, and stands behind all who stay. A poem that was not scored yet counts for nothing.
-- Who is back performs last, if they have not performed in this round, went on to it, and nobody has their place.
+- Who leaves performs no more, and stands behind all who stay. A poem that was not scored yet counts for nothing. The table is asked with
+  what comes of it, and so it is before the slam ends.
+- Who is back performs last, if they have not performed in this round, went on to it, and nobody has their place. So does whoever takes the
+  place of somebody who had left.
 - A judge who leaves enters no scores; somebody else reads out those of whoever takes that judge's place. So it is with a judge who has a
   number and no name (`judging`): there are as many scores as before, that judge's the last.
 - There may be fewer rounds than were planned, and no more: nobody is left to perform in them.
@@ -13,12 +15,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from voicehost.core.play import ENDS, JOINS, LEAVES, RETURNS, ROUNDS, IllegalMove, Player, say
+from voicehost.core.language import Language
+from voicehost.core.play import ENDS, JOINS, LEAVES, REPLACES, RETURNS, ROUNDS, IllegalMove, Player, Say, say
 from voicehost.core.speech import Samples
 from voicehost.games.kit.deciding import Decisions
-from voicehost.games.open_slam import evening
+from voicehost.games.open_slam import evening, judging
 from voicehost.games.open_slam.reckoning import Performance
 from voicehost.games.open_slam.state import POETS, Phase, State, Step
 
@@ -40,14 +44,32 @@ def _behind_the_late(state: State) -> int:
     return next((at for at, poet in enumerate(state.line) if at and poet not in state.late), len(state.line))
 
 
-def _leaves(state: State, at: Samples, player: Player) -> Step:
+def _leaves(state: State, at: Samples, player: Player, language: Language) -> Step:
     if player in state.jury:
-        return state, ()
+        return state, (say("place-is-taken"), *judging.asked_still(state, language)) if state.phase is not Phase.OVER else ()
     if state.phase in (Phase.TIE, Phase.TOLD):
         return evening.settled(state)
     if state.line and state.performing == player:
-        return evening.scored(state, at)
+        lost = (say("poem-is-lost"),) if _is_unscored(state, player) else ()
+        state, says = evening.scored(state, at)
+        return state, (*lost, *says)
     return replace(state, line=tuple(other for other in state.line if other != player)), ()
+
+
+def _is_unscored(state: State, player: Player) -> bool:
+    """They have performed, or do so now, and the poem has no result yet."""
+    return state.phase in (Phase.POEM, Phase.SCORES, Phase.CHECK) and state.performing == player and state.round > 0
+
+
+def _asks_whether_to_leave(state: State, player: Player) -> Say | None:
+    if state.phase is Phase.OVER:
+        return None
+    if player in state.jury:
+        return say("decide-judge-leaves", player=player)
+    if _is_unscored(state, player):
+        return say("decide-leaves-unscored", player=player)
+    scored = any(each.poet == player and each.round for each in state.performances)
+    return say("decide-leaves-scored", player=player) if scored else None
 
 
 def _returns(state: State, player: Player) -> Step:
@@ -56,7 +78,7 @@ def _returns(state: State, player: Player) -> Step:
     performed = any(each.poet == player and each.round == state.round for each in state.performances)
     if state.phase in (Phase.TIE, Phase.TOLD):
         return evening.settled(state)
-    if not state.line or (performed and not state.breaks_tie):
+    if not state.round or not state.line or (performed and not state.breaks_tie):
         return state, ()
     if not _has_a_place(state, player):
         return state, (say("not-this-round", player=player),)
@@ -100,4 +122,14 @@ def _ends(state: State) -> Step:
     return replace(ended, undecided=True), (say("slam-ends"), say("no-whole-round"))
 
 
-DECIDES: Decisions = {JOINS: _joins, LEAVES: _leaves, RETURNS: _returns, ROUNDS: _rounds, ENDS: _ends}
+def _asks_whether_to_end(state: State) -> Say | None:
+    """By what the slam is decided then."""
+    if not state.line:
+        return None
+    if state.breaks_tie:
+        return say("decide-ends-tied", players=state.tied)
+    return say("decide-ends-before", number=state.round - 1) if state.round > 1 else say("decide-ends-undecided")
+
+
+ASKS: Mapping[str, Callable[..., Say | None]] = {LEAVES: _asks_whether_to_leave, ENDS: _asks_whether_to_end}
+DECIDES: Decisions = {JOINS: _joins, LEAVES: _leaves, RETURNS: _returns, REPLACES: _returns, ROUNDS: _rounds, ENDS: _ends}

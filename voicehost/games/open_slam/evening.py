@@ -166,7 +166,7 @@ def _not_over(state: State) -> IllegalMove:
     return IllegalMove("poets-left", players=state.line) if state.line else IllegalMove("not-now")
 
 
-@aside(means="who performs next, and after that")
+@aside(ways=(Way(under="order"), Way(under="order-typed", by=By.LINE)), means="who performs next, and after that")
 def order(state: State) -> tuple[Say, ...]:
     return (say("order", players=state.to_come),) if state.to_come else (say("nobody-left"),)
 

@@ -296,10 +296,10 @@ _HERE, _GONE = (Fill("judge", _numbered(there=there), _every_judge) for there in
 def judge_leaves(state: State, judge: str, language: Language) -> Step:
     """There are as many scores as before: by fewer the sums of poets would not compare."""
     state = replace(state, gone=(*state.gone, int(judge)))
-    return state, (say("judge-left", number=int(judge) + 1), *_asked_still(state, language))
+    return state, (say("judge-left", number=int(judge) + 1), *asked_still(state, language))
 
 
-def _asked_still(state: State, language: Language) -> tuple[Say, ...]:
+def asked_still(state: State, language: Language) -> tuple[Say, ...]:
     """Of the scores that are being read."""
     if state.phase is Phase.CHECK:
         return read_back(state, language)
@@ -317,7 +317,7 @@ def _asked_still(state: State, language: Language) -> tuple[Say, ...]:
 )
 def judge_returns(state: State, judge: str, language: Language) -> Step:
     state = replace(state, gone=tuple(other for other in state.gone if other != int(judge)))
-    return state, (say("judge-back", number=int(judge) + 1), *_asked_still(state, language))
+    return state, (say("judge-back", number=int(judge) + 1), *asked_still(state, language))
 
 
 @never(ways=(Way(under="some-judge-leaves", by=By.LINE),))

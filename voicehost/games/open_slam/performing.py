@@ -7,7 +7,7 @@ from dataclasses import replace
 from voicehost.core.language import Language
 from voicehost.core.play import Elapsed, Event, IllegalMove, Player, Recited, Say, Signal, Spoke, say
 from voicehost.core.speech import Samples, samples
-from voicehost.games.kit import players, spoken
+from voicehost.games.kit import By, Way, players, spoken
 from voicehost.games.open_slam import applause, evening, judging
 from voicehost.games.open_slam.clock import BY_WORD, Recital
 from voicehost.games.open_slam.saying import length
@@ -45,8 +45,11 @@ def _is_last(state: State, language: Language) -> IllegalMove:
     return _nobody_is_up(state, language)
 
 
+_LATER = players(lambda state: state.line if state.phase is Phase.UP else state.line[:1])
+
+
 @spoken(
-    fills=(players(lambda state: state.line if state.phase is Phase.UP else state.line[:1]),),
+    ways=(Way(under="later", fills=(_LATER,)), Way(under="later-typed", fills=(_LATER,), by=By.LINE)),
     when=lambda state: _waits(state) and (len(state.line) > 1 or not state.round),
     skips=True,
     otherwise=_is_last,

@@ -1,6 +1,7 @@
 """What the table decides of SLAM! Das Kartenspiel, by these rulings:
 
-- Who joins or comes back draws a hand before the next Slam, and plays from that one on.
+- Who joins or comes back draws a hand before the next Slam, and plays from that one on. Who is back while poets are chosen chooses too;
+  with the real pack only before anybody has, for there it is told what somebody chose.
 - Who leaves takes their poets out of a trick that is not reckoned yet, and no Szeneliebling to the pile. Their hand and their winners' pile
   stay where they are. In a tie for the Vize title they call no more; the last who is there has won it.
 - Who left as the only one who had not chosen, and is back by undo, plays no poets for that Slam: the others' were revealed.
@@ -13,7 +14,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from voicehost.core.play import COUNTS, ENDS, JOINS, JOINS_LATER, LEAVES, REPLACES, RETURNS, ROUNDS, SETS, IllegalMove, Player
+from voicehost.core.play import COUNTS, ENDS, JOINS, JOINS_LATER, LEAVES, REPLACES, RETURNS, ROUNDS, SETS, IllegalMove, Player, say
 from voicehost.core.speech import Samples
 from voicehost.games.kit.deciding import NEXT_ROUND, NOW, Decisions, Settings, from_next_round
 from voicehost.games.slam_kartenspiel import applause, choosing, rounds, show
@@ -50,11 +51,27 @@ def _leaves(state: State, at: Samples, player: Player) -> Step:
     return state, ()
 
 
+def _returns(state: State, player: Player, no_more: bool, now: str = "") -> Step:
+    is_told = not state.options.dealt and any(seat.chosen for seat in state.seats)
+    if not now or is_told or player in state.new or not _may_choose(state, player):
+        return from_next_round(state, player, no_more)
+    return _chooses(state, player), (say("chooses-too", player=player),)
+
+
 def _replaces(state: State, player: Player) -> Step:
     """Whoever takes the place of somebody who has left chooses for this Slam, as long as others do."""
+    return (_chooses(state, player) if _may_choose(state, player) else state), ()
+
+
+def _may_choose(state: State, player: Player) -> bool:
+    """Poets are chosen, those of nobody are known, and this player has some to choose from."""
     if not isinstance(state, InTrick) or state.phase is not Phase.BOOKING or state.known is not None:
-        return state, ()
-    return (state.reseat(player, done=False) if choosing.choices(state, player) else state), ()
+        return False
+    return bool(choosing.choices(state, player))
+
+
+def _chooses(state: State, player: Player) -> State:
+    return replace(state.reseat(player, done=False), breath=None)
 
 
 def _counts(state: State, player: Player, count: int) -> Step:
@@ -86,7 +103,7 @@ SETTABLE: Settings = {
 DECIDES: Decisions = {
     JOINS: _joins,
     LEAVES: _leaves,
-    RETURNS: from_next_round,
+    RETURNS: _returns,
     REPLACES: _replaces,
     COUNTS: _counts,
     ROUNDS: _rounds,

@@ -1,0 +1,64 @@
+"""Who leaves in the middle of a Slam and is back, and who has won when somebody has left, in German."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.support.languages import made
+from tests.support.table import Table
+from voicehost.games.slam_kartenspiel.state import Phase
+from voicehost.session.session import Session
+from voicehost.speak.prompts import Prompts
+
+pytestmark = pytest.mark.quick
+
+GAME: Any = made("slam-kartenspiel", "de")
+PROMPTS = Prompts("de", (GAME.name,))
+BACK = ("ben geht", "ja", "ben ist wieder da", "ja")
+
+
+def begun(**options: Any) -> Table:
+    """Of a Slam without a die in Booking."""
+    options = {"slams": "comedy slam", "breath": 10.0, **options}
+    return Table(*Session.begin(GAME, ("Ana", "Ben", "Cy"), GAME.options(**options), 1))
+
+
+def chosen(table: Table, *players: str) -> Table:
+    for player in players:
+        first, second = table.session.state.seat(player).hand[:2]
+        table.does(player, "choose", first=first, second=second)
+    return table
+
+
+@pytest.mark.parametrize("before", [(), ("Ana",), ("Ben",), ("Ana", "Ben"), ("Ana", "Cy")])
+def test_who_is_back_while_poets_are_chosen_chooses_too(before: tuple[str, ...]) -> None:
+    """Also in the breath after the last of the others has chosen."""
+    table = chosen(begun(), *before).type(*BACK)
+    assert table.keys == ["decided-returns", "chooses-too"]
+    assert "Ben" in table.session.state.waiting
+    chosen(table, *(player for player in ("Cy", "Ana", "Ben") if player in table.session.state.waiting)).wait(11)
+    assert table.session.state.phase is not Phase.BOOKING
+    assert all(len(seat.chosen) == 2 for seat in table.session.state.seats)
+
+
+def test_who_would_choose_knowing_what_others_did_plays_from_the_next_slam_on() -> None:
+    """The poets are revealed, or with the real pack somebody has said theirs. Who has joined for the next Slam waits for it still."""
+    real = begun(dealt=False, slams="").type("oben liegt der comedy slam")
+    assert Table(real.session).type(*BACK).keys == ["decided-returns", "chooses-too"]
+    real.type("ana spielt mönch und postbote", *BACK)
+    assert real.keys == ["decided-returns", "from-next-round"]
+    assert chosen(begun(), "Ana", "Ben", "Cy").wait(11).type(*BACK).keys[:2] == ["decided-returns", "from-next-round"]
+    joined = begun().type("zoe spielt mit", "ja", "zoe geht", "ja", "zoe ist wieder da", "ja")
+    assert joined.keys == ["decided-returns", "from-next-round"]
+
+
+@pytest.mark.parametrize(("gone", "text"), [(("Ben",), "Ben hat Punkte und ist"), (("Ben", "Cy"), "Ben und Cy haben Punkte und sind")])
+def test_where_only_those_have_points_who_left_the_table_is_told_that_they_are_why_nobody_has_won(gone: tuple[str, ...], text: str) -> None:
+    table = Table(*Session.begin(GAME, ("Ana", "Ben", "Cy", "Dee"), GAME.options(), 1))
+    for player in gone:
+        table.type(f"{player} hat drei punkte", "ja", f"{player} geht", "ja")
+    said = GAME.verdict(table.type("das spiel beenden", "ja").session.state)[0]
+    assert said.fields["players"] == gone
+    assert PROMPTS.read(said).text == f"Niemand hat gewonnen: {text} gegangen."
