@@ -167,6 +167,8 @@ def _take(session: Session, verdict: Verdict, utterance: Utterance) -> Outcome:
             return _understood(session, decided)
         case OutOfGrammar(text=text) if is_written(utterance) and (unknown := _nobody(session, text)) is not None:
             return session, (unknown,)
+        case OutOfGrammar(text=text) if session.listening.dictation and is_written(utterance) and _is_yes_or_no(session, text):
+            return session, (say("no-yes-or-no"),)  # to the host, who had asked, or refused: neither a guess nor a line of the poem
         case OutOfGrammar() if session.listening.dictation:
             return _recited(session, verdict, utterance)
         case OutOfGrammar() if is_written(utterance):
@@ -263,10 +265,15 @@ def _nearly_decided(session: Session, line: Utterance) -> Understood | None:
 
 def _unasked(session: Session, line: Utterance) -> Outcome | None:
     """ "Ok", where nothing is answered by yes or no: what is asked instead. None for any other line."""
-    language = session.game.language
-    if language.in_usual_words(line.best.text) not in dict(language.yes_no):
+    if not _is_yes_or_no(session, line.best.text):
         return None
     return session, (say("is-over"),) if session.ending.over else (say("no-yes-or-no"), *session.asks)
+
+
+def _is_yes_or_no(session: Session, text: str) -> bool:
+    """And nothing else."""
+    language = session.game.language
+    return language.in_usual_words(text) in dict(language.yes_no)
 
 
 def _understood(session: Session, heard: Understood) -> Outcome:

@@ -256,3 +256,42 @@ def test_whoever_takes_the_place_of_somebody_who_left_before_the_round_writes_in
     table.session = replace(table.session, state=state)
     table.type("zoe takes the place of cy", "yes")
     assert table.state.joining == ("Zoe",)
+
+
+def rhyme_disputed() -> Table:
+    """Cy has voted, and Ana and Ben have not."""
+    table = poems(WORDS).type("ana begins", "the rain is falling on the plain", "the end", "ben guesses heaven")
+    return table.wait(20).type("challenge the rhyme", "cy votes no")
+
+
+@pytest.mark.parametrize("way", ["challenge the rhyme", "challenge the rhyme of ana"])
+def test_a_vote_that_ended_with_the_game_decided_nothing(way: str) -> None:
+    """It is put to the table again, and the game ends again when that is settled."""
+    table = rhyme_disputed().type("end the game", "yes", way)
+    assert "vote-ask" in table.keys
+    table.type("no", "no")
+    assert (table.keys[0], table.sheet("Ben", "guess"), table.state.phase) == ("voted-rhyme-no", [], Phase.OVER)
+    assert table.type(way).keys == ["disputed-already"]
+
+
+YES_OR_NO = ("yes", "no", "yeah", "nope", "ok", "host yes", "host no")
+
+
+@pytest.mark.parametrize("refused", [(), ("host cy leaves",)])
+@pytest.mark.parametrize("line", YES_OR_NO)
+def test_a_yes_to_the_host_is_nobodys_guess(refused: tuple[str, ...], line: str) -> None:
+    """Nor a line of the poem, before which the guess would have been."""
+    table = poems({"Ana": None, **{name: WORDS[name] for name in ("Ben", "Cy")}}).type("ana leaves", "yes", "ben begins")
+    table.recite(4, 5.4).recite(5.7, 7).type(*refused)
+    before = table.state.poem
+    assert table.type(line).keys[-1] == "no-yes-or-no"
+    assert before is not None
+    assert table.state.poem is not None
+    assert (table.state.poem.guesses, table.state.poem.spans) == ((), before.spans)
+    assert table.type("cy guesses hill").sheet("Cy", "guess") == [1]
+
+
+def test_a_secret_that_is_yes_is_guessed_by_itself() -> None:
+    table = poems({**WORDS, "Ana": "yes"}).type("ana begins", "the rain is falling on the plain", "the end", "yes")
+    assert table.state.poem is not None
+    assert [guess.word for guess in table.state.poem.guesses] == ["yes"]
