@@ -28,6 +28,7 @@ from voicehost.core.play import (
     SETS_FOR,
     Decided,
     Decides,
+    HasOthers,
     IllegalMove,
     Move,
     Player,
@@ -601,7 +602,17 @@ def decided(session: Session, event: Decided) -> Outcome:
     if event.move.name == REPLACES:
         after = replace(after, seats=after.seats.without(event.move.slots["player"]))
     later = (say(JOINS_LATER, player=event.move.slots["player"]),) if over or joins_later else ()
-    return after, (*_told(event, before), *_waiting_anew(before, after.roster), *says, *later)
+    full = _too_many_for_the_next(after) if event.move.name in (JOINS, RETURNS) else ()
+    return after, (*_told(event, before), *_waiting_anew(before, after.roster), *says, *later, *full)
+
+
+def _too_many_for_the_next(session: Session) -> tuple[Say, ...]:
+    """Where they are more than can play the same again. How many play of those who have a part in a game with others, the game knows."""
+    game = session.game
+    most = game.for_players.stop - 1
+    if isinstance(game, HasOthers) or len(for_the_next(session)) <= most:
+        return ()
+    return (say("next-is-full", game=game.title, n=most),)
 
 
 def _because(refused: IllegalMove) -> tuple[Say, ...]:
@@ -659,5 +670,15 @@ def how_it_ended(session: Session) -> tuple[Say, ...]:
 
 
 def notes(session: Session) -> tuple[Say, ...]:
-    """What the table decided, for whoever reads how the game went."""
-    return tuple(said for each, before in session.decisions for said in _told(each, before))
+    """What the table decided, for whoever reads how the game went: nobody is spoken to."""
+    return tuple(said for each, before in session.decisions for said in _noted(each, before))
+
+
+def _noted(event: Decided, before: Roster) -> Iterator[Say]:
+    slots = event.move.slots
+    if event.move.name == RETURNS:
+        yield say("noted-returns", player=slots["player"])
+    elif event.move.name == COUNTS and before.shared:
+        yield say("noted-counts-shared", n=int(slots["count"]), old=before.counts[slots["player"]])
+    else:
+        yield from _told(event, before)
