@@ -16,7 +16,7 @@ from tests.support.quiet import Quiet
 from tests.support.random_play import play_at_random, some_move
 from tests.support.table import PLAYERS, SLAM, Table, performing
 from tests.support.tiers import times
-from voicehost.commands.playing import first_is_last
+from voicehost.commands.playing import first_is_last, welcome_back
 from voicehost.core.language import as_spoken
 from voicehost.core.play import (
     COUNTS,
@@ -396,6 +396,46 @@ def test_a_request_that_the_next_game_overtakes_is_told_to_be_dropped(way: str, 
     assert at.session.sequel.follows == follows
     assert "Max" not in for_the_next(at.session)
     assert at.session.attention.doubt is None
+
+
+@every_game
+def test_the_page_of_whoever_has_left_says_how_they_are_back(game: Game[Any]) -> None:
+    at = decide(begun(game), "leaves", player="Ben")
+    of_it = say("has-left", player="Ben")
+    assert [player for player in at.session.players if of_it in at.session.view(player).now] == ["Ben"]
+    assert of_it not in decide(at, "returns", player="Ben").session.view("Ben").now
+
+
+def test_the_page_of_whoever_waits_for_the_next_round_says_so() -> None:
+    at = decide(begun(game_in("slam-kartenspiel", "en")), "joins", name="Zoe")
+    assert say("from-next-round", player="Zoe") in at.session.view("Zoe").now
+
+
+@every_game
+def test_whoever_is_back_and_has_no_place_joins(game: Game[Any]) -> None:
+    """Another has it, or they had left in an earlier game."""
+    at = decide(begun(game), "replaces", player="Ben", name="Zoe")
+    assert decide(at, "returns", player="Ben").keys[0] == "decided-joins"
+    assert "Ben" in for_the_next(at.session)
+    assert at.type(line(game, "returns", player="Xaver")).says == (say("decide-joins", player="Xaver"),)
+
+
+def test_over_a_poem_whoever_is_back_and_has_no_place_is_a_line() -> None:
+    at = performing()
+    assert at.type("xaver is back").says == performing().type("xaver is gone").says
+
+
+@every_game
+def test_after_resume_it_is_told_who_has_left_and_who_waits(game: Game[Any]) -> None:
+    """Each in a sentence; nothing of it where all are there."""
+    at = begun(game)
+    keys = {"have-left", "from-next-round", "joins-next-game"}
+    assert keys.isdisjoint(each.key for each in welcome_back(at.session))
+    decide(decide(at, "joins", name="Zoe"), "leaves", player="Ben")
+    later = () if "Zoe" in {*at.session.roster.present} - {*at.session.roster.waiting} else ("Zoe",)
+    told = welcome_back(at.session)[1:]
+    assert [each.fields.get("player") for each in told if each.key in keys - {"have-left"}] == [*later]
+    assert say("have-left", players=("Ben",), n=1) in told
 
 
 ONE = [

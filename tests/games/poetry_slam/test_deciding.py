@@ -295,3 +295,19 @@ def test_a_secret_that_is_yes_is_guessed_by_itself() -> None:
     table = poems({**WORDS, "Ana": "yes"}).type("ana begins", "the rain is falling on the plain", "the end", "yes")
     assert table.state.poem is not None
     assert [guess.word for guess in table.state.poem.guesses] == ["yes"]
+
+
+def test_who_is_not_there_has_not_passed() -> None:
+    """On every page: who has joined plays from the next round on, and who has left has left. Zoe's and Cy's own pages say it, too."""
+    table = writing(5).type("zoe joins", "yes", "cy leaves", "yes")
+    pages = {player: [fact.say for fact in table.session.view(player).facts] for player in (*table.session.players, None)}
+    for page in pages.values():
+        assert say("from-next-round", player="Zoe") in page
+        assert say("have-left", players=("Cy",), n=1) in page
+        assert "seat-passed" not in {each.key for each in page}
+    assert [player for player, page in pages.items() if "has-left" in {each.key for each in page}] == ["Cy"]
+
+
+def test_whoever_waits_for_a_round_that_does_not_come_plays_in_the_next_game() -> None:
+    table = writing().type("zoe joins", "yes", "this is the last round", "yes")
+    assert say("joins-next-game", player="Zoe") in [fact.say for fact in table.session.view("Ana").facts]
