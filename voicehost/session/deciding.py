@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+from voicehost.core.interpret import Understood
 from voicehost.core.language import as_spoken, capital
 from voicehost.core.lookalikes import look_the_same, mixes_scripts
 from voicehost.core.play import (
@@ -32,6 +33,7 @@ from voicehost.core.play import (
     IllegalMove,
     Move,
     Player,
+    PutsRight,
     Roster,
     Say,
     Setting,
@@ -412,6 +414,21 @@ gives_points = decision("gives-points", _asks_count, **_POINTS)(_given)
 takes_points = decision("takes-points", _asks_count, **_POINTS)(_given)
 has_points = decision("has-points", _asks_count, **_POINTS)(_given)
 has_minus = decision("has-minus", _asks_count, **_POINTS, typed=True)(_given)
+
+
+def put_right(session: Session, heard: Understood) -> Understood:
+    """What is heard; where it is a move of the game's that the table decides now, that decision."""
+    game = session.game
+    right = game.puts_right(session.state, heard.move) if isinstance(game, PutsRight) and not session.is_paused else None
+    if right is None:
+        return heard
+    player, count = right
+    move, phrase = Move(has_points.name, {"player": player, "count": str(count)}), heard.phrase
+    pattern, written, slots = phrase.pattern, phrase.written, phrase.slots
+    for number in (slot.name for slot in phrase.slots if slot.name != "player"):
+        pattern, written = (text.replace(f"{{{number}}}", "{count}") for text in (pattern, written))
+        slots = tuple(replace(slot, name="count") if slot.name == number else slot for slot in slots)
+    return replace(heard, move=move, phrase=Phrase(pattern, move.name, slots, written))
 
 
 # When

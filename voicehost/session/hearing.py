@@ -298,6 +298,7 @@ def _is_yes_or_no(session: Session, text: str) -> bool:
 def _understood(session: Session, heard: Understood) -> Outcome:
     """Done where it is sure enough for what it does; else asked back, or, where it does little, to be said once more. What destroys
     something is asked back in any case."""
+    heard = deciding.put_right(session, heard)
     listening, weight = session.listening, _weight(session, heard.move)
     if heard.move.name == CONFIRM:
         return confirmed(session, heard.move, heard.start)

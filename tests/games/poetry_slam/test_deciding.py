@@ -281,7 +281,7 @@ YES_OR_NO = ("yes", "no", "yeah", "nope", "ok", "host yes", "host no")
 @pytest.mark.parametrize("line", YES_OR_NO)
 def test_a_yes_to_the_host_is_nobodys_guess(refused: tuple[str, ...], line: str) -> None:
     """Nor a line of the poem, before which the guess would have been."""
-    table = poems({"Ana": None, **{name: WORDS[name] for name in ("Ben", "Cy")}}).type("ana leaves", "yes", "ben begins")
+    table = poems({name: WORDS[name] for name in ("Ben", "Cy")}, players=3).type("ana leaves", "yes", "ben begins")
     table.recite(4, 5.4).recite(5.7, 7).type(*refused)
     before = table.state.poem
     assert table.type(line).keys[-1] == "no-yes-or-no"
