@@ -129,6 +129,7 @@ SESSION = {
             "breaks",
             "certainty",
             "course",
+            "deciding",
             "doubting",
             "house",
             "listening",
@@ -141,7 +142,7 @@ SESSION = {
     ),
     "seeing": frozenset({"breaks", "deciding", "doubting", "ending", "following", "listening", "moves", "offers"}),
     "doing": frozenset(
-        {"breaks", "course", "doubting", "ending", "following", "happened", "hearing", "history", "house", "moves", "outliving"}
+        {"breaks", "course", "deciding", "doubting", "ending", "following", "happened", "hearing", "history", "house", "moves", "outliving"}
     ),
     "session": frozenset(
         {

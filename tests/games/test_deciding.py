@@ -16,7 +16,7 @@ from tests.support.quiet import Quiet
 from tests.support.random_play import play_at_random, some_move
 from tests.support.table import PLAYERS, SLAM, Table, performing
 from tests.support.tiers import times
-from voicehost.commands.playing import first_is_last
+from voicehost.commands.playing import first_is_last, welcome_back
 from voicehost.core.language import as_spoken
 from voicehost.core.play import (
     COUNTS,
@@ -52,6 +52,8 @@ from voicehost.speak.prompts import Prompts
 from voicehost.speak.voice import Silent
 
 pytestmark = [pytest.mark.quick, pytest.mark.more]
+
+CROWD = (*PLAYERS, "Kim", "Lou")
 
 TAKING = [game for game in EVERY if isinstance(game, Decides) and game.decisions]
 every_game = pytest.mark.parametrize("game", TAKING, ids=map(called, TAKING))
@@ -387,6 +389,97 @@ def test_why_somebody_plays_in_the_next_game() -> None:
     assert decide(racing(), "joins", name="Zoe").keys == ["decided-joins", "too-few-aside", "joins-next-game"]
     two = Table(*Session.begin(HAICLUE, PLAYERS[:2], HAICLUE.options(youngest="Ana"), 1))
     assert decide(two, "joins", name="Zoe").keys == ["decided-joins", "team-of-two", "joins-next-game"]
+
+
+@every_game
+def test_more_than_can_play_the_next_game_are_told_so(game: Game[Any]) -> None:
+    """Each who is one too many, once; where somebody has left it is nothing."""
+    most, full = game.for_players.stop - 1, "next-is-full"
+    if most > len(CROWD):
+        return
+    at = Table(*Session.begin(game, CROWD[:most], game.options(), 1))
+    assert decide(at, "joins", name="Zoe").says[-1] == say(full, game=game.title, n=most)
+    decide(at, "leaves", player="Zoe")
+    decide(at, "leaves", player="Ben")
+    assert full not in decide(at, "joins", name="Zoe").keys
+    assert decide(at, "returns", player="Ben").keys[-1] == full
+
+
+@pytest.mark.parametrize(("way", "follows"), [("play again", "poetry-slam"), ("that is all", "")])
+def test_a_request_that_the_next_game_overtakes_is_told_to_be_dropped(way: str, follows: str) -> None:
+    at = decide(begun(SLAM), "ends")
+    at.session = replace(at.session, sequel=replace(at.session.sequel, may_follow={"poetry-slam": "Poetry Slam"}))
+    at.type("well played", "max joins", way)
+    assert at.says[0] == say("not-done", what="Max joins")
+    assert at.session.sequel.follows == follows
+    assert "Max" not in for_the_next(at.session)
+    assert at.session.attention.doubt is None
+
+
+@every_game
+def test_the_page_of_whoever_has_left_says_how_they_are_back(game: Game[Any]) -> None:
+    at = decide(begun(game), "leaves", player="Ben")
+    of_it = say("has-left", player="Ben")
+    assert [player for player in at.session.players if of_it in at.session.view(player).now] == ["Ben"]
+    assert of_it not in decide(at, "returns", player="Ben").session.view("Ben").now
+
+
+def test_the_page_of_whoever_waits_for_the_next_round_says_so() -> None:
+    at = decide(begun(game_in("slam-kartenspiel", "en")), "joins", name="Zoe")
+    assert say("from-next-round", player="Zoe") in at.session.view("Zoe").now
+
+
+@every_game
+def test_whoever_is_back_and_has_no_place_joins(game: Game[Any]) -> None:
+    """Another has it, or they had left in an earlier game."""
+    at = decide(begun(game), "replaces", player="Ben", name="Zoe")
+    assert decide(at, "returns", player="Ben").keys[0] == "decided-joins"
+    assert "Ben" in for_the_next(at.session)
+    assert at.type(line(game, "returns", player="Xaver")).says == (say("decide-joins", player="Xaver"),)
+
+
+def test_over_a_poem_whoever_is_back_and_has_no_place_is_a_line() -> None:
+    at = performing()
+    assert at.type("xaver is back").says == performing().type("xaver is gone").says
+
+
+@every_game
+def test_after_resume_it_is_told_who_has_left_and_who_waits(game: Game[Any]) -> None:
+    """Each in a sentence; nothing of it where all are there."""
+    at = begun(game)
+    keys = {"have-left", "from-next-round", "joins-next-game"}
+    assert keys.isdisjoint(each.key for each in welcome_back(at.session))
+    decide(decide(at, "joins", name="Zoe"), "leaves", player="Ben")
+    later = () if "Zoe" in {*at.session.roster.present} - {*at.session.roster.waiting} else ("Zoe",)
+    told = welcome_back(at.session)[1:]
+    assert [each.fields.get("player") for each in told if each.key in keys - {"have-left"}] == [*later]
+    assert say("have-left", players=("Ben",), n=1) in told
+
+
+ONE = [
+    ("en", "take one points from cy", "Take one point from Cy"),
+    ("en", "we play one rounds", "We play one round"),
+    ("de", "gib Cy 1 Punkt", "Gib Cy einen Punkt"),
+    ("de", "wir spielen 1 Runden", "Wir spielen eine Runde"),
+]
+
+
+@pytest.mark.parametrize(("language", "said", "what"), ONE)
+def test_one_is_told_in_the_singular(language: str, said: str, what: str) -> None:
+    game = SLAM if language == "en" else game_in("slam-kartenspiel", language)
+    at = begun(game).type(said, line(game, "leaves", player="Ben"))
+    assert at.says[0] == say("not-done", what=what)
+
+
+@every_game
+def test_in_the_results_nobody_is_spoken_to(game: Game[Any]) -> None:
+    at = decide(decide(begun(game), "leaves", player="Ben"), "returns", player="Ben")
+    assert notes(at.session)[1] == say("noted-returns", player="Ben")
+
+
+def test_what_two_have_together_is_noted_of_them() -> None:
+    at = decide(Table(*Session.begin(HAICLUE, PLAYERS[:2], HAICLUE.options(youngest="Ana"), 1)), "gives-points", player="Ana", count=2)
+    assert notes(at.session) == (say("noted-counts-shared", n=2, old=0),)
 
 
 @every_game

@@ -40,6 +40,7 @@ from voicehost.log.store import Header, ListedLog, LogBusy, LogError, Store, gam
 from voicehost.machine import places
 from voicehost.machine.printing import PlainConsole, echo
 from voicehost.private.keyboard import Keyboard
+from voicehost.session.asking import who_is_away
 from voicehost.session.deciding import for_the_next
 from voicehost.session.following import Sequel, wanting
 from voicehost.session.gathering import handed_on
@@ -349,12 +350,14 @@ def after_the_break(session: Session, reached: Samples, store: Store) -> Session
 
 
 def welcome_back(session: Session) -> tuple[Say, ...]:
+    """On another evening others may sit there: who has left is told."""
     welcome = say("resumed-game" if not session.has_ended else "resumed-ended")
+    away = who_is_away(session)
     if session.is_paused:
-        return welcome, say("paused")
+        return welcome, *away, say("paused")
     seen = session.view(None)
     goes_on = (fact.say for fact in seen.facts if fact.place in (Place.HEADLINE, Place.NOW) and not fact.asked)
-    return (welcome, *goes_on, *session.asks)
+    return (welcome, *away, *goes_on, *session.asks)
 
 
 @click.command()

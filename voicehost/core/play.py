@@ -889,6 +889,14 @@ class Decides(Protocol):
 
 
 @runtime_checkable
+class PutsRight(Protocol):
+    """A game with moves of its own that put right what is counted: there are moments when the table decides that."""
+
+    def puts_right(self, state: Any, move: Move) -> tuple[Player, int] | None:
+        """Who has how many by a move that the table decides just now; None where it is a move as any."""
+
+
+@runtime_checkable
 class Reveals(Protocol):
     """A game that tells secrets, which nobody forgets because what told them is taken back."""
 

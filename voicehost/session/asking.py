@@ -167,11 +167,16 @@ def _is_decided(session: Session) -> bool:
 def who_plays(session: Session, _: Request) -> tuple[Say, ...]:
     """Who has left is named, too, and when those play who wait for it."""
     now = session.roster
-    gone = tuple(player for player in now.away if player not in now.waiting)
     plays = tuple(player for player in now.present if player not in now.waiting)
+    return (say("who-plays", players=plays), *who_is_away(session))
+
+
+def who_is_away(session: Session) -> tuple[Say, ...]:
+    """Who waits, and for what, and who has left; nothing where nobody does or has."""
+    now = session.roster
+    gone = tuple(player for player in now.away if player not in now.waiting)
     waits = (each for player in (*now.waiting, *coming(session)) for each in session.absence(player))
-    left = (say("have-left", players=gone, n=len(gone)),) if gone else ()
-    return (say("who-plays", players=plays), *waits, *left)
+    return (*waits, *((say("have-left", players=gone, n=len(gone)),) if gone else ()))
 
 
 @question(HouseMove("rounds-left", when=_is_decided, listens=Listens.CALLED))

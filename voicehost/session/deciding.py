@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+from voicehost.core.interpret import Understood
 from voicehost.core.language import as_spoken, capital
 from voicehost.core.lookalikes import look_the_same, mixes_scripts
 from voicehost.core.play import (
@@ -28,9 +29,11 @@ from voicehost.core.play import (
     SETS_FOR,
     Decided,
     Decides,
+    HasOthers,
     IllegalMove,
     Move,
     Player,
+    PutsRight,
     Roster,
     Say,
     Setting,
@@ -425,6 +428,21 @@ has_points = decision("has-points", _asks_count, **_POINTS)(_given)
 has_minus = decision("has-minus", _asks_count, **_POINTS, typed=True)(_given)
 
 
+def put_right(session: Session, heard: Understood) -> Understood:
+    """What is heard; where it is a move of the game's that the table decides now, that decision."""
+    game = session.game
+    right = game.puts_right(session.state, heard.move) if isinstance(game, PutsRight) and not session.is_paused else None
+    if right is None:
+        return heard
+    player, count = right
+    move, phrase = Move(has_points.name, {"player": player, "count": str(count)}), heard.phrase
+    pattern, written, slots = phrase.pattern, phrase.written, phrase.slots
+    for number in (slot.name for slot in phrase.slots if slot.name != "player"):
+        pattern, written = (text.replace(f"{{{number}}}", "{count}") for text in (pattern, written))
+        slots = tuple(replace(slot, name="count") if slot.name == number else slot for slot in slots)
+    return replace(heard, move=move, phrase=Phrase(pattern, move.name, slots, written))
+
+
 # When
 
 
@@ -615,7 +633,17 @@ def decided(session: Session, event: Decided) -> Outcome:
     if event.move.name == REPLACES:
         after = replace(after, seats=after.seats.without(event.move.slots["player"]))
     later = (say(JOINS_LATER, player=event.move.slots["player"]),) if over or joins_later else ()
-    return after, (*_told(event, before), *_waiting_anew(before, after.roster), *says, *later)
+    full = _too_many_for_the_next(after) if event.move.name in (JOINS, RETURNS) else ()
+    return after, (*_told(event, before), *_waiting_anew(before, after.roster), *says, *later, *full)
+
+
+def _too_many_for_the_next(session: Session) -> tuple[Say, ...]:
+    """Where they are more than can play the same again. How many play of those who have a part in a game with others, the game knows."""
+    game = session.game
+    most = game.for_players.stop - 1
+    if isinstance(game, HasOthers) or len(for_the_next(session)) <= most:
+        return ()
+    return (say("next-is-full", game=game.title, n=most),)
 
 
 def _because(refused: IllegalMove) -> tuple[Say, ...]:
@@ -673,5 +701,15 @@ def how_it_ended(session: Session) -> tuple[Say, ...]:
 
 
 def notes(session: Session) -> tuple[Say, ...]:
-    """What the table decided, for whoever reads how the game went."""
-    return tuple(said for each, before in session.decisions for said in _told(each, before))
+    """What the table decided, for whoever reads how the game went: nobody is spoken to."""
+    return tuple(said for each, before in session.decisions for said in _noted(each, before))
+
+
+def _noted(event: Decided, before: Roster) -> Iterator[Say]:
+    slots = event.move.slots
+    if event.move.name == RETURNS:
+        yield say("noted-returns", player=slots["player"])
+    elif event.move.name == COUNTS and before.shared:
+        yield say("noted-counts-shared", n=int(slots["count"]), old=before.counts[slots["player"]])
+    else:
+        yield from _told(event, before)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from voicehost.core.interpret import Understood
 from voicehost.core.play import Elapsed, Entered, Holds, IllegalMove, Move, Player, Say, Spoke
 from voicehost.core.speech import Phrase, Samples
-from voicehost.session import breaks, course, ending, following, history, outliving
+from voicehost.session import breaks, course, deciding, ending, following, history, outliving
 from voicehost.session.doubting import CONFIRM, lapsed, object_to, objections_to_offered, question_first
 from voicehost.session.happened import Closed
 from voicehost.session.hearing import confirmed, given_up
@@ -40,6 +40,7 @@ def touch(session: Session, at: Samples, move: Move, player: Player | None = Non
 def _touch(session: Session, at: Samples, move: Move, player: Player | None) -> Outcome:
     if move.name == CONFIRM:
         return confirmed(session, move, at)
+    move = deciding.put_right(session, Understood(at, at, move, Phrase("", move.name), None)).move
     entry = HOUSE_MOVES.by_name.get(move.name)
     if session.ending.over and not (entry is not None and entry.at_rest):
         raise IllegalMove("is-over")

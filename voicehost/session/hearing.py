@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 from voicehost.core.hesitation import Begun, begun, completed, is_passed_over
 from voicehost.core.interpret import CLEAR, Ambiguous, OutOfGrammar, Understood, Verdict, interpret, is_offered
-from voicehost.core.language import as_spoken
+from voicehost.core.language import as_spoken, names
 from voicehost.core.play import JOINS_LATER, IllegalMove, Moment, Move, Player, Reads, Recited, Say, Slips, Spoke, say
 from voicehost.core.speech import UNKNOWN, Hypothesis, Phrase, Samples, Utterance, Word, samples
-from voicehost.session import breaks, course, nearly, outliving
+from voicehost.session import breaks, course, deciding, nearly, outliving
 from voicehost.session.attention import missed, missed_line, waits_for_its_name
 from voicehost.session.certainty import sure
 from voicehost.session.doubting import (
@@ -165,8 +165,12 @@ def _take(session: Session, verdict: Verdict, utterance: Utterance) -> Outcome:
             return session, (say("ambiguous", choices=_choices(session, verdict.moves)),)
         case OutOfGrammar() if is_written(utterance) and (decided := _nearly_decided(session, utterance)) is not None:
             return _understood(session, decided)
+        case OutOfGrammar() if is_written(utterance) and (joins := _comes_again(session, utterance)) is not None:
+            return _understood(session, joins)
         case OutOfGrammar(text=text) if is_written(utterance) and (unknown := _nobody(session, text)) is not None:
             return session, (unknown,)
+        case OutOfGrammar(text=text) if session.listening.dictation and is_written(utterance) and _is_yes_or_no(session, text):
+            return session, (say("no-yes-or-no"),)  # to the host, who had asked, or refused: neither a guess nor a line of the poem
         case OutOfGrammar() if session.listening.dictation:
             return _recited(session, verdict, utterance)
         case OutOfGrammar() if is_written(utterance):
@@ -261,17 +265,40 @@ def _nearly_decided(session: Session, line: Utterance) -> Understood | None:
     return None
 
 
+def _comes_again(session: Session, line: Utterance) -> Understood | None:
+    """ "Ben is back", of somebody whose place another has, or who had left an earlier game: he joins. None over a poem, where it is a
+    line."""
+    now, language = session.open, session.game.language
+    if now.dictation:
+        return None
+    ways = language.ways(deciding.returns.name, names("player", session.known))
+    name = nearly.nobody(line.best.text, ways, session.known)
+    if name is None:
+        return None
+    joins = as_spoken(language.phrases[deciding.joins.name][0]).format(name=as_spoken(name))
+    match interpret(typed_instead(line, joins), now):
+        case (Understood() as meant,) if meant.move.name == deciding.joins.name:
+            return meant
+    return None
+
+
 def _unasked(session: Session, line: Utterance) -> Outcome | None:
     """ "Ok", where nothing is answered by yes or no: what is asked instead. None for any other line."""
-    language = session.game.language
-    if language.in_usual_words(line.best.text) not in dict(language.yes_no):
+    if not _is_yes_or_no(session, line.best.text):
         return None
     return session, (say("is-over"),) if session.ending.over else (say("no-yes-or-no"), *session.asks)
+
+
+def _is_yes_or_no(session: Session, text: str) -> bool:
+    """And nothing else."""
+    language = session.game.language
+    return language.in_usual_words(text) in dict(language.yes_no)
 
 
 def _understood(session: Session, heard: Understood) -> Outcome:
     """Done where it is sure enough for what it does; else asked back, or, where it does little, to be said once more. What destroys
     something is asked back in any case."""
+    heard = deciding.put_right(session, heard)
     listening, weight = session.listening, _weight(session, heard.move)
     if heard.move.name == CONFIRM:
         return confirmed(session, heard.move, heard.start)

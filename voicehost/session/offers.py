@@ -59,8 +59,16 @@ def in_words(
     said = said if plain else [text.partition(" ")[2] for text in said]
     named = " ".join((move.name.replace("-", " "), *(() if veiled else move.slots.values())))
     text = with_names(max(said, key=lambda way: len(way.split()), default=named), players)
-    text = capital(text)
+    text = capital(_of_one(text, language))
     return text if by is None or by in text else f"{by}: {text}"
+
+
+def _of_one(text: str, language: Language) -> str:
+    """ "One points", as a phrase with a number in it may be filled, is one point."""
+    for pair in filter(None, language.words.get("one-of", "").split("|")):
+        many, single = pair.split("=")
+        text = re.sub(rf"(?<!\w){many}(?!\w)", single, text, flags=re.IGNORECASE)
+    return text
 
 
 def with_names(text: str, players: tuple[Player, ...]) -> str:

@@ -38,15 +38,17 @@ def what_was_refused(before: Session, outcome: Outcome, at: Samples) -> Outcome:
 
 
 def what_is_left_undone(before: Session, outcome: Outcome) -> Outcome:
-    """`outcome`, where the host asks something else by it: what was put to the table before is not done, and the table is told so."""
+    """`outcome`, where the host asks something else by it, or the next game begins: what was put to the table before is not done, and the
+    table is told so."""
     doubt, (after, says) = before.attention.doubt, outcome
     if doubt is None or not is_decided(doubt):
         return outcome
     asks_name = after.deciding.asks_name and not before.deciding.asks_name
     asked = after.attention.doubt
-    if not asks_name and (asked is None or asked.heard.move == doubt.heard.move or asked.question == doubt.question):
+    goes_on = after.done and not before.done
+    if not asks_name and not goes_on and (asked is None or asked.heard.move == doubt.heard.move or asked.question == doubt.question):
         return outcome
-    return without_doubt(after) if asks_name else after, (say("not-done", what=request_in_words(before, doubt)), *says)
+    return without_doubt(after) if asks_name or goes_on else after, (say("not-done", what=request_in_words(before, doubt)), *says)
 
 
 def is_decided(doubt: Doubt | None) -> bool:

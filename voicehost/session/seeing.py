@@ -27,6 +27,7 @@ def view(session: Session, player: Player | None) -> View:
     if player is None:
         return seen
     seen = _waits(seen) if seen.awaited and player not in seen.awaited else seen
+    seen = _absent(session, seen, player)
     touches = seen.moves if session.clock.rest is None else ()
     said = offers(_touched(session), session.players, player, _not_touched(session, seen), session.game.language.host)
     return replace(seen, moves=(*touches, *said, *deciding.on_pages(session, player)))
@@ -78,6 +79,13 @@ def _open_to_dispute(session: Session, seen: View) -> View:
     """`seen` of a game that has ended: what disputes it is asked for, until it is over."""
     asked = () if session.ending.over else seen.asks or (say("say-well-played"),)
     return seen.retold(asks=asked).wanting(*seen.wanted, well_played.name)
+
+
+def _absent(session: Session, seen: View, player: Player) -> View:
+    """The page of somebody who has left, or waits for the next round: that they do, and how they are back."""
+    left = (say("has-left", player=player),) if player in session.roster.away else ()
+    absent = tuple(each for each in session.absence(player) or left if all(each != fact.say for fact in seen.facts))
+    return seen.retold(now=(*absent, *(fact.say for fact in seen.facts if Place.NOW in fact.places))) if absent else seen
 
 
 def _waits(seen: View) -> View:

@@ -265,3 +265,58 @@ def test_whoever_takes_the_place_of_somebody_who_left_before_the_round_writes_in
     table.session = replace(table.session, state=state)
     table.type("zoe takes the place of cy", "yes")
     assert table.state.joining == ("Zoe",)
+
+
+def rhyme_disputed() -> Table:
+    """Cy has voted, and Ana and Ben have not."""
+    table = poems(WORDS).type("ana begins", "the rain is falling on the plain", "the end", "ben guesses heaven")
+    return table.wait(20).type("challenge the rhyme", "cy votes no")
+
+
+@pytest.mark.parametrize("way", ["challenge the rhyme", "challenge the rhyme of ana"])
+def test_a_vote_that_ended_with_the_game_decided_nothing(way: str) -> None:
+    """It is put to the table again, and the game ends again when that is settled."""
+    table = rhyme_disputed().type("end the game", "yes", way)
+    assert "vote-ask" in table.keys
+    table.type("no", "no")
+    assert (table.keys[0], table.sheet("Ben", "guess"), table.state.phase) == ("voted-rhyme-no", [], Phase.OVER)
+    assert table.type(way).keys == ["disputed-already"]
+
+
+YES_OR_NO = ("yes", "no", "yeah", "nope", "ok", "host yes", "host no")
+
+
+@pytest.mark.parametrize("refused", [(), ("host cy leaves",)])
+@pytest.mark.parametrize("line", YES_OR_NO)
+def test_a_yes_to_the_host_is_nobodys_guess(refused: tuple[str, ...], line: str) -> None:
+    """Nor a line of the poem, before which the guess would have been."""
+    table = poems({name: WORDS[name] for name in ("Ben", "Cy")}, players=3).type("ana leaves", "yes", "ben begins")
+    table.recite(4, 5.4).recite(5.7, 7).type(*refused)
+    before = table.state.poem
+    assert table.type(line).keys[-1] == "no-yes-or-no"
+    assert before is not None
+    assert table.state.poem is not None
+    assert (table.state.poem.guesses, table.state.poem.spans) == ((), before.spans)
+    assert table.type("cy guesses hill").sheet("Cy", "guess") == [1]
+
+
+def test_a_secret_that_is_yes_is_guessed_by_itself() -> None:
+    table = poems({**WORDS, "Ana": "yes"}).type("ana begins", "the rain is falling on the plain", "the end", "yes")
+    assert table.state.poem is not None
+    assert [guess.word for guess in table.state.poem.guesses] == ["yes"]
+
+
+def test_who_is_not_there_has_not_passed() -> None:
+    """On every page: who has joined plays from the next round on, and who has left has left. Zoe's and Cy's own pages say it, too."""
+    table = writing(5).type("zoe joins", "yes", "cy leaves", "yes")
+    pages = {player: [fact.say for fact in table.session.view(player).facts] for player in (*table.session.players, None)}
+    for page in pages.values():
+        assert say("from-next-round", player="Zoe") in page
+        assert say("have-left", players=("Cy",), n=1) in page
+        assert "seat-passed" not in {each.key for each in page}
+    assert [player for player, page in pages.items() if "has-left" in {each.key for each in page}] == ["Cy"]
+
+
+def test_whoever_waits_for_a_round_that_does_not_come_plays_in_the_next_game() -> None:
+    table = writing().type("zoe joins", "yes", "this is the last round", "yes")
+    assert say("joins-next-game", player="Zoe") in [fact.say for fact in table.session.view("Ana").facts]

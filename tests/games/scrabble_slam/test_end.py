@@ -12,6 +12,7 @@ from voicehost.core.speech import samples
 from voicehost.games.scrabble_slam.state import Cards, Options, Out, Stuck
 from voicehost.games.scrabble_slam.words import COMMON, four_letter_words, neighbours, openings
 from voicehost.lexicon.common import zipf
+from voicehost.session.deciding import notes
 
 pytestmark = pytest.mark.quick
 
@@ -415,3 +416,59 @@ def test_of_hands_that_the_host_has_dealt_it_knows() -> None:
     table = holding({"Ana": "FT", "Ben": "GX QX"}).type("ana plays fame")
     assert is_over(table)
     assert table.type("ana is not out").says == (say("cards-of", player="Ana", n=0),)
+
+
+# -- 7: what the table says of it when it is over
+
+
+def ended_by_the_table() -> Letters:
+    return counting({"Ana": 17, "Ben": 17, "Cy": 17}).type("end the game", "yes")
+
+
+@pytest.mark.parametrize(("line", "cards"), [("ana has five cards", 5), ("ana has 1 card", 1), ("ana has no cards", 0), ("ana has 5", 5)])
+def test_a_count_after_the_end_is_the_tables_to_decide(line: str, cards: int) -> None:
+    """It may be who wins: it is asked, and stands with the other decisions."""
+    table = ended_by_the_table().type(line)
+    assert table.says == (say("decide-counts", player="Ana", n=cards, old=17),)
+    assert counts(table)[0] == 17
+    table.type("yes")
+    assert counts(table)[0] == cards
+    assert notes(table.session)[-1] == say("decided-counts", player="Ana", n=cards, old=17)
+    assert keys(table.type("ana has two cards")) == ["decide-counts"]
+
+
+def test_it_is_dropped_in_its_own_words() -> None:
+    table = ended_by_the_table().type("ana has five cards", "ben leaves")
+    assert table.says[0] == say("not-done", what="Ana has five cards")
+
+
+def test_touched_it_is_asked_too() -> None:
+    table = ended_by_the_table()
+    _, says = table.session.touch(samples(table.now), Move("count", {"player": "Ana", "cards": "5"}))
+    assert says == (say("decide-counts", player="Ana", n=5, old=17),)
+
+
+def test_of_who_was_believed_to_be_out_it_is_the_games_own() -> None:
+    """As the host says it: the game goes on. What is so already, and too many, is answered as ever."""
+    table = counting({"Ana": 1, "Ben": 3}).type("ana fame", "yes", "ben has three cards")
+    assert keys(table)[0] == "cards-of"
+    assert keys(table.type("ben has 40 cards")) != ["decide-counts"]
+    assert keys(table.type("ana has two cards"))[0] == "cards-of"
+    assert not is_over(table)
+
+
+def test_before_the_deal_nobody_wins() -> None:
+    table = begun().type("end the game", "yes")
+    assert keys(table) == ["decided-ends", "nothing-dealt"]
+    assert table.session.view(None).who == ()
+    assert keys(table.type("well played"))[:2] == ["decided-ends", "nothing-dealt"]
+    assert {"won", "account"}.isdisjoint(keys(table))
+
+
+def test_who_has_left_before_the_deal_has_cards_dealt_that_lie_aside() -> None:
+    """They count as theirs when they are back."""
+    table = begun().type("ben leaves", "yes", "ana nominates game")
+    assert say("deal-aside", players=("Ben",), n=17) in table.says
+    assert counts(table.type("ben is back", "yes"))[1] == 17
+    assert "deal-aside" not in keys(begun().type("ana nominates game"))
+    assert "deal-aside" not in keys(begun(dealt=True).type("ben leaves", "yes", "ana nominates game"))

@@ -284,7 +284,7 @@ class PoetrySlam(Staged[State]):
     name: ClassVar[str] = "poetry-slam"
     title: ClassVar[str] = "Poetry Slam"
     for_players: ClassVar[range] = PLAYERS
-    rules_version: ClassVar[int] = 14
+    rules_version: ClassVar[int] = 15
     options: ClassVar[type[Any]] = Options
     own: ClassVar[Own] = own.OWN
     parts: ClassVar[frozenset[str]] = frozenset({"poem", "last", "question"})

@@ -12,7 +12,8 @@
 - Who is back can win, so kept snaps cost them what they cost the others, also where no round comes any more.
 - Who is the Wordsmith by word of the table is it from then on, for letters that are drawn already and for a vote that is tied, too.
 - A count that is put right stands on the score sheet as the table's.
-- Who ends the game gives up the poem that runs and the votes that wait; kept snaps count as at any end.
+- Who ends the game gives up the poem that runs and the votes that wait, and what those were about can still be disputed; kept snaps
+  count as at any end.
 - Limits and free verse are set at any time, and count for a poem that runs; a poem that was ruled before is disputed by what counted then.
   Free verse may be one player's: "Not all players would have to
   play with this variant". Cards and tiles lie there from the beginning to the end.
@@ -163,7 +164,16 @@ def _leads(state: State, player: Player) -> Step:
 
 
 def _ends(state: State) -> Step:
+    state = _not_decided(state)
     return rounds.end(replace(state, poem=None, question=None, docket=(), denied=None, rounds=max(1, state.round), closed=True))
+
+
+def _not_decided(state: State) -> State:
+    """What a vote that is given up was about may be disputed again."""
+    last, question = state.last, state.question
+    if not isinstance(question, Vote) or last is None or last.poet != question.case.player:
+        return state
+    return replace(state, last=replace(last, challenged=tuple(kind for kind in last.challenged if kind != question.case.kind)))
 
 
 SETS: Settings = dict.fromkeys(("silence", "window", "tap", "warn", "free_verse", "free_verse_for", "dispute", "words"), NOW)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from voicehost.core.play import MORE, Card, Circle, Gain, Picture, Player, Say, TimedGuess, say
 from voicehost.games.kit import Board
+from voicehost.games.kit.deciding import plays_when
 from voicehost.games.poetry_slam import poetry, rounds, sheet, writing
 from voicehost.games.poetry_slam.poem import Poem
 from voicehost.games.poetry_slam.state import Performance, Phase, Seat, State
@@ -111,6 +112,10 @@ def _seats(state: State) -> tuple[Say, ...]:
 
 def _seat(state: State, seat: Seat) -> Say:
     """What the room knows of a player just now."""
+    if seat.player in state.joining:
+        return say(plays_when(state.phase is Phase.OVER or state.round == state.rounds), player=seat.player)
+    if seat.player in state.away:
+        return say("have-left", players=(seat.player,), n=1)
     if state.poem is not None and state.poem.poet == seat.player:
         return performs(state.poem)
     if seat.performed:

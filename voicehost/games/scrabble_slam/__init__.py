@@ -75,7 +75,7 @@ READY = Stage(
     moment=Moment.WAITING,
     headline=shown.headline,
     asks=(say("ready"),),
-    how=lambda state: (dealing.deal(state),),
+    how=dealing.deal,
     wanted=(dealing.slam,),
     refuses=dealing.before_the_race,
 )
@@ -187,7 +187,7 @@ class ScrabbleSlam(Staged[State]):
         {
             *("dispute-valid", "dispute-proper-noun", "dispute-abbreviation", "dispute-contraction", "vote-stands", "vote-falls"),
             *("goes-back", "goes-back-to", "fallen-of-nobody", "taken-back", "later"),
-            *("out", "out-settled", "out-by-word", "stuck", "fewest", "not-stuck"),
+            *("out", "out-settled", "out-by-word", "stuck", "fewest", "nothing-dealt", "not-stuck"),
         }
     )
     decides: ClassVar[Decisions] = MappingProxyType(deciding.DECIDES)
@@ -243,6 +243,9 @@ class ScrabbleSlam(Staged[State]):
         if move.name != ending.count.name or "cards" not in move.slots:
             return ()
         return ending.too_many(state, move.get("player"), int(move.slots["cards"]))
+
+    def puts_right(self, state: State, move: Move) -> tuple[Player, int] | None:
+        return ending.puts_right(state, move)
 
     def board(self, state: State, player: Player | None) -> Board:
         """A hand that the host dealt is its owner's alone; everything else is the table's."""

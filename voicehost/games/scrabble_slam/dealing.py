@@ -78,7 +78,7 @@ def nominate(state: State, word: str) -> Step:
     if not state.playable():
         return before, (say("nominate-nowhere", word=word.capitalize()),)
     opening = say("opening", word=word.capitalize(), letters=tuple(word.upper()))
-    return state, (opening, deal(state), say("ready"))
+    return state, (opening, *deal(state), say("ready"))
 
 
 @spoken("you choose", "host choose a word", costs=3.0, otherwise=_is_nominated, means="the host takes a word")
@@ -89,11 +89,14 @@ def choose(state: State) -> Step:
     return next(step for step in steps if step[0] is not state)
 
 
-def deal(state: State) -> Say:
-    """How the cards get to people: dealt by the host, or, of the real pack, to be laid out and dealt."""
+def deal(state: State) -> tuple[Say, ...]:
+    """How the cards get to people: dealt by the host, or, of the real pack, to be laid out and dealt. Who has left may be back, so their
+    cards are dealt too."""
     count = shared(len(state.seats))
     rest = len(CARDS) - LETTERS - count * len(state.seats)
-    return say("dealt" if state.options.dealt else "deal" if rest else "deal-all", n=count)
+    gone = () if state.options.dealt else tuple(player for player in state.players if player not in state.there)
+    aside = (say("deal-aside", players=gone, n=count),) if gone else ()
+    return (say("dealt" if state.options.dealt else "deal" if rest else "deal-all", n=count), *aside)
 
 
 def before_the_race(state: State, rule: AnyRule) -> IllegalMove:

@@ -4,8 +4,10 @@
   many lie aside; where not, they play in the next game.
 - Who leaves puts their cards aside, and has them again when they are back. Meanwhile nobody waits for them, and the fewest cards are
   counted among the others. Nobody else is dealt them, but whoever takes their place has them: the host says so to who finds too few.
-- With the real pack the table can say at any time how many cards somebody has; where the host dealt, it knows.
-- Who ends the game counts the cards: the fewest win, and ties are shared.
+- With the real pack the table can say at any time how many cards somebody has; where the host dealt, it knows. When the game has ended
+  that may be who wins: the table is asked, but for who was believed to be out.
+- Who has left before the deal has cards dealt all the same, which lie aside until they are back.
+- Who ends the game counts the cards: the fewest win, and ties are shared. Where nothing was dealt nobody wins.
 """
 
 from __future__ import annotations

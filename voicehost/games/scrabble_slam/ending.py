@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 
-from voicehost.core.play import EXPECTED, IllegalMove, Player, Say, say
+from voicehost.core.play import EXPECTED, IllegalMove, Move, Player, Say, say
 from voicehost.core.speech import Slot
 from voicehost.games.kit import By, Fill, Way, everybody, never, players, spoken
 from voicehost.games.kit.calling import Of, ask
@@ -30,6 +30,9 @@ def settle(state: State) -> Step:
 
 
 def winners(state: State) -> tuple[Player, ...]:
+    """Nobody where nothing was dealt."""
+    if not state.opening:
+        return ()
     best = min(seat.count for seat in state.placed)
     return tuple(seat.player for seat in state.placed if seat.count == best)
 
@@ -50,6 +53,8 @@ def unless_asked(why: str) -> Callable[[Question | None], IllegalMove]:
 
 def came_of_it(state: State) -> tuple[Say, ...]:
     """What came of it, if nobody disputes it."""
+    if not state.opening:
+        return (say("nothing-dealt"),)
     best, won = min(seat.count for seat in state.placed), winners(state)
     if best == 0 and len(won) == 1:
         return (say(_out(state), player=won[0]),)
@@ -66,6 +71,8 @@ def _out(state: State) -> str:
 
 def verdict(state: State) -> tuple[Say, ...]:
     won = winners(state)
+    if not won:
+        return (say("nothing-dealt"),)
     return (say("won", players=won, n=len(won)), *accounts(state))
 
 
@@ -208,6 +215,17 @@ def count(state: State, question: Question | None, cards: int | None = None, pla
         return state, (counted,)
     state, says = again(replace(state, question=None))
     return state, (counted, *says)
+
+
+def puts_right(state: State, move: Move) -> tuple[Player, int] | None:
+    """A count after the end: it may be who wins, so the table decides it. Who was believed to be out is asked by the game itself."""
+    if move.name != count.name or state.options.dealt or state.phase is not Phase.OVER or state.question is not None:
+        return None
+    player, cards = move.get("player"), move.slots.get("cards")
+    if player is None or cards is None or int(cards) > shared(len(state.seats)):
+        return None
+    had = state.seat(player).count
+    return (player, int(cards)) if (had or state.closed) and had != int(cards) else None
 
 
 def _not_out(state: State, question: Question | None, player: Player) -> Step:
