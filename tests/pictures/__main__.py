@@ -18,7 +18,7 @@ from PIL import Image
 from playwright.sync_api import Browser, Page, ViewportSize
 
 from tests.pictures.compare import DRAWN_BY, SEEN, keep, looked_at, opened
-from tests.pictures.moments import SEED, moments
+from tests.pictures.moments import moments
 from tests.support.browser import Playing, browser, enter, join, playing, press, tell
 from tests.support.languages import EVERY, called, made
 from tests.support.phones import KEY, OPEN
@@ -129,7 +129,7 @@ SHOTS, ACROSS = 4, 480
 
 def strip(chromium: Browser, game: Game[Any]) -> Image.Image:
     """An evening on the television, dark: moments beside one another."""
-    found = moments(called(game), seed=EVENINGS.get(game.name, SEED))
+    found = moments(called(game), seed=EVENINGS.get(game.name))
     chosen = [*[moment for moment in STRIP if moment in found and moment is not Moment.OVER][-SHOTS + 1 :], Moment.OVER]
     page = chromium.new_page(viewport=SCREEN, color_scheme="dark")  # in which one line of the end is shown at a time
     shots = []

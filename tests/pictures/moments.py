@@ -22,16 +22,18 @@ from voicehost.speak.prompts import Prompts
 from voicehost.web.shown import RULED, Shown
 
 SEED = 1
+SEEDS = {"scrabble-slam": 2}
+"""Chance that another game's pictures are of, where the first has words that nobody would hang on a wall."""
 RECITED = ("poetry-slam",)
 """Of chance hardly anybody begins a poem: these are played by a script."""
 
 
 @cache
-def moments(name: str, players: int = 4, seed: int = SEED) -> dict[Moment, Shown]:
+def moments(name: str, players: int = 4, seed: int | None = None) -> dict[Moment, Shown]:
     """Of each kind that came, one from well into the game."""
     found: dict[Moment, list[Shown]] = {}
     last = None
-    for shown in _played(name, players, seed):
+    for shown in _played(name, players, SEEDS.get(name, SEED) if seed is None else seed):
         moment = Moment.RULING if shown.ruling and not shown.urgent else shown.session.view(None).moment
         if moment is not last:
             found.setdefault(moment, []).append(shown)
