@@ -457,7 +457,7 @@ def test_after_resume_it_is_told_who_has_left_and_who_waits(game: Game[Any]) -> 
 
 
 ONE = [
-    ("en", "take one points from cy", "Take one point from Cy"),
+    ("en", "take one points from cy", "Take a point from Cy"),
     ("en", "we play one rounds", "We play one round"),
     ("de", "gib Cy 1 Punkt", "Gib Cy einen Punkt"),
     ("de", "wir spielen 1 Runden", "Wir spielen eine Runde"),

@@ -50,8 +50,8 @@ def asked(state: State, player: Player | None) -> tuple[Say, ...]:
     return (say("write-words") if player is None else say("write-for", player=player, other=state.right_of(player)),)
 
 
-def _takes_another(state: State, player: Player, entered: str) -> bool:
-    return state.seat(player).written not in ("", entered.strip().lower()) and fault(entered, state.options.words) is None
+def _takes_another(state: State, player: Player, given: str) -> bool:
+    return state.seat(player).written not in ("", given.strip().lower()) and fault(given, state.options.words) is None
 
 
 @secret(
