@@ -15,7 +15,7 @@ from tests.support.table import SLAM, Table
 from voicehost.commands import playing
 from voicehost.commands.house_rules import HouseRules
 from voicehost.commands.playing import carried, first_is_last
-from voicehost.core.play import Standing, View
+from voicehost.core.play import Standing, View, say
 from voicehost.core.speech import samples
 from voicehost.games.poetry_slam.state import Options
 from voicehost.log.store import Header, Store
@@ -254,3 +254,12 @@ def test_nobody_is_first_for_being_last_where_nobody_was() -> None:
     at = Table(begun()).type("Zoe takes the place of Ana", "yes", "Dee joins", "yes", "Ben leaves", "yes", "end the game", "yes")
     _, says, _, _ = playing.following(at.session, HEADER, 0, 1.0, HouseRules())
     assert "first-of" not in [each.key for each in says]
+
+
+def test_who_goes_home_between_games_does_not_play_in_the_next() -> None:
+    """And who is not there is not told to play."""
+    at = Table(begun()).type("end the game", "yes", "well played", "ben leaves", "yes")
+    assert at.says == (say("decided-leaves-next", player="Ben"),)
+    assert at.type("who is playing").says == (say("who-plays", players=("Ana", "Cy"), n=2), say("have-left", players=("Ben",), n=1))
+    assert at.type("max joins", "yes").keys == ["decided-joins", "joins-next-game"]
+    assert at.type("max leaves", "yes").says == (say("decided-leaves-next", player="Max"),)

@@ -885,7 +885,7 @@ def test_whoever_leaves_after_the_end_keeps_their_place(game: Game[Any], seed: i
     came_of_it = (game.verdict(before.state), game.view(before.state, None).standings, game.sheet(before.state))
     for player in before.roster.present:
         left = decide(Table(before), "leaves", player=player)
-        assert left.says[0] == say("decided-leaves", player=player)
+        assert left.says[0] == say("decided-leaves-next" if before.ending.over else "decided-leaves", player=player)
         assert (game.verdict(left.state), game.view(left.state, None).standings, game.sheet(left.state)) == came_of_it
         assert player not in for_the_next(left.session)
         left.type(game.language.phrases["undo"][0])

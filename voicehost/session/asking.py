@@ -13,7 +13,7 @@ from voicehost.core.play import COUNTS, LEAVES, Decides, Disputes, Holds, Moment
 from voicehost.session import following, teaching
 from voicehost.session.back import taken_back
 from voicehost.session.breaks import rests
-from voicehost.session.deciding import coming
+from voicehost.session.deciding import coming, gone_since
 from voicehost.session.doubting import objections
 from voicehost.session.helping import FIRST, sentences
 from voicehost.session.history import described, undo
@@ -167,14 +167,15 @@ def _is_decided(session: Session) -> bool:
 def who_plays(session: Session, _: Request) -> tuple[Say, ...]:
     """Who has left is named, too, and when those play who wait for it."""
     now = session.roster
-    plays = tuple(player for player in now.present if player not in now.waiting)
-    return (say("who-plays", players=plays), *who_is_away(session))
+    gone = gone_since(session)
+    plays = tuple(player for player in now.present if player not in now.waiting and player not in gone)
+    return (say("who-plays", players=plays, n=len(plays)), *who_is_away(session))
 
 
 def who_is_away(session: Session) -> tuple[Say, ...]:
     """Who waits, and for what, and who has left; nothing where nobody does or has."""
-    now = session.roster
-    gone = tuple(player for player in now.away if player not in now.waiting)
+    now, since = session.roster, gone_since(session)
+    gone = tuple(player for player in now.players if player in since or (player in now.away and player not in now.waiting))
     waits = (each for player in (*now.waiting, *coming(session)) for each in session.absence(player))
     return (*waits, *((say("have-left", players=gone, n=len(gone)),) if gone else ()))
 

@@ -108,7 +108,7 @@ def _coming(session: Session) -> dict[Player, Player]:
 
 def for_the_next(session: Session) -> tuple[Player, ...]:
     """Who plays the next game, in the order around the table: whoever has left does not, and who has joined does."""
-    gone = _gone_since(session)
+    gone = gone_since(session)
     order = list(session.roster.players)
     for player, after in _coming(session).items():
         order.insert(order.index(after) + 1 if after in order else len(order), player)
@@ -116,7 +116,7 @@ def for_the_next(session: Session) -> tuple[Player, ...]:
     return tuple(player for player in order if player in here)
 
 
-def _gone_since(session: Session) -> frozenset[Player]:
+def gone_since(session: Session) -> frozenset[Player]:
     """Who has left since the game was over, when the game itself no longer takes it."""
     gone: dict[Player, None] = {}
     for each, _ in session.decisions:
@@ -166,12 +166,12 @@ def _sometimes(session: Session) -> bool:
 
 
 def _present(session: Session) -> tuple[Player, ...]:
-    gone = _gone_since(session)
+    gone = gone_since(session)
     return (*(player for player in session.roster.present if player not in gone), *coming(session))
 
 
 def _away(session: Session) -> tuple[Player, ...]:
-    gone = _gone_since(session)
+    gone = gone_since(session)
     return tuple(player for player in session.roster.players if player in session.roster.away or player in gone)
 
 
@@ -632,9 +632,12 @@ def decided(session: Session, event: Decided) -> Outcome:
         after = moved(after, state, history, event.at)
     if event.move.name == REPLACES:
         after = replace(after, seats=after.seats.without(event.move.slots["player"]))
-    later = (say(JOINS_LATER, player=event.move.slots["player"]),) if over or joins_later else ()
-    full = _too_many_for_the_next(after) if event.move.name in (JOINS, RETURNS) else ()
-    return after, (*_told(event, before), *_waiting_anew(before, after.roster), *says, *later, *full)
+    comes = event.move.name in (JOINS, RETURNS)
+    later = (say(JOINS_LATER, player=event.move.slots["player"]),) if joins_later or (over and comes) else ()
+    full = _too_many_for_the_next(after) if comes else ()
+    goes_home = over and event.move.name == LEAVES  # nothing is theirs to do any more
+    done = (say("decided-leaves-next", player=event.move.slots["player"]),) if goes_home else _told(event, before)
+    return after, (*done, *_waiting_anew(before, after.roster), *says, *later, *full)
 
 
 def _too_many_for_the_next(session: Session) -> tuple[Say, ...]:
