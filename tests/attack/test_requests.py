@@ -43,7 +43,7 @@ def test_what_is_everybodys_trouble_is_not_hidden(room: PhoneRoom, monkeypatch: 
     def full(*_: object) -> None:
         raise DiskFull("The disk is full.")
 
-    monkeypatch.setattr(room.table.store, "append_event", full)
+    monkeypatch.setattr(room.table.store, "append_step", full)
     with pytest.raises(DiskFull):
         room.touch("Ana", "{word}", word="heaven")
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import replace
+from urllib.parse import urlsplit
 
 from voicehost.commands import tables
 from voicehost.core.play import Value, say
@@ -64,7 +65,7 @@ class Offer:
         if not piper_voice.is_there():
             self._tell("terminal-clear-voice", command=command(self._language))
             return
-        if self._ask("terminal-clear-voice-ask", command=command(self._language)).lower() not in YES:
+        if self._ask("terminal-clear-voice-ask", command=command(self._language), site=urlsplit(voices.OFFICIAL).netloc).lower() not in YES:
             return
         try:
             name = self._fetch()
@@ -76,7 +77,7 @@ class Offer:
         kept = settings.kept()
         with suppress(OSError):
             replace(kept, voices={**kept.voices, self._language: name if taken else usual}).keep()
-        self._tell("terminal-clear-voice-taken", voice=name if taken else usual)
+        self._tell("terminal-clear-voice-taken", voice=name if taken else usual, command="voicehost voices")
 
     def _fetch(self) -> str:
         tables.progress(PlainConsole(), voices.install(self._language), f"Fetching {voices.FIRST[self._language]}")
