@@ -249,6 +249,17 @@ def test_options_go_with_who_takes_a_place(tmp_path: Path, play: tuple[str, ...]
     assert sorted(str(header.options[name]) for header in headers) == sorted((play[-1].partition("=")[2], value))
 
 
+def test_a_place_that_was_given_back_is_that_of_whom_it_was(tmp_path: Path) -> None:
+    """Each took it from the other."""
+    typed = lines(
+        "zoe takes the place of ben", "yes", "ben takes the place of zoe", "yes", "end the game", "yes", "well played", "play again"
+    )
+    done = here("play", "haiclue", "--players", "Ana,Ben,Cy", "--set", "youngest=Ben", "--text", home=tmp_path, typed=typed)
+    assert (done.exit_code, done.stderr) == (0, "")
+    assert "Ben takes the place of Zoe, with all that goes with it." in done.stdout
+    assert done.stdout.count("Welcome to Haiclue") == 2
+
+
 def test_nobody_is_first_for_being_last_where_nobody_was() -> None:
     """All have as much; that somebody has left in the middle changes nothing of that."""
     at = Table(begun()).type("Zoe takes the place of Ana", "yes", "Dee joins", "yes", "Ben leaves", "yes", "end the game", "yes")

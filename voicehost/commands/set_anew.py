@@ -86,14 +86,15 @@ def again(ended: Session, header: Header, players: tuple[Player, ...], rules: Ho
         options = dataclasses.replace(options, **rules.of(header.game))
     of_players = (each.name for each in dataclasses.fields(options) if "Player" in str(each.type))
     named = {name: getattr(options, name) for name in of_players if not getattr(options, name).isdecimal()}  # a number is of anybody
-    now = {each.move.slots["player"]: each.move.slots["other"] for each, _ in ended.decisions if each.move.name == REPLACES}
-    current = {name: tuple(_last_of(now, player.strip()) for player in names.split(",")) for name, names in named.items()}
+    current = {name: _who_sits_there(ended, names) for name, names in named.items()}
     there = {name: ",".join(player for player in names if player in players) for name, names in current.items()}
     return dataclasses.replace(options, **there)
 
 
-def _last_of(replaced: Mapping[Player, Player], player: Player) -> Player:
-    """Who sits in that player's place in the end: somebody may have taken it from whoever took it."""
-    while player in replaced:
-        player = replaced[player]
-    return player
+def _who_sits_there(ended: Session, names: str) -> tuple[Player, ...]:
+    """In the places of those who were named, a comma between them: places are taken one after the other, and may be given back."""
+    sit = [name.strip() for name in names.split(",")]
+    for decided, _ in ended.decisions:
+        if decided.move.name == REPLACES:
+            sit = [decided.move.slots["other"] if player == decided.move.slots["player"] else player for player in sit]
+    return tuple(sit)

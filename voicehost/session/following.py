@@ -162,10 +162,10 @@ def _wanted(session: Session, game: str) -> Outcome:
 def refusal(session: Session, game: str) -> Say | None:
     """Why that game cannot follow, with those who would play it; None where it can."""
     sequel = session.sequel
-    refused = sequel.refuses(session, game) if game in sequel.may_follow else say("not-for-so-many", games=(game,))
-    if refused is None or game == session.game.name:  # its own rules say why: other games' are not worded here
+    refused = sequel.refuses(session, game)
+    if game in sequel.may_follow and (refused is None or game == session.game.name):
         return refused
-    return say("not-for-so-many", games=(sequel.may_follow.get(game, game),))
+    return say("not-for-so-many", games=(sequel.may_follow.get(game, game),))  # how its own rules say why is not worded here
 
 
 def others(session: Session) -> dict[str, str]:
