@@ -726,7 +726,7 @@ def setting_of(like: Setting, text: str) -> Setting:
     one."""
     if isinstance(like, bool):
         if text not in ("yes", "no"):
-            raise Unfit(f"is yes or no, not {text!r}")
+            raise Unfit(f"must be yes or no, not {text!r}")
         return text == "yes"
     if isinstance(like, str):
         return text
@@ -735,9 +735,9 @@ def setting_of(like: Setting, text: str) -> Setting:
     try:
         number = type(like)(text)
     except ValueError:
-        raise Unfit(f"is a number, not {text!r}") from None
+        raise Unfit(f"must be a number, not {text!r}") from None
     if isinstance(number, float) and not 0 <= number <= LONGEST_LIMIT:
-        raise Unfit(f"is from 0 to {LONGEST_LIMIT:.0f} seconds, not {text!r}")
+        raise Unfit(f"must be from 0 to {LONGEST_LIMIT:.0f} seconds, not {text!r}")
     return number
 
 

@@ -249,7 +249,7 @@ def _model_in(unpacked: Path, archive: Path) -> Path:
     there = {path.name.removesuffix(".xz") for path in folder.rglob("*")} if folder.is_dir() else set()
     missing = [name for name in NEEDED if name not in there]
     if missing:
-        raise InstallError(f"{archive.name} is no model that can be given a grammar: it lacks {', '.join(missing)}.")
+        raise InstallError(f"{archive.name} is not a model whose grammar can be changed: it has no {', '.join(missing)}.")
     return folder
 
 

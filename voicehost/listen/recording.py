@@ -110,7 +110,7 @@ def _opened(path: Path, until: ExitStack) -> soundfile.SoundFile:
     if not path.exists():
         raise UnreadableAudio(f"{path} does not exist")
     if not path.is_file():
-        raise UnreadableAudio(f"{path} is not a file: what a pipe or a device gives has to be saved in one first")
+        raise UnreadableAudio(f"{path} is not a file: save the sound of a pipe or device in a file first")
     if path.stat().st_size == 0:
         raise UnreadableAudio(f"{path} is empty")
     try:
@@ -118,7 +118,7 @@ def _opened(path: Path, until: ExitStack) -> soundfile.SoundFile:
     except (soundfile.LibsndfileError, TypeError, OSError, NoFfmpeg, NotDecoded) as error:
         raise UnreadableAudio(f"{path} is not a recording that can be read ({_reason(error)})") from error
     if opened.samplerate not in RATES:
-        raise UnreadableAudio(f"{path} says that it has {opened.samplerate} samples a second; no recording has")
+        raise UnreadableAudio(f"{path} claims to have {opened.samplerate} samples a second, which no recording has")
     return opened
 
 

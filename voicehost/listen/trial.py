@@ -28,7 +28,7 @@ TOKENS = ("yes", "one", "a", "der", "la", "le", "el")
 def require(directory: Path, place: Path) -> None:
     """Raises `ModelError` if the directory is no usable model. `place` is the folder in which it is noted what has been tried."""
     if odd := next((path for path in directory.rglob("*") if not path.is_file() and not path.is_dir()), None):
-        raise ModelError(f"{odd} is no regular file; no model has such")
+        raise ModelError(f"{odd} is not a regular file, so this is no model")
     check(directory)
     notes, now = _notes(place), _stamp(directory)
     name = str(directory.resolve())

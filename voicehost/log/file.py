@@ -392,8 +392,8 @@ def _as_log_error(path: Path, error: sqlite3.Error) -> LogError:
         case sqlite3.SQLITE_CORRUPT | sqlite3.SQLITE_NOTADB:
             return NoLog(f"{path} is not a log of voicehost, or its beginning is lost.")
         case sqlite3.SQLITE_READONLY | sqlite3.SQLITE_CANTOPEN | sqlite3.SQLITE_PERM:
-            return LogUnwritable(f"{path} can only be read where it lies; voicehost log --export FILE makes a copy elsewhere.")
+            return LogUnwritable(f"{path} is read-only there; voicehost log --export FILE makes a copy elsewhere.")
         case _ if getattr(error, "sqlite_errorname", "") == "SQLITE_IOERR_LOCK":  # reported for a read-only folder
-            return LogUnwritable(f"{path} can only be read where it lies; voicehost log --export FILE makes a copy elsewhere.")
+            return LogUnwritable(f"{path} is read-only there; voicehost log --export FILE makes a copy elsewhere.")
         case _:
             return LogError(f"The log {path} cannot be used: {getattr(error, 'sqlite_errorname', type(error).__name__)}.")

@@ -247,7 +247,7 @@ def _answered(call: Callable[[], None]) -> None:
     waits for ever. After that nothing of PortAudio is called any more, not even when the program ends, since it would hang as well.
     """
     if _STUCK.is_set():
-        raise StuckDevice("PortAudio waits for one that went; start again")
+        raise StuckDevice("PortAudio still waits for a device that went away; start voicehost again")
     done: SimpleQueue[Exception | None] = SimpleQueue()
     Thread(target=_call, args=(call, done), name="waits for PortAudio", daemon=True).start()
     try:
@@ -255,7 +255,7 @@ def _answered(call: Callable[[], None]) -> None:
     except Empty:
         _STUCK.set()
         atexit.unregister(portaudio()._exit_handler)
-        raise StuckDevice("it went, and PortAudio waits for it; start again") from None
+        raise StuckDevice("it went away, and PortAudio waits for it; start voicehost again") from None
     if error is not None:
         raise error
 

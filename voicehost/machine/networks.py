@@ -99,7 +99,7 @@ def for_phones(asked: str = "", known: Sequence[str] = (), there: Sequence[Inter
     remembered = next((interface for wanted in known for interface in there if wanted and interface.is_called(wanted)), None)
     chosen = named or remembered
     if chosen is not None and chosen.kind is Kind.INTERNET:
-        raise NoNetwork(f"the address {chosen.address} is of the whole internet, not of a room.")
+        raise NoNetwork(f"the address {chosen.address} belongs to the whole internet, not to a room.")
     if chosen is not None:
         return WayIn(
             (chosen,), f"{_named(chosen)}, as {'--address has it' if named else 'an earlier --address had it'}{_beside(there, (chosen,))}"
@@ -119,7 +119,7 @@ def _likeliest(there: Sequence[Interface]) -> WayIn:
         both = (first, other)
         return WayIn(both, f"{_named(first)} and {_named(other)}, each {kind.value}; --address chooses{_beside(there, both)}")
     if all(interface.kind is Kind.INTERNET for interface in there) and there:
-        raise NoNetwork(f"the address {there[0].address} is of the whole internet, not of a room.")
+        raise NoNetwork(f"the address {there[0].address} belongs to the whole internet, not to a room.")
     raise NoNetwork(f"this machine is in no network that phones could be in{_listed(there) or ': join one, or play without --phones'}.")
 
 

@@ -90,10 +90,10 @@ def _read(place: Path, game: str) -> Language:
     more = {name: value for name, value in table(own).items() if name in TABLES} if game and own.is_file() else {}
     try:
         if clash := sorted(HOUSE_MOVES.names & set(subtable(more, "phrases", own))):
-            raise BadPrompts(f"{own}: {', '.join(clash)} cannot be a move of a game: the house has it")
+            raise BadPrompts(f"{own}: a game cannot have the move {', '.join(clash)}: it belongs to the house")
         return _parsed(place.name, table(path), more, path)
     except (KeyError, TypeError) as error:
-        raise BadPrompts(f"{path}: lacks {error}" if isinstance(error, KeyError) else f"{path}: {error}") from None
+        raise BadPrompts(f"{path}: {error} is missing" if isinstance(error, KeyError) else f"{path}: {error}") from None
 
 
 def table(path: Path) -> dict[str, Any]:
@@ -120,7 +120,7 @@ def _parsed(name: str, parsed: Mapping[str, Any], more: Mapping[str, Any], path:
             raise BadPrompts(f"{path}: the phrase {move} has {{{min(unknown)}}}, which nothing fills")
     numbers = tuple(as_spoken(_text(parsed["numbers"], path)).split())
     if len(numbers) < FEWEST:
-        raise BadPrompts(f"{path}: numbers from zero to ten at least, not {len(numbers)} of them")
+        raise BadPrompts(f"{path}: needs the numbers from zero to ten at least, and has only {len(numbers)}")
     words = {**_texts(subtable(parsed, "words", path), path), **_texts(subtable(more, "words", path), path)}
     choices = {**subtable(parsed, "choices", path), **subtable(more, "choices", path)}
     return Language(
@@ -148,7 +148,7 @@ def subtable(parent: Mapping[str, Any], name: str, path: Path) -> Mapping[str, A
     """One of `TABLES`; empty if the file does not have it."""
     found = parent.get(name, {})
     if not isinstance(found, dict):
-        raise BadPrompts(f"{path}: {name} is a table")
+        raise BadPrompts(f"{path}: {name} must be a table")
     return found
 
 
@@ -156,7 +156,7 @@ def _ways(written: Mapping[str, Any], path: Path) -> dict[str, tuple[str, ...]]:
     """Each value is a text or a list of texts."""
     found = {key: tuple(_text(way, path) for way in ([ways] if isinstance(ways, str) else ways)) for key, ways in written.items()}
     if empty := next((key for key, ways in found.items() if not ways), None):
-        raise BadPrompts(f"{path}: {empty} has no way to say it")
+        raise BadPrompts(f"{path}: there is no way to say {empty}")
     return found
 
 
@@ -174,7 +174,7 @@ def _texts(texts: Mapping[str, Any], path: Path) -> dict[str, str]:
 
 def _text(value: object, path: Path) -> str:
     if not isinstance(value, str) or not value:
-        raise BadPrompts(f"{path}: {value!r} is no text")
+        raise BadPrompts(f"{path}: {value!r} is not a text")
     return value
 
 

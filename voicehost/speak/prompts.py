@@ -163,7 +163,7 @@ class Prompts:
                 except BadPrompts as wrong:
                     raise BadWording(key, str(wrong).removeprefix(f"{key} ").removeprefix(f"{key}: ")) from None
                 if more := sorted(entry.fields - entries[key].fields):
-                    raise BadWording(key, f"has {{{more[0]}}}, which it is never told")
+                    raise BadWording(key, f"has {{{more[0]}}}, a field that it never gets")
                 entries[key] = entry
             other._files[name] = entries
             other._brief[name] = {key: brief for key, brief in self._brief[name].items() if key not in wordings[name]}
@@ -203,7 +203,7 @@ class Prompts:
         wording = wordings[turn % len(wordings)]
         missing = sorted(entry_field for entry_field in _fields(wording) if entry_field not in say.fields)
         if missing:
-            raise UnknownPrompt(f'the wording of "{say.key}" needs {", ".join(missing)}, which it was not told')
+            raise UnknownPrompt(f'the wording of "{say.key}" needs {", ".join(missing)}, which was not given')
         fields = {name: _Aloud(value, self._words) for name, value in say.fields.items()}
         brief, text = self._shorter(say.key), _filled(wording, fields)
         written = {name: value.written for name, value in say.fields.items() if isinstance(value, Spelled)}
@@ -216,7 +216,7 @@ class Prompts:
 
     def _counted(self, entry: Wording, say: Say) -> tuple[str, ...]:
         if "n" not in say.fields:
-            raise UnknownPrompt(f'the wording of "{say.key}" needs n, which it was not told')
+            raise UnknownPrompt(f'the wording of "{say.key}" needs n, which was not given')
         if say.fields["n"] in (1, -1):
             return entry.one
         return entry.none if entry.none and say.fields["n"] == 0 else entry.other
@@ -283,16 +283,16 @@ def _briefly(table: Mapping[str, Any], entries: Mapping[str, Wording], path: Pat
 def _in_place(key: str, entry: Wording, entries: Mapping[str, Wording], where: str) -> Wording:
     """Check an entry that replaces another: the key must exist, and it may use only that key's fields."""
     if key not in entries:
-        raise BadPrompts(f"{where} is no key of this file")
+        raise BadPrompts(f"{where} is not a key of this file")
     if more := sorted(entry.fields - entries[key].fields):
-        raise BadPrompts(f"{where} has {{{more[0]}}}, which it is never told")
+        raise BadPrompts(f"{where} has {{{more[0]}}}, a field that it never gets")
     return entry
 
 
 def _require_fields_of(house: Mapping[str, Wording], entries: Mapping[str, Wording], path: Path) -> None:
     for key in sorted(house.keys() & entries.keys()):
         if more := sorted(entries[key].fields - house[key].fields):
-            raise BadPrompts(f'{path}: "{key}" is the house\'s too and has {{{more[0]}}}, which the house never gives')
+            raise BadPrompts(f'{path}: "{key}" belongs to the house, too, and has {{{more[0]}}}, a field that the house never gives')
 
 
 def _parsed(value: object, where: str) -> Wording:
@@ -319,7 +319,7 @@ def _wordings(value: object, where: str) -> tuple[str, ...]:
         except ValueError as error:
             raise BadPrompts(f"{where}: {error}") from None
         if not all(name.isidentifier() for name in names):
-            raise BadPrompts(f"{where} has a field that is no plain {{name}}")
+            raise BadPrompts(f"{where} has a field that is not a plain {{name}}")
     return wordings
 
 

@@ -109,7 +109,7 @@ class Pyttsx3Voice:
         line = next(iter(worker.stdout or ()), "")
         if not line:
             self._end()
-            raise NoVoice("the voice hung or ended, twice; the next announcement starts it again")
+            raise NoVoice("the voice hung or crashed, twice; the next announcement starts it again")
         answer = json.loads(line)
         if error := answer["error"]:
             self._end()

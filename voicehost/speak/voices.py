@@ -104,7 +104,7 @@ def choose(offered: tuple[OfferedVoice, ...], named: str) -> OfferedVoice:
     if found := named_so or medium or of_language:
         return found[0]
     languages = ", ".join(sorted({voice.language for voice in offered}))
-    raise InstallError(f"There is no voice {named!r}: a language ({languages}), or a name as {FIRST['en']}.")
+    raise InstallError(f"There is no voice {named!r}: give a language ({languages}) or a name such as {FIRST['en']}.")
 
 
 def is_clear(language: str) -> bool:
@@ -139,11 +139,11 @@ def install_from(source: Path, place: Path | None = None) -> Path:
     place = place or places.voices()
     models = (source,) if source.suffix == ENDINGS[0] else tuple(sorted(source.rglob(f"*{ENDINGS[0]}")))
     if len(models) != 1:
-        raise InstallError(f"{source} has {len(models) or 'no'} voices of Piper's in it; name one {ENDINGS[0]} file.")
+        raise InstallError(f"There are {len(models) or 'no'} Piper voices in {source}: name one {ENDINGS[0]} file.")
     name, files = models[0].stem, tuple(models[0].with_suffix(ending) for ending in ENDINGS)
     if not NAME.fullmatch(name) or not all(file.is_file() for file in files):
         both = " and ".join(f"{FIRST['en']}{ending}" for ending in ENDINGS)
-        raise InstallError(f"{models[0]} is no voice of Piper's, which is two files, as {both}.")
+        raise InstallError(f"{models[0]} is not a Piper voice, which consists of two files such as {both}.")
     aside = place / ASIDE / name
     try:
         aside.mkdir(parents=True, exist_ok=True)

@@ -31,7 +31,7 @@ def _require_wordings(ours: Prompts, theirs: Prompts, file: str, path: Path) -> 
     _require("wording for", theirs.keys(file) - ours.keys(file), path)
     for key in sorted(theirs.keys(file)):
         if more := ours.fields(key) - theirs.fields(key):
-            raise BadPrompts(f'{path}: "{key}" has {_named(f"{{{field}}}" for field in more)}, which it is never told')
+            raise BadPrompts(f'{path}: "{key}" has {_named(f"{{{field}}}" for field in more)}, a field that it never gets')
 
 
 def _require_phrases(ours: Language, theirs: Language, path: Path) -> None:

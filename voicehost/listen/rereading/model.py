@@ -107,7 +107,7 @@ def _check(path: Path, file: ModelFile) -> None:
         found = hashlib.file_digest(opened, "sha256").hexdigest()
     if found != file.sha256:
         fetch.forget(path)
-        raise InstallError(f"{file.name} is not the file that is pinned (SHA-256 {found}, not {file.sha256}).")
+        raise InstallError(f"{file.name} is not the expected file (SHA-256 {found}, not {file.sha256}).")
     fetch.keep(path)
 
 
