@@ -19,12 +19,15 @@ vosk.SetLogLevel(-1)
 
 
 class _Whole:
-    """Vosk's destructors free a handle even if an interrupt came before there was one. With this base class they do not."""
+    """Vosk's destructors free a handle even if an interrupt came before there was one. With this base class they do not.
+
+    Nor do they free anything once the interpreter ends, when Vosk's library may be gone already.
+    """
 
     _handle: Any = None
 
     def __del__(self) -> None:
-        if self._handle:
+        if self._handle and getattr(vosk, "_c", None) is not None:
             super().__del__()  # type: ignore[misc]  # Vosk's own
 
 
