@@ -1019,7 +1019,7 @@ class Holds(Protocol):
     change it, and that makes the game wait."""
 
     def holds(self, state: Any) -> Move | None:
-        """The move that makes it wait; None if there is nothing to wait with."""
+        """The move that makes it wait; None if nothing is about to be revealed, or if it waits already."""
 
 
 @runtime_checkable

@@ -38,7 +38,7 @@ def kernels(cpuinfo: str) -> str | None:
 def fastest() -> Iterator[None]:
     """Load OpenBLAS inside this context. Afterwards the variable is unset, so that other programs started from here make their own
     choice."""
-    chosen = None if CORE in os.environ else kernels(_told())
+    chosen = None if CORE in os.environ else kernels(_cpuinfo())
     if chosen is None:
         yield
         return
@@ -49,7 +49,7 @@ def fastest() -> Iterator[None]:
         del os.environ[CORE]
 
 
-def _told() -> str:
+def _cpuinfo() -> str:
     try:
         return CPUINFO.read_text(encoding="utf-8", errors="replace")
     except OSError:  # not Linux

@@ -84,7 +84,7 @@ class Scripted:
         self._coming = sorted((_scripted(at, text, pace) for at, text in lines if spoken_words(text)), key=lambda u: (u.end, u.start))
         self._position: Samples = 0
         self._settled: Samples = 0
-        self._told: tuple[Word, ...] = ()
+        self._reported: tuple[Word, ...] = ()
 
     def expect(self, listening: Listening) -> None:
         """Does nothing: the script is fixed."""
@@ -112,9 +112,9 @@ class Scripted:
         """The current line's words that have ended."""
         coming = next((utterance for utterance in self._coming if utterance.start < self._position), None)
         words = tuple(word for word in coming.best.words if word.end <= self._position) if coming is not None else ()
-        if not words or words == self._told:
+        if not words or words == self._reported:
             return None
-        self._told = words
+        self._reported = words
         return Utterance(words[0].start, words[-1].end, (Hypothesis(words),))
 
     def hears(self, word: str) -> bool:

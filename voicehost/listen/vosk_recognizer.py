@@ -113,11 +113,11 @@ class VoskRecognizer:
         """The last such reading of this utterance that was looked at and not believed, and how far the sound had come by then."""
         self._partial = ""
         """The decoder's partial reading after its last block."""
-        self._told = ""
+        self._last_read = ""
         """The partial reading when `so_far` was last asked..."""
-        self._told_at: Samples = 0
+        self._last_read_at: Samples = 0
         """...how far the sound had come by then..."""
-        self._told_again = 0
+        self._times_read_again = 0
         """...and how often the same reading has been looked at again."""
         self._decoder = self._new_decoder(0)
 
@@ -153,13 +153,13 @@ class VoskRecognizer:
 
     def so_far(self) -> Utterance | None:
         """Reads the sound again as if it ended here. Only that gives times, and how sure the recognizer is of a word."""
-        if self._partial != self._told:
-            self._told, self._told_again = self._partial, 0
-        elif self._told_again >= AGAIN or self._decoder.position - self._told_at < LATER:
+        if self._partial != self._last_read:
+            self._last_read, self._times_read_again = self._partial, 0
+        elif self._times_read_again >= AGAIN or self._decoder.position - self._last_read_at < LATER:
             return None
         else:
-            self._told_again += 1
-        self._told_at = self._decoder.position
+            self._times_read_again += 1
+        self._last_read_at = self._decoder.position
         texts = self._partial.split()
         if not any(span.stop == len(texts) for span in Phrases(self._offered.sentences).spans(texts)):
             return None

@@ -27,15 +27,15 @@ class SampleClock:
         """The system's time at sample 0, in seconds."""
         self._lately = 0.0
         """The same from recent reports: it follows a drift."""
-        self._told = 0
+        self._noted = 0
         self._strange = 0
 
     def note(self, sample: int, seconds: float) -> None:
         """Note that the system says it was (or will be) `seconds` at that sample."""
         zero = seconds - sample / self._rate
-        self._told += 1
-        if self._told <= AVERAGED:
-            self._zero += (zero - self._zero) / self._told
+        self._noted += 1
+        if self._noted <= AVERAGED:
+            self._zero += (zero - self._zero) / self._noted
             self._lately = self._zero
             return
         if abs(zero - self._lately) <= JUMP:

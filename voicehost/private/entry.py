@@ -26,7 +26,7 @@ def entered(entries: Sequence[Phrase], text: str) -> Move | None:
 
 def in_its_words(entries: Sequence[Phrase], text: str) -> Move | None:
     """The move of the entry with whose words the text begins, the longest words first; None if there is none."""
-    readings = (_told(phrase, text.strip()) for phrase in sorted(entries, key=lambda phrase: -len(_fixed(phrase))))
+    readings = (_read_as(phrase, text.strip()) for phrase in sorted(entries, key=lambda phrase: -len(_fixed(phrase))))
     return next((move for move in readings if move is not None), None)
 
 
@@ -35,7 +35,7 @@ def _fixed(phrase: Phrase) -> str:
     return phrase.pattern.partition("{")[0].strip()
 
 
-def _told(phrase: Phrase, text: str) -> Move | None:
+def _read_as(phrase: Phrase, text: str) -> Move | None:
     """The move if the text begins with the phrase's words and the rest fills its slot; otherwise None. A phrase without words of its own is
     not matched here."""
     fixed = _fixed(phrase)

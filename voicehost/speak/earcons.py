@@ -47,8 +47,7 @@ EARCONS: Mapping[str, tuple[Note, ...]] = MappingProxyType(
         "begin": (Note(784.0, 0.12), Note(1568.0, 0.25)),
         # 0.52 s: the same octave downwards, dying away
         "end": (Note(1568.0, 0.12), Note(784.0, 0.4, ring=True)),
-        # 0.22 s: two short, soft drops upwards, apart. The recognizer hears nothing in it, since it would become part of the poem that goes
-        # on
+        # 0.22 s: two short, soft drops upwards. The recognizer hears nothing in it, or it would become part of the poem
         "goes-on": (Note(1661.2, 0.05, (0.7,), ring=True), Note(0, 0.12), Note(2217.5, 0.05, (0.7,), ring=True)),
         # 0.48 s: three high ticks, evenly spaced
         "last-seconds": (Note(2093.0, 0.04), Note(0, 0.18), Note(2093.0, 0.04), Note(0, 0.18), Note(2093.0, 0.04)),

@@ -85,7 +85,7 @@ class _Nothing:
 
 @dataclass(frozen=True, slots=True)
 class _Said:
-    told: Announcement
+    announcement: Announcement
     """Its bounds are samples of this stream, at `RATE`."""
     sound: NDArray[np.int16]
 
@@ -143,7 +143,7 @@ class Loudspeaker:
         self._said, self._source, self._heard = [], None, False
 
     def resume(self) -> None:
-        with _told():
+        with _translated():
             stream = self._open()
             self._frames, self._output = 0, SampleClock(RATE)
             self._asked = time.monotonic()
@@ -154,7 +154,7 @@ class Loudspeaker:
     def try_out(self) -> None:
         """Raises `NoLoudspeaker` if the loudspeaker is not there. Call it only while nothing else plays or listens, or PortAudio may not
         notice (`devices.whole`)."""
-        with _told():
+        with _translated():
             end(self._open())
 
     def _open(self) -> Any:
@@ -204,14 +204,14 @@ class Loudspeaker:
 
     def _placed(self) -> Iterator[Announcement]:
         for said in self._said:
-            yield Announcement(said.told.text, self._position(said.told.start), self._position(said.told.end))
+            yield Announcement(said.announcement.text, self._position(said.announcement.start), self._position(said.announcement.end))
 
     def sounded(self, start: Samples, end: Samples) -> NDArray[np.float32]:
         self._read_notes()
         if self._source is None:
             return np.zeros(end - start, np.float32)
         zero = self._position(0)
-        return between(start, end, ((zero + said.told.start, said.sound) for said in reversed(self._said)))
+        return between(start, end, ((zero + said.announcement.start, said.sound) for said in reversed(self._said)))
 
     def lay(self, text: str, render: Callable[[], bytes], at: Samples) -> None:
         self._check()
@@ -225,7 +225,7 @@ class Loudspeaker:
 
     def playing(self, at: Samples) -> bool:
         self._check()
-        return not self._suspended and (self._waiting > 0 or (bool(self._said) and self._position(self._said[-1].told.end) > at))
+        return not self._suspended and (self._waiting > 0 or (bool(self._said) and self._position(self._said[-1].announcement.end) > at))
 
     def cut(self, at: Samples) -> None:  # noqa: ARG002 a loudspeaker knows when now is
         self._check()
@@ -233,7 +233,9 @@ class Loudspeaker:
         self._waiting = 0
 
     def finish(self) -> None:
-        while not self._suspended and (self._waiting or (self._said and self._output.seconds(self._said[-1].told.end) > self._stream.time)):
+        while not self._suspended and (
+            self._waiting or (self._said and self._output.seconds(self._said[-1].announcement.end) > self._stream.time)
+        ):
             time.sleep(0.02)
             self._check()
 
@@ -262,7 +264,7 @@ class Loudspeaker:
                     self._forget()
                 case _Broken(sample):
                     last = self._said[-1]
-                    announcement = last.told.broken(round(sample * RATE / self._rate))
+                    announcement = last.announcement.broken(round(sample * RATE / self._rate))
                     self._said[-1] = _Said(announcement, faded(last.sound[: announcement.end - announcement.start]))
                 case _Nothing(cuts, error):
                     self._waiting -= cuts == self._cuts
@@ -273,7 +275,7 @@ class Loudspeaker:
         """Drop sound that nobody will ask for. An evening's would be a hundred megabytes."""
         if len(self._said) > KEPT:
             old = self._said[-KEPT - 1]
-            self._said[-KEPT - 1] = _Said(old.told, old.sound[:0])
+            self._said[-KEPT - 1] = _Said(old.announcement, old.sound[:0])
 
     def _work(self) -> None:
         """The announcer's thread. An error of the voice is passed on to the next caller."""
@@ -329,7 +331,7 @@ class Loudspeaker:
 
 
 @contextmanager
-def _told() -> Iterator[None]:
+def _translated() -> Iterator[None]:
     """Turn PortAudio's errors into `NoLoudspeaker`."""
     try:
         sounddevice = portaudio()

@@ -93,7 +93,7 @@ class Canceller:
         """`always` cancels even if nothing comes back. `tell` is called with each result that differs from the last one."""
         self._reference = reference
         self._tell = tell
-        self._told: EchoState | None = None
+        self._reported: EchoState | None = None
         self._always = always
         self._open = b""
         """Sound that does not fill a block yet."""
@@ -233,9 +233,9 @@ class Canceller:
             self._wrong = 0
             self._search_again(EchoState.SEARCHING)
 
-    def _tell_once(self) -> None:
-        if self._tell is not None and self.echo.finding not in (self._told, EchoState.SEARCHING):
-            self._told = self.echo.finding
+    def _report(self) -> None:
+        if self._tell is not None and self.echo.finding not in (self._reported, EchoState.SEARCHING):
+            self._reported = self.echo.finding
             self._tell(self.echo)
 
     # -- the delay -----------------------------------------------------------------------------------------------------------------
@@ -263,12 +263,12 @@ class Canceller:
     def _search_again(self, finding: EchoState) -> None:
         self.echo = Echo(finding, self.echo.delay)
         self._search, self._searched, self._again = DelaySearch(), 0, True
-        self._tell_once()
+        self._report()
 
     def _place(self, delay: Samples) -> None:
         """Align the reference with an echo that was found; what is known about the room moves along."""
         self.echo = Echo(EchoState.FOUND, delay)
-        self._tell_once()
+        self._report()
         self._recent = self._recent[:0]
         late = delay - LEAD - self._offset - round(self._pace.delay)
         if not 0 <= late <= LATER:
