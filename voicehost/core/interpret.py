@@ -33,6 +33,8 @@ CLEAR = 2
 
 @dataclass(frozen=True, slots=True)
 class Understood:
+    """A phrase was said that says one move."""
+
     start: Samples
     end: Samples
     move: Move
@@ -62,6 +64,8 @@ class Ambiguous:
 
 @dataclass(frozen=True, slots=True)
 class OutOfGrammar:
+    """These words are no phrase."""
+
     start: Samples
     end: Samples
     text: str

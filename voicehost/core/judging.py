@@ -26,6 +26,8 @@ class Patience:
 
 @dataclass(frozen=True, slots=True)
 class JudgedGuess:
+    """A guess, and how it was ruled."""
+
     player: Player | None
     """None if the guess was made without a name."""
     word: str
@@ -45,6 +47,8 @@ class JudgedGuess:
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
+    """The verdict on a recorded poem. Positions are samples since the recording began."""
+
     start: Samples | None
     """None if nobody recited anything."""
     end: Samples | None

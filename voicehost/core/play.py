@@ -279,6 +279,8 @@ class Poster:
 
 @dataclass(frozen=True, slots=True)
 class Token:
+    """A token, or the place of one that was taken."""
+
     hue: str
     """Red, blue, green or yellow."""
     taken: bool = False

@@ -23,6 +23,8 @@ SOFTEST, LOUDEST, STEP = -18, 6, 3
 
 @dataclass(frozen=True, slots=True)
 class Sound:
+    """The settings of the host's sound, always within their bounds."""
+
     rate: int = NORMAL_WPM
     """Words a minute, from the slowest of `RATES` to the fastest."""
     speech: int = 0

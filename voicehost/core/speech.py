@@ -50,6 +50,8 @@ class AudioChunk:
 
 @dataclass(frozen=True, slots=True)
 class Word:
+    """A word that was recognized or typed."""
+
     text: str
     """Lower case, or `UNKNOWN`."""
     start: Samples

@@ -18,6 +18,7 @@ BLOCK = 2048
 
 @cache
 def read(name: str) -> bytes:
+    """The content of a data file."""
     packed = resources.files("voicehost.lexicon").joinpath("data", f"{name}.txt.xz").read_bytes()
     return lzma.decompress(packed)
 

@@ -30,6 +30,8 @@ _SUGGESTED = "12345"
 
 
 class Reason(StrEnum):
+    """Why a text does not count as a word."""
+
     NOT_A_WORD = "not-a-word"
     PROPER_NOUN = "proper-noun"
     CONTRACTION = "contraction"
@@ -42,6 +44,8 @@ class Reason(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
+    """Whether a text counts as a word."""
+
     word: str
     """The word as spelled by `normal`; if it is too long, only its beginning."""
     valid: bool

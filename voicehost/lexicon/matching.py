@@ -51,6 +51,8 @@ LEAST_COUNTED = 1.2
 
 
 class Match(StrEnum):
+    """The ways in which a word counts as the secret."""
+
     EXACT = "exact"
     DERIVATIVE = "derivative"
     HOMOPHONE = "homophone"

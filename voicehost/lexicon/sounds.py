@@ -152,6 +152,7 @@ _ALIKE = ((plain(encode(("N", "T", "S"))), plain(encode(("N", "S")))), *_GLIDES)
 
 
 def layers(code: str) -> Layers:
+    """The sounds that `cost` compares: as they are, by near phones, and by manner."""
     bare = plain(code)
     return bare, bare.translate(_NEAR), bare.translate(_MANNER)
 

@@ -34,6 +34,8 @@ SILENCE = 1e-12
 
 @dataclass(frozen=True, slots=True)
 class Applause:
+    """How loud a stretch of applause was."""
+
     level: float
     """dB(A) relative to full scale, so never above 0: the mean over the loudest eight seconds, or over all of a shorter stretch."""
     long: Samples

@@ -69,6 +69,8 @@ class OfficialModel:
 
 @dataclass(frozen=True, slots=True)
 class Installed:
+    """A model that was installed from a zip."""
+
     path: Path
     checked: bool
     """Whether its checksum was compared with the list's; False if the list kept here does not have that zip."""

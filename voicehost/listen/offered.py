@@ -21,6 +21,8 @@ JOIN: Samples = samples(0.3)
 
 @dataclass(frozen=True, slots=True)
 class Offered:
+    """What the recognizer is offered, and how to translate back what it hears."""
+
     sentences: tuple[str, ...]
     """The sentences in words of the lexicon, including `[unk]`."""
     stand_ins: tuple[tuple[tuple[str, ...], str], ...] = ()
@@ -47,6 +49,7 @@ class Offered:
 
 
 def offered(grammar: Grammar, hears: Callable[[str], bool], stand_ins: StandIns) -> Offered:
+    """Prepare a grammar for a recognizer. `hears` says whether its lexicon has a word."""
     tokens = tuple(dict.fromkeys(" ".join(grammar.sentences).split()))
     unheard = tuple(token for token in tokens if not hears(token))
     if not unheard:

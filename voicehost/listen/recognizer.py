@@ -21,6 +21,8 @@ _BELOW_ZERO = re.compile(r"(?<!\S)[-\u2212](?=\d)")
 
 
 class Recognizer(Protocol):
+    """Hears utterances in chunks of sound."""
+
     def expect(self, listening: Listening) -> None:
         """Set what may be said from now on. Speech that has begun and has not been answered is heard again under it."""
 

@@ -96,4 +96,5 @@ def stands_alone(run: Sequence[Word], words: Sequence[Word]) -> bool:
 
 
 def overlap(a: Sequence[Word], b: Sequence[Word]) -> bool:
+    """Whether two runs of words overlap in time."""
     return a[0].start < b[-1].end and b[0].start < a[-1].end

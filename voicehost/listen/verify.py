@@ -55,6 +55,7 @@ class Acceptance:
 
 @lru_cache
 def fitted() -> Acceptance:
+    """The fitted decision of the second look."""
     return kept("verify.json", FEATURES)
 
 

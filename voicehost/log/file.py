@@ -126,6 +126,8 @@ def write(path: Path, bodies: Iterable[str]) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Salvaged:
+    """What came of salvaging a torn log."""
+
     kept: Path
     """The path of the torn file now."""
     rows: int
@@ -322,6 +324,8 @@ def _insert(connection: sqlite3.Connection, seq: int, body: str) -> None:
 
 @dataclass(frozen=True, slots=True)
 class IntactRows:
+    """What is intact in a file, and what the file says about itself."""
+
     bodies: tuple[str, ...]
     """The rows before the first that is missing, unreadable or changed."""
     rows: int | None

@@ -74,6 +74,8 @@ Logged: TypeAlias = Any
 
 @dataclass(frozen=True, slots=True)
 class Header:
+    """The first row of a log: what is played, by whom and how."""
+
     game: str
     rules_version: int
     players: tuple[Player, ...]

@@ -21,6 +21,8 @@ LATELY = 0.01
 
 
 class SampleClock:
+    """The clock of one stream, which runs at `rate` samples a second."""
+
     def __init__(self, rate: float) -> None:
         self._rate = rate
         self._zero = 0.0

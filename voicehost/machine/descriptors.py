@@ -29,6 +29,7 @@ def raise_limit() -> None:
 
 
 def may_open() -> int:
+    """How many files and connections this process may have open now."""
     try:
         import resource
     except ImportError:

@@ -23,6 +23,8 @@ class NoDevice(Exception):
 
 @dataclass(frozen=True, slots=True)
 class SystemDevice:
+    """A device as PortAudio lists it."""
+
     number: int
     """PortAudio's number, valid until a device comes or goes."""
     name: str

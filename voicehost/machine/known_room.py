@@ -14,6 +14,8 @@ QUIETEST = 0.2
 
 @dataclass(frozen=True, slots=True)
 class KnownRoom:
+    """The result of the latest `voicehost room`."""
+
     microphone: str
     """PortAudio's name, as for `loudspeaker`. Both are empty if nobody has checked the room yet."""
     loudspeaker: str

@@ -47,6 +47,8 @@ BY_ITSELF = (Kind.ROOM, Kind.TUNNEL, Kind.SELF_GIVEN)
 
 @dataclass(frozen=True, slots=True)
 class Interface:
+    """An IPv4 address of this machine."""
+
     name: str
     """The system's name: wlan0, Wi-Fi. Empty if the system gives none."""
     address: str
@@ -75,6 +77,8 @@ class Interface:
 
 @dataclass(frozen=True, slots=True)
 class WayIn:
+    """The addresses for phones. `why` says in words why these were chosen."""
+
     interfaces: tuple[Interface, ...]
     """Where phones find this machine: one interface, or two if nobody can tell in which network the phones are."""
     why: str

@@ -20,6 +20,8 @@ SOUNDS = {"rate": int, "speech": int, "tones": int, "telling": str}
 
 @dataclass(frozen=True, slots=True)
 class Settings:
+    """Everything that is kept."""
+
     table: Mapping[str, Any] = field(default_factory=dict)
     """The parts of `SOUNDS` that somebody has set for the table."""
     ears: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
@@ -45,6 +47,7 @@ class Settings:
 
 
 def kept(path: Path | None = None) -> Settings:
+    """The kept settings. Whatever cannot be read is left out."""
     table: Any = None
     with suppress(OSError, ValueError, RecursionError):
         table = json.loads(files.read(path or places.settings(), files.SETTINGS))

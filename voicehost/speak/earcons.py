@@ -23,6 +23,8 @@ PEAK = 0.35
 
 @dataclass(frozen=True, slots=True)
 class Note:
+    """A note of an earcon, or a rest."""
+
     pitch: float
     """The frequency of the fundamental in Hz; 0 is a rest."""
     length: float

@@ -45,6 +45,8 @@ class NoLoudspeaker(Exception):
 
 @dataclass(frozen=True, slots=True)
 class _Job:
+    """Something laid that has yet to be rendered."""
+
     text: str
     render: Callable[[], bytes]
     cuts: int
@@ -53,6 +55,8 @@ class _Job:
 
 @dataclass(frozen=True, slots=True)
 class _Sound:
+    """A rendered sound that waits to be played."""
+
     text: str
     samples: NDArray[np.int16]
     """The sound at the device's rate."""
@@ -63,6 +67,8 @@ class _Sound:
 
 @dataclass(frozen=True, slots=True)
 class _Began:
+    """A sound began to play."""
+
     sound: _Sound
     sample: int
     """The stream's sample at which it began."""
@@ -85,6 +91,8 @@ class _Nothing:
 
 @dataclass(frozen=True, slots=True)
 class _Said:
+    """An announcement on the open stream, with its sound."""
+
     announcement: Announcement
     """Its bounds are samples of this stream, at `RATE`."""
     sound: NDArray[np.int16]

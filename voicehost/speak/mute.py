@@ -13,6 +13,8 @@ from voicehost.speak.announcer import Announcement
 
 
 class Mute:
+    """An `Output` in which nothing ever sounds."""
+
     said: tuple[Announcement, ...] = ()
 
     def lay(self, text: str, render: object, at: Samples) -> None:

@@ -59,6 +59,8 @@ class BadWording(BadPrompts):
 
 @dataclass(frozen=True, slots=True)
 class Spoken:
+    """A prompt in words, as the announcer, the captions and the terminal need it."""
+
     text: str
     earcon: str | None = None
     """A tone to play instead of the text, which is then for captions and the terminal."""
@@ -74,6 +76,8 @@ class Spoken:
 
 @dataclass(frozen=True, slots=True)
 class Wording:
+    """The wordings of one key."""
+
     other: tuple[str, ...]
     one: tuple[str, ...] = ()
     """Empty if the wording does not depend on `n`."""

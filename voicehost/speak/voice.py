@@ -17,6 +17,8 @@ class NoVoice(Exception):
 
 
 class Voice(Protocol):
+    """Turns text into samples. Enter it before use."""
+
     def render(self, text: str, rate_wpm: int | None = None) -> bytes:
         """The text as 16-bit mono at `RATE`. None is the voice's own pace. Raises `NoVoice` if it cannot speak."""
         ...

@@ -38,6 +38,8 @@ NAME: Final = re.compile(r"[a-z]{2,3}_[A-Z]{2}-[A-Za-z0-9_]+-[a-z_]+")
 
 @dataclass(frozen=True, slots=True)
 class File:
+    """A file of a voice on Piper's site."""
+
     path: str
     """The path on the site, below its base."""
     size: int
@@ -46,6 +48,8 @@ class File:
 
 @dataclass(frozen=True, slots=True)
 class OfferedVoice:
+    """A voice in Piper's list."""
+
     name: str
     """For example "en_US-lessac-medium": language and region, speaker, quality."""
     files: tuple[File, ...]

@@ -29,6 +29,7 @@ _INFLECTIONS = {"s": "nv", "ed": "v", "ing": "v", "er": "a", "est": "a"}
 
 
 def pairs(name: str) -> frozenset[frozenset[str]]:
+    """The hand-written pairs in a file, in no order."""
     return frozenset(map(frozenset, _listed(name)))
 
 

@@ -21,6 +21,8 @@ from voicehost.lexicon.build.wordnet import WordNet
 
 @dataclass(frozen=True, slots=True)
 class Prefix:
+    """A prefix, and what shows that a word is derived by it."""
+
     text: str
     says: frozenset[str]
     """Words that a definition must use about the base, at least one of them; empty if it need not."""

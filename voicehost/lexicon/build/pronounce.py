@@ -23,6 +23,7 @@ def pronounced(words: Iterable[str], known: Mapping[str, Codes]) -> dict[str, Co
 
 
 def by_ending(word: str, known: Mapping[str, Codes]) -> Codes:
+    """The pronunciations of a word made of a known base and a regular ending; empty if there is no such base."""
     for ending in endings.ENDINGS:
         for base in endings.bases(word, ending):
             if base in known and _speakable(base, ending):

@@ -19,6 +19,8 @@ Forms = Mapping[str, frozenset[str]]
 
 @dataclass(frozen=True, slots=True)
 class Suffix:
+    """A suffix, and what shows that a word is derived by it."""
+
     text: str
     on: str
     """The parts of speech that it is added to: "n", "v", "a", "r"."""

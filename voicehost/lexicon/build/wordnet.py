@@ -17,6 +17,8 @@ PARTS = {"n": "noun", "v": "verb", "a": "adj", "r": "adv"}
 
 @dataclass(frozen=True, slots=True)
 class WordNet:
+    """What is needed of WordNet."""
+
     lemmas: dict[str, frozenset[str]]
     """The parts of speech ("n", "v", "a", "r") of each lemma. Lemmas have spaces between their parts and keep their capitals."""
     irregular: dict[str, frozenset[tuple[str, str]]]

@@ -57,6 +57,8 @@ SHAPES = len(_MIXTURE) - 1
 
 
 class Bend:
+    """The loudspeaker's distortion, learned block by block: `bent`, then `hear`."""
+
     def __init__(self) -> None:
         self.curve: NDArray[np.floating[Any]] = np.zeros(SHAPES)
         """How much of each shape is added to the sound."""

@@ -94,6 +94,8 @@ _ALONE, _DURING = _steps(1.0), _steps(DURING)
 
 
 class Gate:
+    """The gate behind the canceller. It takes a block with each call and gives it back later."""
+
     def __init__(self) -> None:
         self._left = np.zeros(BANDS)
         """The smoothed power of the remainder, for each band."""

@@ -34,6 +34,8 @@ _RADIANS = (np.pi * np.arange(BLOCK + 1) / BLOCK).astype(np.float32)
 
 
 class Pace:
+    """Follows the difference between the two clocks, one block after another."""
+
     def __init__(self) -> None:
         self.delay = 0.0
         """How many samples earlier the reference must be read."""

@@ -29,6 +29,8 @@ _SIZE = 1 << (STRETCH + LATEST - EARLIEST).bit_length()
 
 
 class DelaySearch:
+    """A search for one delay. Its result gets more certain with each stretch."""
+
     def __init__(self) -> None:
         self._phases = np.zeros(_SIZE // 2 + 1, np.complex128)
         self.height = 0.0

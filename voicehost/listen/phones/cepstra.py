@@ -38,6 +38,7 @@ Features = NDArray[np.float32]
 
 
 def frames(samples: int) -> int:
+    """How many whole windows so many samples have."""
     return max(0, 1 + (samples - WINDOW) // HOP)
 
 

@@ -77,6 +77,8 @@ Words = Sequence[tuple[str, Sequence[int]]]
 
 
 class Finder:
+    """A network that words are found with."""
+
     def __init__(self, network: Path) -> None:
         """Load the network. Raises `ModelError` if the file is missing or damaged."""
         try:

@@ -31,6 +31,8 @@ LARGEST: Final = 200 << 20
 
 @dataclass(frozen=True, slots=True)
 class ModelFile:
+    """A file of the model: its size in bytes and its SHA-256."""
+
     name: str
     size: int
     sha256: str

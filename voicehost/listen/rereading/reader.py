@@ -32,6 +32,8 @@ Words = tuple[WrittenWord, ...]
 
 
 class Reader(Protocol):
+    """A second reader that the loop can use without waiting for it."""
+
     @property
     def there(self) -> bool:
         """Whether it will read what it is given: its model is loaded, and nothing has gone wrong."""

@@ -47,6 +47,8 @@ START, END, PLAIN = "<|startoftranscript|>", "<|endoftext|>", "<|notimestamps|>"
 
 @dataclass(frozen=True, slots=True)
 class ReadWord:
+    """A word that was read, with its time."""
+
     text: str
     """The word as it is written, with capitals and punctuation: "Heaven,"."""
     start: float
@@ -57,6 +59,8 @@ class ReadWord:
 
 
 class Whisper:
+    """A loaded model. Reading a poem takes a core for about half a second."""
+
     def __init__(self, folder: Path, threads: int) -> None:
         """Load the model from its folder; it must be one for English only. `threads` limits the cores that it uses. Raises what CTranslate2
         raises if it cannot load it, and `ValueError` if the model cannot align words."""
