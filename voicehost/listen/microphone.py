@@ -22,7 +22,7 @@ from voicehost.machine.device_table import NoDevice
 from voicehost.machine.devices import NoPortAudio, StuckDevice, afresh, begin, end, found, name, portaudio, quiet, settings, whole, why
 
 STALLED = 2.0
-"""After so many seconds without a sample the device counts as gone, since some disappear without an error."""
+"""After this many seconds without a sample the device counts as gone, since some disappear without an error."""
 
 BEGINS = 10.0
 """The same for the first sample, in seconds. A sound server on a busy machine may take its time."""

@@ -28,7 +28,7 @@ LATEST: Samples = round(0.6 * RATE)
 """The greatest delay at which the loudspeaker is looked for."""
 
 STANDS_OUT = 8.0
-"""The sweep has arrived if its peak is so many times the median around it."""
+"""The sweep has arrived if its peak is this many times the median around it."""
 
 CLIPPED = 32_700
 """A sample with at least this amplitude, of 32,768, was clipped."""

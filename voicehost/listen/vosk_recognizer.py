@@ -46,7 +46,7 @@ LOOKED_BACK: Samples = samples(4)
 LATER: Samples = samples(0.1)
 """If the phrase may have been incomplete then, it is read again after this time..."""
 AGAIN = 3
-"""...at most so many times, as long as the partial reading stays the same."""
+"""...at most this many times, as long as the partial reading stays the same."""
 STEP: Samples = samples(0.3)
 """While the room is quiet, a waiting decoder is replaced by one that begins a multiple of this later. That keeps the frames, of 30 ms each,
 the same."""

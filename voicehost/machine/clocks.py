@@ -14,7 +14,7 @@ JUMP = 0.03
 """Samples were lost, because the stream ran dry, if the reported times differ from the recent ones by more than this many seconds..."""
 
 LASTING = 10
-"""...so many times in a row."""
+"""...this many times in a row."""
 
 LATELY = 0.01
 """The weight of one new time in the recent average."""

@@ -23,7 +23,7 @@ SYSTEM = ("default", "sysdefault", "pulse", "pipewire", "Microsoft Sound Mapper 
 """Names that are no device of their own but lead to wherever the system's sound goes."""
 
 ANSWERS = 10.0
-"""If PortAudio has not started or closed a stream within so many seconds, it never will."""
+"""If PortAudio has not started or closed a stream within this many seconds, it never will."""
 
 _STUCK = Event()
 """Set once PortAudio hangs. There is one PortAudio in the process, and so only one of these."""

@@ -134,7 +134,7 @@ def _tone(name: str, volume: float, decibels: int) -> bytes:
 
 
 def at_volume(pcm: bytes, volume: float, decibels: int) -> bytes:
-    """Scale 16-bit sound by `volume`, in [0, 1], and by so many decibels. It is limited softly below full scale."""
+    """Scale 16-bit sound by `volume`, in [0, 1], and change it by `decibels`. It is limited softly below full scale."""
     gain = min(1.0, max(0.0, volume)) * 10 ** (decibels / 20)
     if gain == 1:
         return pcm

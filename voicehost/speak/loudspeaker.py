@@ -30,7 +30,7 @@ LATENCY = 0.12
 """Seconds from the callback to the ear. With what PortAudio proposes (0.04), PulseAudio was found to run dry for good."""
 
 STALLED = 4.0
-"""After so many seconds in which PortAudio did not ask for samples the device counts as gone, since some disappear without an error."""
+"""After this many seconds in which PortAudio did not ask for samples the device counts as gone, since some disappear without an error."""
 
 KEPT = 20
 """For how many announcements the sound is kept, to cancel its echo."""

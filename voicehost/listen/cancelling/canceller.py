@@ -46,7 +46,7 @@ NOTHING: Samples = samples(6)
 away."""
 
 SELDOM = 8
-"""Then the search looks only once in so many times."""
+"""Then the search looks only once in this many times."""
 
 
 KEPT = 1000

@@ -71,10 +71,10 @@ TONE = 125
 speech."""
 
 CALM = 2.5
-"""Sound whose power is at most so many times that of the room at its quietest is the room alone, once nobody has spoken for a while."""
+"""Sound whose power is at most this many times that of the room at its quietest is the room alone, once nobody has spoken for a while."""
 
 NEW = samples(2.5) // BLOCK
-"""In so many blocks of the host's voice at the beginning, the filter learns most of the room and cannot tell who speaks."""
+"""During the first so many blocks of the host's voice the filter learns most of the room, and nobody can tell who speaks."""
 
 FLOOR = 1e-9
 """The least power that a room can have."""

@@ -44,10 +44,10 @@ EARLY = 20
 parts are corrected in each block; without that, more of the host's own words remain while it answers somebody..."""
 
 TURNS = 10
-"""...and each later part is corrected in one block of so many (Soo and Pang, 1990, alternate in the same way)."""
+"""...and each later part is corrected in one block out of this many (Soo and Pang, 1990, alternate in the same way)."""
 
 AGES = 8
-"""After so many blocks the answer is aged in one step. Its later parts are learned from less and age half as much."""
+"""After this many blocks the answer is aged in one step. Its later parts are learned from less and age half as much."""
 _OLDER = np.where(np.arange(PARTS) < EARLY, STEADY**AGES, STEADY ** (AGES / 2)).astype(np.float32)[:, None]
 
 

@@ -38,7 +38,7 @@ Features = NDArray[np.float32]
 
 
 def frames(samples: int) -> int:
-    """How many whole windows so many samples have."""
+    """How many whole windows there are in this many samples."""
     return max(0, 1 + (samples - WINDOW) // HOP)
 
 

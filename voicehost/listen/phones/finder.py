@@ -41,7 +41,7 @@ USUAL = 0.5
 LONG = 6
 """How many moments one phone may last. Every further moment..."""
 DRAWN = 2.0
-"""...costs so many nats: half a second of one vowel is a bit of many words."""
+"""...costs this many nats: half a second of one vowel is a bit of many words."""
 APART = 8
 """The least distance, in moments, between two places in which a word is found."""
 TRACTS = (0.9, 1.1)

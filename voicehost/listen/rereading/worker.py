@@ -1,4 +1,4 @@
-"""The process in which the second reader runs: it reads a line of JSON and so many bytes of sound, and writes a line of JSON.
+"""The process in which the second reader runs: it reads a line of JSON and the sound that it announces, and writes a line of JSON.
 
 It is a separate process because reading takes a core for half a second, which no evening can spare all at once. This process has a lower
 priority and one thread, and the host goes on beside it. It ends when its input ends, so it cannot outlive the host. If it hangs, it ends
