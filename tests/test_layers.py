@@ -415,7 +415,9 @@ def test_no_two_classes_share_a_name() -> None:
     assert [name for name, count in Counter(classes((*ours, *TRAINING.values()))).items() if count > 1] == []
 
 
-NAMED = tuple(path for folder in ("attack", "bench", "commands") for path in sorted((PACKAGE.parent / "tests" / folder).rglob("*.py")))
+NAMED = tuple(
+    path for folder in ("attack", "bench", "commands", "core") for path in sorted((PACKAGE.parent / "tests" / folder).rglob("*.py"))
+)
 """Those tests whose names are in order."""
 
 NAMELESS = frozenset({"told", "one", "it", "given"})
