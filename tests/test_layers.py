@@ -417,7 +417,21 @@ def test_no_two_classes_share_a_name() -> None:
 
 NAMED = tuple(
     path
-    for folder in ("attack", "bench", "commands", "core", "host", "lexicon", "listen", "log", "machine", "models", "pictures", "private")
+    for folder in (
+        "attack",
+        "bench",
+        "commands",
+        "core",
+        "host",
+        "lexicon",
+        "listen",
+        "log",
+        "machine",
+        "models",
+        "pictures",
+        "private",
+        "scenes",
+    )
     for path in sorted((PACKAGE.parent / "tests" / folder).rglob("*.py"))
 )
 """Those tests whose names are in order."""
