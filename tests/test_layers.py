@@ -431,6 +431,7 @@ NAMED = tuple(
         "pictures",
         "private",
         "scenes",
+        "serving",
     )
     for path in sorted((PACKAGE.parent / "tests" / folder).rglob("*.py"))
 )
