@@ -432,6 +432,7 @@ NAMED = tuple(
         "private",
         "scenes",
         "serving",
+        "speak",
     )
     for path in sorted((PACKAGE.parent / "tests" / folder).rglob("*.py"))
 )
