@@ -433,6 +433,7 @@ NAMED = tuple(
         "scenes",
         "serving",
         "speak",
+        "support",
     )
     for path in sorted((PACKAGE.parent / "tests" / folder).rglob("*.py"))
 )
