@@ -1270,3 +1270,60 @@ def test_decisions_in_other_words(typed: str, asked: Say) -> None:
     at = begun(game_in("poetry-slam", "en"))
     at.type(typed)
     assert list(at.says) == [asked]
+
+
+# -- between two games
+
+
+def between(game: Game[Any], players: int = 4) -> Table:
+    """It is asked what follows."""
+    at = decide(begun(game, players), "ends")
+    at.session = replace(at.session, sequel=replace(at.session.sequel, may_follow={game.name: game.title}))
+    at.type(game.language.phrases["well-played"][0])
+    assert at.session.over
+    return at
+
+
+@every_game
+def test_what_is_decided_between_two_games_is_taken_back(game: Game[Any]) -> None:
+    """One by one, and nothing from before the game was over; what follows is asked again."""
+    at = between(game)
+    fresh, undo, redo = begun(game).session, game.language.phrases["undo"][0], game.language.phrases["redo"][0]
+    decide(at, "joins", name="Max")
+    decide(at, "leaves", player="Ben")
+    assert for_the_next(at.session) == ("Ana", "Cy", "Dee", "Max")
+    assert at.type(undo).keys == ["undone", "what-follows-here"]
+    assert at.session.over
+    assert for_the_next(at.session) == ("Ana", "Ben", "Cy", "Dee", "Max")
+    assert at.type(redo).keys == ["redone", "what-follows-here"]
+    assert at.type(undo, undo).session.decisions == between(game).session.decisions
+    assert at.type(undo).keys == ["is-over"]
+    again = fresh.replay(at.session.events)
+    assert (again.state, again.history.past, for_the_next(again)) == (at.session.state, at.session.history.past, PLAYERS[:4])
+
+
+@every_game
+def test_a_place_in_the_next_game_is_taken(game: Game[Any]) -> None:
+    """At the same place around the table; of a newcomer, too; and taken back."""
+    at = between(game)
+    assert decide(at, "replaces", player="Ben", name="zoe").says[:2] == (
+        say("decided-leaves-next", player="Ben"),
+        say("joins-next-game", player="Zoe"),
+    )
+    assert for_the_next(at.session) == ("Ana", "Zoe", "Cy", "Dee")
+    assert "Zoe" not in at.session.players
+    decide(at, "replaces", player="Zoe", name="max")
+    assert for_the_next(at.session) == ("Ana", "Max", "Cy", "Dee")
+    undo = game.language.phrases["undo"][0]
+    assert for_the_next(at.type(undo).session) == ("Ana", "Zoe", "Cy", "Dee")
+    assert for_the_next(at.type(undo).session) == PLAYERS[:4]
+    decide(decide(at, "replaces", player="Ben", name="zoe"), "joins", name="ben")
+    assert {*for_the_next(at.session)} == {*PLAYERS[:4], "Zoe"}
+
+
+def test_by_ear_too_it_is_taken_back() -> None:
+    """Only where there is anything to take back: a word more is one more to be mistaken for another."""
+    at = between(SLAM)
+    assert "undo" not in {phrase.move for phrase in at.session.listening.grammar.phrases}
+    decide(at, "leaves", player="Ben")
+    assert at.speak("undo", at.now + 1).keys[0] == "undone"
