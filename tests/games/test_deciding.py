@@ -281,6 +281,31 @@ def test_in_a_race_too_what_is_refused_is_no_end_of_the_question() -> None:
     assert at.keys == ["joins-next-game", "decide-ends"]
 
 
+REFUSED = [
+    ("ana had to go", "too-few-stay"),
+    ("ben is back", "is-here"),
+    ("bob leaves", "nobody-of-that-name"),
+    ("cy leaves", "has-left"),
+    ("I have to go", "end-so"),
+]
+
+
+@pytest.mark.parametrize(("line", "why"), REFUSED)
+def test_after_a_refusal_what_is_voted_on_is_asked_again(line: str, why: str) -> None:
+    """Or the next yes, one to the refusal, would count as somebody's vote."""
+    at = performing().type("the end", "ben guesses heaven", "challenge the rhyme of ana", "cy leaves", "yes", "dee leaves", "yes", "no")
+    asked = at.session.view(None).asks
+    assert at.keys == ["vote-ask"]
+    assert at.type(line).says[1:] == asked
+    assert at.says[0].key == why
+
+
+def test_so_it_is_after_a_no_to_another_question() -> None:
+    at = performing().type("the end", "ben guesses heaven", "challenge the rhyme of ana")
+    asked = at.session.view(None).asks
+    assert at.type("cy leaves", "no").says == (say("not-then"), *asked)
+
+
 @every_game
 def test_a_request_that_is_repeated_is_no_yes(game: Game[Any]) -> None:
     """In the same words or in others: it is asked once more, and one yes counts it once."""

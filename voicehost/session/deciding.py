@@ -308,7 +308,8 @@ leaves = decision("leaves", _asks_to_leave, who=_present, slots=("player",))(_le
 def i_leave(session: Session, _: Request) -> Outcome:
     """Nobody knows who typed it: the host asks for the name with it."""
     here = _present(session)
-    return session, (say("end-so") if len(here) <= 2 else _with_a_name(session, leaves, here[-1]),)
+    asked = session.view(None).asks if session.answers else ()  # a yes that comes next is one to what was asked last
+    return session, (say("end-so") if len(here) <= 2 else _with_a_name(session, leaves, here[-1]), *asked)
 
 
 def _with_a_name(session: Session, move: HouseMove, player: Player) -> Say:
