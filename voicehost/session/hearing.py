@@ -119,12 +119,26 @@ def _read(session: Session, utterance: Utterance) -> tuple[Verdict, ...]:
 def _without_call(session: Session, line: Utterance) -> Utterance:
     """Whatever is typed may begin with the host's name: "host Dee guesses bread" is Dee's guess, and "host" is none. Not where that makes
     the phrase; nor over a poem, where what follows it is a line of that."""
-    rest = uncalled(line, session.game.language) if is_written(line) else None
+    if not is_written(line):
+        return _without_a_call_aloud(session, line)
+    rest = uncalled(line, session.game.language)
     if rest is None or _is_understood(_read(session, line)):
         return line
     is_named = any(rest.best.text.startswith(f"{as_spoken(player)} ") for player in session.players)
     may_be_of_a_poem = session.open.dictation and len(rest.best.words) > 1 and not is_named
     return line if may_be_of_a_poem and not _is_understood(_read(session, rest)) else rest
+
+
+def _without_a_call_aloud(session: Session, heard: Utterance) -> Utterance:
+    """ "Host yes", "host, what did I miss": the call is heard wherever it begins any phrase, so what comes after it need be no phrase with
+    it. Neither in a race nor while people talk freely."""
+    listening, call = session.listening, session.house_phrases.call
+    if listening.dictation or listening.quick or not heard.best.text.startswith(call) or _is_understood(interpret(heard, listening)):
+        return heard
+    longer = (each for each in heard.hypotheses if each.text != call.strip())
+    readings = tuple(replace(each, words=each.words[1:]) if each.text.startswith(call) else each for each in longer)
+    rest = replace(heard, start=heard.best.words[1].start, hypotheses=readings)
+    return rest if _is_understood(interpret(rest, listening)) else heard
 
 
 def _is_understood(verdicts: tuple[Verdict, ...]) -> bool:
@@ -133,7 +147,7 @@ def _is_understood(verdicts: tuple[Verdict, ...]) -> bool:
 
 def may_be_meant(session: Session, heard: Utterance) -> bool:
     """Whether what was said so far is a phrase, likelier than not."""
-    match interpret(heard, session.listening):
+    match interpret(_without_call(session, heard), session.listening):
         case (Understood() as understood,):
             return sure(understood, 1, quick=False, language=session.game.language.name)
     return False
