@@ -16,12 +16,15 @@ vosk.SetLogLevel(-1)
 
 
 class _Whole:
-    """Vosk's destructors free a handle, also where an interrupt came while it was made and there is none. Then nothing is freed."""
+    """Vosk's destructors free a handle, also where an interrupt came while it was made and there is none. Then nothing is freed.
+
+    Nor when the interpreter ends: it may have taken Vosk's library away before.
+    """
 
     _handle: Any = None
 
     def __del__(self) -> None:
-        if self._handle:
+        if self._handle and getattr(vosk, "_c", None) is not None:
             super().__del__()  # type: ignore[misc]  # Vosk's own
 
 
