@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import socket
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
@@ -81,28 +81,40 @@ def serve(
     require_certificate(certificate, key)
     from voicehost.commands import table  # only who serves waits for it, and for the next
     from voicehost.serving.service import Service, server_of, trust_of
+    from voicehost.serving.standby import StandingBy, Turn, hosted_by_turns
     from voicehost.web.certificate import Certificate
 
+    reached = Database(database)
+    Hall(reached).close()  # what is wrong with it is said before anything is loaded
+    table.load(lang)
+    scheme = "https" if certificate else "http"
+    phones = None if certificate is None else Certificate.read(certificate, key)
     with ExitStack() as opened:
-        reached = Database(database)
-        opened.enter_context(Hall(reached)).close()  # what is wrong with it is said before anything is loaded
-        parts = table.Parts(opened, voice, speaks=not no_voice)
-        parts.warm(lang)
-        bound = socket.create_server((listen, port))
-        opened.callback(bound.close)
+        bound = opened.enter_context(socket.create_server((listen, port)))
         address = f"{listen}:{bound.getsockname()[1]}"
-        scheme = "https" if certificate else "http"
-        phones = None if certificate is None else Certificate.read(certificate, key)
-        plays = table.TableEvening(parts, lang, listen, phones)
-        service = opened.enter_context(Service(reached, name, address, plays, tables, scheme=scheme))
-        echo(f"{name} hosts up to {tables} tables: {scheme}://{address}/t/TABLE. Control and C ends it; its tables go on elsewhere.")
-        served = [(server_of(service, certificate, key), bound)]
-        if certificate is not None:
-            plain = socket.create_server((listen, port + 1 if port else 0))
-            opened.callback(plain.close)
-            served.append((trust_of(authority(certificate)), plain))
-            echo(f"Tablets learn to trust it at http://{listen}:{plain.getsockname()[1]}/trust.")
-        asyncio.run(_all(served))
+        plain = None if certificate is None else opened.enter_context(socket.create_server((listen, port + 1 if port else 0)))
+        lines = [f"{name} hosts up to {tables} tables: {scheme}://{address}/t/TABLE. Control and C ends it; its tables go on elsewhere."]
+        if plain is not None:
+            lines.append(f"Tablets learn to trust it at http://{listen}:{plain.getsockname()[1]}/trust.")
+
+        def hosting(turn: Turn) -> None:
+            with ExitStack() as own:
+                parts = table.Parts(own, voice, speaks=not no_voice)
+                parts.warm(lang)
+                plays = table.TableEvening(parts, lang, listen, phones)
+                service = Service(reached, name, address, plays, tables, scheme=scheme, anew=turn.first)
+                served = [(server_of(service, certificate, key), bound)]
+                if plain is not None and certificate is not None:
+                    served.append((trust_of(authority(certificate)), plain))
+                with StandingBy(reached, name) if not turn.first else nullcontext():
+                    turn.wait()
+                own.enter_context(service)
+                turn.hosts()
+                for line in lines if turn.first else ():
+                    echo(line)
+                asyncio.run(_all(served))
+
+        hosted_by_turns(hosting, echo)
 
 
 async def _all(served: list[tuple[uvicorn.Server, socket.socket]]) -> None:
@@ -237,9 +249,10 @@ def _evenings(hall: Hall) -> Iterator[tuple[str, ...]]:
 
 def _list(hall: Hall) -> None:
     console, since = PlainConsole(), "%H:%M"
-    hosts = Table("host", "address", "since", "load", "")
+    hosts = Table("host", "address", "since", "load", "standby", "")
     for host in hall.hosts():
-        hosts.add_row(host.name, host.address, f"{host.since.astimezone():{since}}", f"{host.load:.0%}", "lets go" if host.drains else "")
+        begun, standby = f"{host.since.astimezone():{since}}", "yes" if host.standby else "no"
+        hosts.add_row(host.name, host.address, begun, f"{host.load:.0%}", standby, "lets go" if host.drains else "")
     found = Table("table", "host", "since", "game", "rows")
     for each in hall.tables():
         begun = f"{each.since.astimezone():{since}}" if each.since else ""

@@ -89,12 +89,16 @@ class Parts:
             return self._voices[language]
 
     def warm(self, language: str) -> None:
-        """Loads what the first table would wait for: the model, the words of every game, and the voice."""
-        given.recognizer(None, language).hears("")
-        for name in offered(language):
-            game = playing.made(name, language)
-            Session.begin(game, PLAYERS[: game.for_players.start], game.options(), 0)
+        """Opens what the first table would wait for: the voice, which is a process of its own."""
         self.voice(language).render("ready")
+
+
+def load(language: str) -> None:
+    """What the first table would wait for: the model, and the words of every game. Processes that are forked afterwards share it."""
+    given.recognizer(None, language).hears("")
+    for name in offered(language):
+        game = playing.made(name, language)
+        Session.begin(game, PLAYERS[: game.for_players.start], game.options(), 0)
 
 
 LANGUAGES = ("en", "de")

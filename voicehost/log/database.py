@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 Found = TypeVar("Found")
 
-FORMAT: Final = 2
+FORMAT: Final = 3
 """Of the schema: raised when older programs would read it wrongly."""
 LEASE: Final = 2.0
 """Seconds for which a host has a table unless it says that it still does. Also the longest that a server may stay silent."""

@@ -56,7 +56,8 @@ _GRANTS: Final[Mapping[str, tuple[LiteralString, ...]]] = {
     "host": (
         "select on voicehost.format, voicehost.tables, voicehost.games, voicehost.rows, voicehost.hosts, voicehost.orders, voicehost.desk",
         "execute on function voicehost.is_free, voicehost.is_mine, voicehost.length, voicehost.take, voicehost.renew, voicehost.let_go,"
-        " voicehost.begin_game, voicehost.append, voicehost.show, voicehost.here_is, voicehost.goes, voicehost.wanted, voicehost.did",
+        " voicehost.begin_game, voicehost.append, voicehost.show, voicehost.here_is, voicehost.stands_by, voicehost.goes,"
+        " voicehost.wanted, voicehost.did",
     ),
     "organiser": (
         "select on voicehost.format, voicehost.tables, voicehost.games, voicehost.hosts, voicehost.shown, voicehost.orders,"
@@ -95,6 +96,8 @@ class HostInHall:
     """Share of its machine's cores, in [0, 1]."""
     drains: bool
     """It is to let go of its tables."""
+    standby: bool
+    """A second process is there that goes on with its tables when the first dies."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,9 +239,17 @@ class Hall:
             raise LogError(f"Another role has a host {host} there: give --name.")
         return bool(found[0])
 
+    def stands_by(self, host: str) -> None:
+        """For another `LEASE` seconds a second process of that host is there, which has no table."""
+        sql, values = "select voicehost.stands_by(%s, %s)", (host, LEASE)
+        self._link.ask(lambda connection, _: connection.execute(sql, values), patience=0)
+
     def hosts(self) -> tuple[HostInHall, ...]:
         """Those that are there, by name."""
-        sql = "select name, address, since, load, drains from voicehost.hosts where until > clock_timestamp() order by name"
+        sql = (
+            "select name, address, since, load, drains, standby > clock_timestamp() from voicehost.hosts"
+            " where until > clock_timestamp() order by name"
+        )
         return tuple(HostInHall(*row) for row in self._link.ask(lambda connection, _: connection.execute(sql).fetchall()))
 
     def drain(self, host: str) -> None:

@@ -35,8 +35,8 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from voicehost.core.speech import Samples
 from voicehost.log.database import AGAIN, LEASE, Database
+from voicehost.log.errors import LogError, LogUnreachable
 from voicehost.log.hall import Hall, Held, Order, PublicState
-from voicehost.log.store import LogError
 from voicehost.serving import wire
 from voicehost.serving.sound import PageGone, PageLoudspeaker, PageMicrophone
 
@@ -175,10 +175,11 @@ class Service:
         trouble: Callable[[str], None] = print,
         *,
         scheme: str = "http",
+        anew: bool = True,
     ) -> None:
         """`name`: of this host. `address`: where pages find it, by `scheme`. `most`: tables at a time. `trouble`: what whoever
-        sits at this machine is told; no secret stands in it."""
-        self._scheme = scheme
+        sits at this machine is told; no secret stands in it. `anew`: else it goes on as that host, whose process has died."""
+        self._scheme, self._anew = scheme, anew
         self._trouble = trouble
         self._database, self.name, self._address, self._plays, self._most = database, name, address, plays, most
         self._hosted: dict[str, HostedTable] = {}
@@ -192,8 +193,8 @@ class Service:
         self._load = Load()
 
     def __enter__(self) -> Service:
-        self._hall = Hall(self._database)
-        self._hall.here_is(self.name, self._address, anew=True)
+        self._hall = self._opened()
+        self._hall.here_is(self.name, self._address, anew=self._anew)
         self._renewing = Thread(target=self._renew, name="leases", daemon=True)
         self._renewing.start()
         return self
@@ -206,6 +207,16 @@ class Service:
         with suppress(LogError):
             self._hall.goes(self.name)
         self._hall.close()
+
+    def _opened(self) -> Hall:
+        """A host that has just come says what is wrong; one that goes on waits for its database, as it would have waited before."""
+        while True:
+            try:
+                return Hall(self._database)
+            except LogUnreachable:
+                if self._anew:
+                    raise
+            time.sleep(AGAIN)
 
     def _all(self) -> tuple[HostedTable, ...]:
         with self._lock:
