@@ -28,6 +28,8 @@ PORT = 8766
 """Beside that of phones."""
 MOST_TABLES = 8
 
+LOOPBACKS = ("127.0.0.1", "localhost", "::1")
+
 HEADINGS = ("table", "game", "begun", "over", "place", "player", "score")
 EVENINGS = ("evening", "game", "player", "played", "won")
 
@@ -86,16 +88,21 @@ def serve(
 
     reached = Database(database)
     Hall(reached).close()  # what is wrong with it is said before anything is loaded
-    table.load(lang)
     scheme = "https" if certificate else "http"
     phones = None if certificate is None else Certificate.read(certificate, key)
     with ExitStack() as opened:
+        trusted = ""
         bound = opened.enter_context(socket.create_server((listen, port)))
         address = f"{listen}:{bound.getsockname()[1]}"
         plain = None if certificate is None else opened.enter_context(socket.create_server((listen, port + 1 if port else 0)))
         lines = [f"{name} hosts up to {tables} tables: {scheme}://{address}/t/TABLE. Control and C ends it; its tables go on elsewhere."]
+        if certificate is None and listen not in LOOPBACKS:
+            lines.append("Tablets have no microphone there: without --certificate a browser gives it on this machine alone.")
         if plain is not None:
-            lines.append(f"Tablets learn to trust it at http://{listen}:{plain.getsockname()[1]}/trust.")
+            trusted = f"http://{listen}:{plain.getsockname()[1]}/trust"
+            lines.append(f"Tablets learn to trust it at {trusted}.")
+
+        table.load(lang)
 
         def hosting(turn: Turn) -> None:
             with ExitStack() as own:
@@ -105,7 +112,7 @@ def serve(
                 service = Service(reached, name, address, plays, tables, scheme=scheme, anew=turn.first)
                 served = [(server_of(service, certificate, key), bound)]
                 if plain is not None and certificate is not None:
-                    served.append((trust_of(authority(certificate)), plain))
+                    served.append((trust_of(authority(certificate), trusted), plain))
                 with StandingBy(reached, name) if not turn.first else nullcontext():
                     turn.wait()
                 own.enter_context(service)
@@ -212,11 +219,12 @@ def _admit(hall: Hall, role: str, what: Literal["host", "organiser"], runs: str)
 @click.pass_obj
 def sheets_(hall: Hall, address: str | None, out: Path) -> None:
     """Write a sheet to print for each table, with its name and a code for the tablet's camera."""
-    hosts = hall.hosts()
-    if address is None and not hosts:
-        raise click.UsageError("no host is there, so --address has to say where one will be.")
-    names = tuple(table.name for table in hall.tables())
-    page.put(out, sheets(names, address or f"https://{hosts[0].address}"))
+    if address is None:
+        hosts = sorted(hall.hosts(), key=lambda host: host.drains)
+        if not hosts:
+            raise click.UsageError("no host is there, so --address has to say where one will be.")
+        address = f"https://{hosts[0].address}"
+    page.put(out, sheets(tuple(table.name for table in hall.tables()), address))
 
 
 @tables_.command()
@@ -234,7 +242,7 @@ def scores(hall: Hall, as_csv: Path | None, evenings: bool) -> None:
             shown.add_row(*row)
         PlainConsole().print(shown)
     else:
-        echo("No game was begun yet.")
+        echo("No game is over yet." if evenings else "No game was begun yet.")
 
 
 def _scores(hall: Hall) -> Iterator[tuple[str, ...]]:

@@ -17,7 +17,6 @@ from threading import Lock
 from typing import Any
 
 import click
-import segno
 
 from voicehost.commands import checkup, given, playing, reading, tuning
 from voicehost.commands.composition import joining_at
@@ -35,7 +34,7 @@ from voicehost.log.hall import Held
 from voicehost.log.store import Header, Store
 from voicehost.machine.printing import PlainConsole
 from voicehost.serving import wire
-from voicehost.serving.service import PageLink
+from voicehost.serving.service import PageLink, drawn
 from voicehost.session.session import Session
 from voicehost.speak import languages
 from voicehost.speak.announcer import Announcer
@@ -116,11 +115,6 @@ def offered(language: str) -> Mapping[str, str]:
     }
 
 
-def _drawn(link: str) -> str:
-    drawn: str = segno.make(link, micro=False).svg_data_uri(scale=6, border=3)
-    return drawn
-
-
 def _choice(first: str) -> list[tuple[str, str, str]]:
     """Games, their titles and languages, for a page to offer; those of one language first."""
     ordered = sorted(LANGUAGES, key=lambda language: language != first)
@@ -162,7 +156,7 @@ class TableEvening:
             web = opened.enter_context(Web(Pages(prompts), links, session, room, port=0, tls=tls, elsewhere=page.elsewhere))
             opened.callback(setattr, page, "phones", "")
             page.phones = web.origin
-            page.show("phones", addresses=web.addresses, code=web.code, image=_drawn(web.link))
+            page.show("phones", addresses=web.addresses, code=web.code, image=drawn(web.link))
             self._plays(held, page, web, organised, session, (*says, *joining_at(web, prompts)), store, start, rules)
 
     def _plays(

@@ -60,7 +60,8 @@ class Database:
         host = str(self._reached.get("host") or os.environ.get("PGHOST", ""))
         if host not in _LOCAL and not host.startswith("/"):
             self._reached.setdefault("sslmode", "require")  # secrets cross the network
-        self.name = f"{host or 'this machine'}/{self._reached.get('dbname') or os.environ.get('PGDATABASE', '')}".rstrip("/")
+        at = f"{host or 'this machine'}:{self._reached.get('port') or ''}".rstrip(":")
+        self.name = f"{at}/{self._reached.get('dbname') or os.environ.get('PGDATABASE', '')}".rstrip("/")
         """For messages."""
 
     def password_line(self, role: str, password: str) -> str:

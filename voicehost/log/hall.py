@@ -32,6 +32,13 @@ LONGEST: Final = 30
 
 _RENEW: Final = "select voicehost.renew(%s, %s, %s)"
 
+_LOCK_AGAIN: Final = """
+    select pg_try_advisory_lock(place, epoch) from voicehost.tables
+    join unnest(%s::text[], %s::integer[]) as mine (which, under) on name = which and epoch = under
+    where holder = session_user and not voicehost.is_locked(tables)
+"""
+"""A table's own connection may have been lost while nothing was written: then another of its host has the lock."""
+
 _TABLES: Final = """
     select name, case when not free then host end, case when not free then since end, coalesce(last.game, ''), coalesce(last.rows, 0)
     from (select *, voicehost.is_free(tables) as free from voicehost.tables) as tables
@@ -54,16 +61,17 @@ _AT_DESK: Final = """
 
 _GRANTS: Final[Mapping[str, tuple[LiteralString, ...]]] = {
     "host": (
-        "select on voicehost.format, voicehost.tables, voicehost.games, voicehost.rows, voicehost.hosts, voicehost.orders, voicehost.desk",
-        "execute on function voicehost.is_free, voicehost.is_mine, voicehost.length, voicehost.take, voicehost.renew, voicehost.let_go,"
-        " voicehost.begin_game, voicehost.append, voicehost.show, voicehost.here_is, voicehost.stands_by, voicehost.goes,"
+        "select on voicehost.format, voicehost.tables, voicehost.games, voicehost.rows, voicehost.hosts, voicehost.orders, voicehost.desk,"
+        " voicehost.results, voicehost.evenings",
+        "execute on function voicehost.is_free, voicehost.is_locked, voicehost.is_mine, voicehost.length, voicehost.take, voicehost.renew,"
+        " voicehost.let_go, voicehost.begin_game, voicehost.append, voicehost.show, voicehost.here_is, voicehost.stands_by, voicehost.goes,"
         " voicehost.wanted, voicehost.did",
     ),
     "organiser": (
         "select on voicehost.format, voicehost.tables, voicehost.games, voicehost.hosts, voicehost.shown, voicehost.orders,"
         " voicehost.results, voicehost.evenings",
         "insert (at, what, body) on voicehost.orders",
-        "execute on function voicehost.is_free, voicehost.length, voicehost.drain, voicehost.attend",
+        "execute on function voicehost.is_free, voicehost.is_locked, voicehost.length, voicehost.drain, voicehost.attend",
     ),
 }
 """What a role may do, by what it is for; beside that it sees nothing of the schema. Of the logs row security lets a host read those of the
@@ -226,9 +234,15 @@ class Hall:
 
     def renew(self, held: Mapping[str, int]) -> frozenset[str]:
         """For another `LEASE` seconds: tables, each with the epoch under which it is held. Gives those that still are."""
-        values = (list(held), list(held.values()), LEASE)
-        found = self._link.ask(lambda connection, _: connection.execute(_RENEW, values).fetchall())
-        return frozenset(name for (name,) in found)
+        names, epochs = list(held), list(held.values())
+
+        def renew(connection: Connection[Any], again: bool) -> list[tuple[str]]:
+            del again
+            found = connection.execute(_RENEW, (names, epochs, LEASE)).fetchall()
+            connection.execute(_LOCK_AGAIN, (names, epochs))
+            return found
+
+        return frozenset(name for (name,) in self._link.ask(renew))
 
     def here_is(self, host: str, address: str, load: float = 0.0, *, anew: bool = False) -> bool:
         """A host is there for another `LEASE` seconds. Gives whether it is to let go of its tables: somebody asked for it since it came.

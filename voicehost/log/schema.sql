@@ -96,15 +96,19 @@ insert into voicehost.desk values ('-infinity');
 
 -- -- what is asked -------------------------------------------------------------------------------------------------------------------
 
+-- Whether a connection is there that has the lock of a table's last host.
+create function voicehost.is_locked(t voicehost.tables) returns boolean language sql volatile as $$
+    select exists (
+        select from pg_locks where locktype = 'advisory' and objsubid = 2
+        and database = (select oid from pg_database where datname = current_database())
+        and classid = t.place::bigint and objid = t.epoch::bigint)
+$$;
+
 -- Whether nobody has a table: its lease has run out, or the connection is gone that had its lock. In the first seconds after this server has
 -- started, locks say nothing, for all connections were lost.
 create function voicehost.is_free(t voicehost.tables) returns boolean language sql volatile as $$
-    select t.until < clock_timestamp() or (
-        pg_postmaster_start_time() < clock_timestamp() - interval '2 s'
-        and not exists (
-            select from pg_locks where locktype = 'advisory' and objsubid = 2
-            and database = (select oid from pg_database where datname = current_database())
-            and classid = t.place::bigint and objid = t.epoch::bigint))
+    select t.until < clock_timestamp()
+        or (pg_postmaster_start_time() < clock_timestamp() - interval '2 s' and not voicehost.is_locked(t))
 $$;
 
 -- Whether who asks has it, or had it last and a moment ago: nobody else has taken it since.

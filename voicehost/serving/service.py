@@ -18,6 +18,7 @@ from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from functools import partial
 from hashlib import sha256
+from html import escape
 from importlib import resources
 from pathlib import Path
 from queue import Empty, SimpleQueue
@@ -25,6 +26,7 @@ from threading import Event, Lock, Thread
 from typing import Any, Final, TypeAlias
 from urllib.parse import quote
 
+import segno
 import uvicorn
 from starlette.applications import Starlette
 from starlette.requests import Request
@@ -451,11 +453,24 @@ def made_of(app: Starlette, **more: Any) -> uvicorn.Server:
     return uvicorn.Server(config)
 
 
-def trust_of(authority: bytes) -> uvicorn.Server:
-    """Where tablets fetch what they have to trust before they speak https, in plain: `authority`, PEM."""
+def drawn(link: str) -> str:
+    """A code for cameras that leads there, as the source of an image."""
+    image: str = segno.make(link, micro=False).svg_data_uri(scale=6, border=3)
+    return image
+
+
+def trust_of(authority: bytes, link: str) -> uvicorn.Server:
+    """Where tablets fetch what they have to trust before they speak https, in plain: `authority`, PEM. `link`: of the page itself."""
     der = ssl.PEM_cert_to_DER_cert(authority.decode("ascii"))
     fingerprint = sha256(der).hexdigest().upper()
-    page = read_page("trust.html").replace(b"FINGERPRINT", ":".join(fingerprint[at : at + 2] for at in range(0, 64, 2)).encode())
+    filled = {
+        b"FINGERPRINT": ":".join(fingerprint[at : at + 2] for at in range(0, 64, 2)),
+        b"CODE": escape(drawn(link)),
+        b"LINK": escape(link),
+    }
+    page = read_page("trust.html")
+    for name, what in filled.items():
+        page = page.replace(name, what.encode())
     routes = [
         Route("/trust", lambda _: Response(page, media_type="text/html; charset=utf-8", headers=HEADERS)),
         Route("/club.crt", lambda _: Response(der, media_type="application/x-x509-ca-cert")),
