@@ -68,8 +68,8 @@ def spoiled(game: Game[Any]) -> Prompts:
 
 
 def needing_more(entry: Wording) -> Wording:
-    one, other, none = (tuple(f"{wording} {{nobody}}" for wording in wordings) for wordings in (entry.one, entry.other, entry.none))
-    return replace(entry, one=one, other=other, none=none)
+    singular, other, none = (tuple(f"{wording} {{nobody}}" for wording in wordings) for wordings in (entry.one, entry.other, entry.none))
+    return replace(entry, one=singular, other=other, none=none)
 
 
 @pytest.mark.parametrize("game", EVERY, ids=called)

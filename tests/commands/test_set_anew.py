@@ -34,12 +34,12 @@ def last(home: Path) -> Session:
 def test_what_can_be_set_in_mid_game_is(tmp_path: Path, settings: tuple[str, ...], options: dict[str, object]) -> None:
     """It is told, and stands in the log: another evening goes on with it."""
     assert here(*PLAY, home=tmp_path, typed="scores\n").exit_code == 0
-    given = tuple(part for setting in settings for part in ("--set", setting))
-    done = here("resume", *given, home=tmp_path, typed="scores\n")
+    arguments = tuple(part for setting in settings for part in ("--set", setting))
+    done = here("resume", *arguments, home=tmp_path, typed="scores\n")
     assert done.exit_code == 0, done.output
     assert "From now on: " in done.stdout
     assert {name: getattr(last(tmp_path).state.options, name) for name in options} == options
-    assert here("resume", *given, home=tmp_path, typed="scores\n").exit_code == 0
+    assert here("resume", *arguments, home=tmp_path, typed="scores\n").exit_code == 0
     assert len([event for event in last(tmp_path).events if isinstance(event, Decided)]) == len(options)
 
 

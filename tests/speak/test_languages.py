@@ -29,9 +29,9 @@ def planted(tmp_path: Path, *, replaced: tuple[str, str] = ("", ""), game: str =
     """English by another name, with one thing changed, and the tables of a game."""
     copytree(languages.SHIPPED / "en", tmp_path / "xx")
     path = tmp_path / "xx" / "language.toml"
-    told = path.read_text(encoding="utf-8")
-    assert replaced[0] in told
-    path.write_text(told.replace(*replaced, 1), encoding="utf-8")
+    content = path.read_text(encoding="utf-8")
+    assert replaced[0] in content
+    path.write_text(content.replace(*replaced, 1), encoding="utf-8")
     (tmp_path / "xx" / "a-game.toml").write_text(game, encoding="utf-8")
     return tmp_path
 
@@ -100,11 +100,11 @@ UNLIKE = (
 )
 
 
-@pytest.mark.parametrize(("pair", "alike"), [*((one, True) for one in ALIKE.split()), *((one, False) for one in UNLIKE.split())])
+@pytest.mark.parametrize(("pair", "alike"), [*((pair, True) for pair in ALIKE.split()), *((pair, False) for pair in UNLIKE.split())])
 def test_names_that_sound_alike_in_german(pair: str, alike: bool) -> None:
     """However each is spelled, and whatever English makes of it."""
-    one, other = pair.split("/")
-    assert names_alike(one, other, GERMAN) is alike
+    name, other = pair.split("/")
+    assert names_alike(name, other, GERMAN) is alike
 
 
 def test_no_two_names_that_are_offered_sound_alike() -> None:

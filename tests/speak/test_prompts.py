@@ -126,7 +126,7 @@ def test_other_wordings_stand_where_no_phone_may_join(tmp_path: Path) -> None:
     """Of the keys that there are, with none but their fields; a table's own wording comes before both."""
     prompts(tmp_path, 'key = "{n} on your phone"\nother = "x"\n[without-phones]\nkey = "{n} typed"').text(say("other"))
     with_, without = (Prompts("en", ("a-game",), tmp_path, phones=phones) for phones in (True, False))
-    assert [one.text(say("key", n=2)).text for one in (with_, without)] == ["2 on your phone", "2 typed"]
+    assert [wordings.text(say("key", n=2)).text for wordings in (with_, without)] == ["2 on your phone", "2 typed"]
     assert without.reworded({"a-game": {"key": "mine"}}).text(say("key", n=2)).text == "mine"
     for wrong, because in (('no = "x"', "is not a key"), ('key = "{what}"', "never gets"), ("key = 3", "must be a wording")):
         (tmp_path / "en" / "a-game.toml").write_text(f'key = "{{n}}"\n[without-phones]\n{wrong}', encoding="utf-8")

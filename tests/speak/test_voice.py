@@ -38,8 +38,8 @@ SENTENCES = (
 
 @pytest.fixture(scope="module")
 def voice() -> Iterator[Pyttsx3Voice]:
-    with Pyttsx3Voice() as it:
-        yield it
+    with Pyttsx3Voice() as engine:
+        yield engine
 
 
 @pytest.fixture(scope="module")

@@ -72,10 +72,10 @@ def site() -> Iterator[Site]:
 def lists(site: Site, name: str = NAME, voice: bytes = b"voice", **changes: object) -> None:
     """Puts a voice on the site, and its files on the list."""
     files = {f"en/{name}.onnx": voice, f"en/{name}.onnx.json": b"{}"}
-    told = {path: {"size_bytes": len(data), "md5_digest": hashlib.md5(data).hexdigest()} | changes for path, data in files.items()}
+    listed = {path: {"size_bytes": len(data), "md5_digest": hashlib.md5(data).hexdigest()} | changes for path, data in files.items()}
     site.files |= files
     before = json.loads(site.files.get("voices.json", b"{}"))
-    site.files["voices.json"] = json.dumps(before | {name: {"files": {**told, "MODEL_CARD": {}}}}).encode()
+    site.files["voices.json"] = json.dumps(before | {name: {"files": {**listed, "MODEL_CARD": {}}}}).encode()
 
 
 @pytest.mark.usefixtures("piper")

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 Found = TypeVar("Found")
 
-FORMAT: Final = 2
+FORMAT: Final = 3
 """The version of the schema. It is raised whenever older programs would misread it."""
 LEASE: Final = 2.0
 """For how many seconds a host has a table without renewing that. It is also the longest time that a server may stay silent."""
@@ -61,7 +61,8 @@ class Database:
         host = str(self._reached.get("host") or os.environ.get("PGHOST", ""))
         if host not in _LOCAL and not host.startswith("/"):
             self._reached.setdefault("sslmode", "require")  # secrets cross the network
-        self.name = f"{host or 'this machine'}/{self._reached.get('dbname') or os.environ.get('PGDATABASE', '')}".rstrip("/")
+        at = f"{host or 'this machine'}:{self._reached.get('port') or ''}".rstrip(":")
+        self.name = f"{at}/{self._reached.get('dbname') or os.environ.get('PGDATABASE', '')}".rstrip("/")
         """The name for messages."""
 
     def password_line(self, role: str, password: str) -> str:

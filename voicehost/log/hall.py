@@ -32,6 +32,13 @@ LONGEST: Final = 30
 
 _RENEW: Final = "select voicehost.renew(%s, %s, %s)"
 
+_LOCK_AGAIN: Final = """
+    select pg_try_advisory_lock(place, epoch) from voicehost.tables
+    join unnest(%s::text[], %s::integer[]) as mine (which, under) on name = which and epoch = under
+    where holder = session_user and not voicehost.is_locked(tables)
+"""
+"""A table's own connection may have been lost while nothing was written: then another of its host has the lock."""
+
 _TABLES: Final = """
     select name, case when not free then host end, case when not free then since end, coalesce(last.game, ''), coalesce(last.rows, 0)
     from (select *, voicehost.is_free(tables) as free from voicehost.tables) as tables
@@ -54,15 +61,17 @@ _AT_DESK: Final = """
 
 _GRANTS: Final[Mapping[str, tuple[LiteralString, ...]]] = {
     "host": (
-        "select on voicehost.format, voicehost.tables, voicehost.games, voicehost.rows, voicehost.hosts, voicehost.orders, voicehost.desk",
-        "execute on function voicehost.is_free, voicehost.is_mine, voicehost.length, voicehost.take, voicehost.renew, voicehost.let_go,"
-        " voicehost.begin_game, voicehost.append, voicehost.show, voicehost.here_is, voicehost.goes, voicehost.wanted, voicehost.did",
+        "select on voicehost.format, voicehost.tables, voicehost.games, voicehost.rows, voicehost.hosts, voicehost.orders, voicehost.desk,"
+        " voicehost.results, voicehost.evenings",
+        "execute on function voicehost.is_free, voicehost.is_locked, voicehost.is_mine, voicehost.length, voicehost.take, voicehost.renew,"
+        " voicehost.let_go, voicehost.begin_game, voicehost.append, voicehost.show, voicehost.here_is, voicehost.stands_by, voicehost.goes,"
+        " voicehost.wanted, voicehost.did",
     ),
     "organiser": (
         "select on voicehost.format, voicehost.tables, voicehost.games, voicehost.hosts, voicehost.shown, voicehost.orders,"
         " voicehost.results, voicehost.evenings",
         "insert (at, what, body) on voicehost.orders",
-        "execute on function voicehost.is_free, voicehost.length, voicehost.drain, voicehost.attend",
+        "execute on function voicehost.is_free, voicehost.is_locked, voicehost.length, voicehost.drain, voicehost.attend",
     ),
 }
 """What a role may do, by its purpose. It can use nothing else in the schema. Row security lets a host read only the logs of the tables that
@@ -95,6 +104,8 @@ class HostInHall:
     """How much of its machine's cores are in use, in [0, 1]."""
     drains: bool
     """Whether it is asked to let go of its tables."""
+    standby: bool
+    """Whether a second process is there that goes on with its tables when the first dies."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,9 +235,15 @@ class Hall:
     def renew(self, held: Mapping[str, int]) -> frozenset[str]:
         """Renew the leases for another `LEASE` seconds. `held` has each table with the epoch under which it is held. Returns the tables
         that are still held."""
-        values = (list(held), list(held.values()), LEASE)
-        found = self._link.ask(lambda connection, _: connection.execute(_RENEW, values).fetchall())
-        return frozenset(name for (name,) in found)
+        names, epochs = list(held), list(held.values())
+
+        def renew(connection: Connection[Any], again: bool) -> list[tuple[str]]:
+            del again
+            found = connection.execute(_RENEW, (names, epochs, LEASE)).fetchall()
+            connection.execute(_LOCK_AGAIN, (names, epochs))
+            return found
+
+        return frozenset(name for (name,) in self._link.ask(renew))
 
     def here_is(self, host: str, address: str, load: float = 0.0, *, anew: bool = False) -> bool:
         """Report that a host is present for another `LEASE` seconds. Returns whether it should let go of its tables, because somebody has
@@ -237,9 +254,17 @@ class Hall:
             raise LogError(f"Another role has a host {host} there: give --name.")
         return bool(found[0])
 
+    def stands_by(self, host: str) -> None:
+        """Report that a second process of that host, which has no table, is present for another `LEASE` seconds."""
+        sql, values = "select voicehost.stands_by(%s, %s)", (host, LEASE)
+        self._link.ask(lambda connection, _: connection.execute(sql, values), patience=0)
+
     def hosts(self) -> tuple[HostInHall, ...]:
         """The hosts that are present, by name."""
-        sql = "select name, address, since, load, drains from voicehost.hosts where until > clock_timestamp() order by name"
+        sql = (
+            "select name, address, since, load, drains, standby > clock_timestamp() from voicehost.hosts"
+            " where until > clock_timestamp() order by name"
+        )
         return tuple(HostInHall(*row) for row in self._link.ask(lambda connection, _: connection.execute(sql).fetchall()))
 
     def drain(self, host: str) -> None:

@@ -124,10 +124,10 @@ def test_it_reads_where_all_of_it_is_installed(
         folder.mkdir(parents=True, exist_ok=True)
         (folder / file.name).touch()
     assert (given.second_reader(language) is not None) == there
-    told = {finding.what: finding for finding in checkup.second_reader(language)}
-    assert told["reader"].good
+    findings = {finding.what: finding for finding in checkup.second_reader(language)}
+    assert findings["reader"].good
     lacks = {(False, True): "pip install 'voicehost[reader]'", (True, False): "voicehost models install reader"}
-    assert lacks.get((engine, model), "") in told["reader"].text
+    assert lacks.get((engine, model), "") in findings["reader"].text
 
 
 def test_nobody_needs_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
