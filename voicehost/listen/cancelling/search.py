@@ -22,8 +22,11 @@ EARLIEST: Samples = -samples(0.1)
 LATEST: Samples = samples(0.5)
 
 SURE = 14.0
-"""The delay is certain if its peak is at least this many times the usual height. In 20 minutes of somebody reading beside a host whose voice
-did not come back, no peak was higher than 10.2. An echo 20 dB softer than players who speak meanwhile reaches 28 at the second look."""
+"""The delay is certain if its peak is at least this many times the usual height.
+
+In 20 minutes of somebody reading beside a host whose voice did not come back, no peak was higher than 10.2. An echo 20 dB softer than
+players who speak meanwhile reaches 28 at the second look.
+"""
 
 _SIZE = 1 << (STRETCH + LATEST - EARLIEST).bit_length()
 
