@@ -3,7 +3,8 @@
 It is a separate process because the engines behind pyttsx3 may hang (and then must be killed), print to standard output, and want one
 thread for their whole life. It ends when its input ends, so it cannot outlive the host.
 
-In:  {"text", "rate_wpm", "file"} Out: {"error": null or one line, "voices", "speaks"}, the first time as soon as the engine is ready
+In:  {"text", "rate_wpm", "file"}
+Out: {"error": null or one line, "voices", "speaks"}, the first time as soon as the engine is ready
 """
 
 from __future__ import annotations
