@@ -850,8 +850,8 @@ def test_nobody_is_promised_another_round_in_the_last_one(game: Game[Any]) -> No
         some_move(at, random)
     decide(decide(at, "last-round"), "has-points", player="Ben", count=99)
     decide(decide(at, "leaves", player="Ben"), "returns", player="Ben")
-    at_once = {"haiclue": "makes-a-clue", "slam-kartenspiel": "chooses-too"}
-    assert at.keys == ["decided-returns", at_once.get(game.name, "joins-next-game")]
+    at_once = {"haiclue": "makes-a-clue", "slam-kartenspiel": "chooses-too", "poetry-slam": "writes-a-word"}
+    assert at.keys == ["decided-returns", at_once[game.name]]
     assert next(one.player for one in game.view(at.session.state, None).standings if one.place == 1) == "Ben"
     assert decide(at, "joins", name="zoe").keys == ["decided-joins", "joins-next-game"]
     assert "Zoe" not in at.session.players
@@ -1103,6 +1103,129 @@ def test_who_has_not_played_yet_is_behind_all_others(game: Game[Any]) -> None:
     assert ("Zoe" in state.left, "Ben" in state.left) == (True, False)
     standings = {one.player: one.place for one in game.view(state, None).standings}
     assert standings["Zoe"] == 4
+
+
+def in_the_first_round(game: Game[Any], players: int = 4) -> Table:
+    """Somebody has done something, and no poem runs."""
+    at, random = begun(game, players), Random(1)
+    while not at.session.history.past or at.session.listening.dictation or at.session.roster.round == 0:
+        some_move(at, random)
+    return at
+
+
+rounds_to_wait = pytest.mark.parametrize("game", ROUNDS_TO_WAIT, ids=map(called, ROUNDS_TO_WAIT))
+
+
+@rounds_to_wait
+@pytest.mark.parametrize("leaves", [True, False])
+def test_who_takes_the_place_of_a_newcomer_waits_as_they_did(game: Game[Any], leaves: bool) -> None:
+    """Whether or not the newcomer has left: it is told when they play, and they have not won before."""
+    at = decide(in_the_first_round(game), "joins", name="Zoe")
+    if leaves:
+        decide(at, "leaves", player="Zoe")
+    assert decide(at, "replaces", player="Zoe", name="max").says[1] == say("from-next-round", player="Max")
+    at.type(line(game, "who-plays"))
+    assert at.says[0] == say("who-plays", players=PLAYERS[:4], n=4)
+    assert decide(at, "last-round").says[1] == say("joins-next-game", player="Max")
+    decide(decide(at, "has-points", player="Max", count=9), "ends")
+    assert "Max" not in {each.player for each in game.view(at.session.state, None).standings if each.place == 1}
+
+
+@rounds_to_wait
+def test_who_takes_the_place_of_a_newcomer_in_the_last_round_plays_in_the_next_game(game: Game[Any]) -> None:
+    at = decide(decide(in_the_first_round(game), "joins", name="Zoe"), "leaves", player="Zoe")
+    decide(decide(at, "last-round"), "replaces", player="Zoe", name="max")
+    assert at.says[1] == say("joins-next-game", player="Max")
+    assert at.session.roster.waiting == ("Max",)
+
+
+@rounds_to_wait
+@pytest.mark.parametrize("back", [("returns", {"player": "Zoe"}), ("replaces", {"player": "Zoe", "name": "max"})])
+def test_who_was_away_since_before_their_first_round_has_played_none(game: Game[Any], back: tuple[str, dict[str, str]]) -> None:
+    """However many rounds were played meanwhile."""
+    at, random = decide(decide(in_the_first_round(game), "joins", name="Zoe"), "leaves", player="Zoe"), Random(2)
+    while at.session.roster.round < 2 or at.session.listening.dictation:
+        some_move(at, random)
+    decide(at, back[0], **back[1])
+    name = at.session.players[-1]
+    assert say("from-next-round", player=name) in at.says
+    decide(decide(at, "has-points", player=name, count=99), "ends")
+    assert name in at.session.state.left
+
+
+@rounds_to_wait
+def test_who_gives_up_the_place_in_which_they_waited_plays_in_no_next_game(game: Game[Any]) -> None:
+    """As whoever began the game, and is replaced. They may join again."""
+    at = decide(decide(in_the_first_round(game), "joins", name="Zoe"), "replaces", player="Zoe", name="max")
+    assert (coming(at.session), for_the_next(at.session)) == ((), (*PLAYERS[:4], "Max"))
+    decide(at, "joins", name="zoe")
+    assert for_the_next(at.session) == (*PLAYERS[:4], "Max", "Zoe")
+
+
+@rounds_to_wait
+def test_who_waits_takes_the_place_of_another_who_waits(game: Game[Any]) -> None:
+    """And waits still; the other has left."""
+    at = decide(decide(in_the_first_round(game, 3), "joins", name="Zoe"), "joins", name="Max")
+    decide(at, "replaces", player="Zoe", name="max")
+    assert at.says == (say("decided-replaces", player="Zoe", other="Max"), say("from-next-round", player="Max"))
+    assert (at.session.roster.waiting, at.session.roster.away) == (("Max",), ("Zoe",))
+
+
+@rounds_to_wait
+def test_who_waits_takes_the_place_of_who_is_back_and_waits(game: Game[Any]) -> None:
+    """They play from the next round on with what was the other's, and may win with it."""
+    at = decide(decide(in_the_first_round(game), "has-points", player="Ben", count=9), "leaves", player="Ben")
+    at.session = replace(at.session, state=replace(at.session.state, joining=("Ben",)))
+    decide(decide(at, "joins", name="Zoe"), "replaces", player="Ben", name="zoe")
+    assert at.says[1:] == (say("from-next-round", player="Zoe"),)
+    assert (at.session.roster.waiting, at.session.roster.away) == (("Zoe",), ("Ben",))
+    assert {*at.session.state.joining} <= {*at.session.state.away}
+    assert "Zoe" not in at.session.state.left
+
+
+WHY_NOBODY = [
+    (("Ben",), (), "nobody-won-gone", "Ben has points, and has left"),
+    ((), ("Zoe",), "nobody-won-waits", "Zoe has points, and has not played yet"),
+    ((), ("Zoe", "Max"), "nobody-won-waits", "Zoe and Max have points, and have not played yet"),
+    (("Ben",), ("Zoe",), "nobody-won-either", "Ben and Zoe have points, and have left or not played yet"),
+]
+
+
+@rounds_to_wait
+@pytest.mark.parametrize(("gone", "new", "key", "text"), WHY_NOBODY)
+def test_why_nobody_has_won_is_true_of_each_who_has_points(
+    game: Game[Any], gone: tuple[str, ...], new: tuple[str, ...], key: str, text: str
+) -> None:
+    """Who waits for the next round has not left."""
+    at = in_the_first_round(game)
+    for player in ("Ana", "Ben", "Cy", "Dee"):  # whatever chance has brought
+        if roster(at.session).counts[player]:
+            decide(at, "has-points", player=player, count=0)
+    for player in new:
+        decide(at, "joins", name=player)
+    for player in (*gone, *new):
+        decide(at, "has-points", player=player, count=2)
+    for player in gone:
+        decide(at, "leaves", player=player)
+    said = game.verdict(decide(at, "ends").session.state)[0]
+    assert (said.key, said.fields["players"]) == (key, (*gone, *new))
+    assert game.language.name != "en" or text in Prompts("en", (game.name,)).read(said).text
+
+
+def test_who_has_fewer_points_than_none_but_more_than_all_others_is_not_one_of_all() -> None:
+    """The others pay for their snaps, and Zoe, who waits, for none."""
+    at = decide(decide(begun(SLAM, 3), "joins", name="Zoe"), "ends")
+    said = SLAM.verdict(at.state)[0]
+    assert said == say("nobody-won-of", points=-3)
+    assert Prompts("en", (SLAM.name,)).read(said).text == "Nobody has won: all who have played to the end have a score of -3."
+
+
+def test_who_is_back_after_the_end_and_has_played_no_round_pays_for_no_snaps() -> None:
+    """However many rounds there were since they joined."""
+    at = decide(decide(begun(SLAM, 3), "joins", name="Zoe"), "leaves", player="Zoe")
+    at.session = replace(at.session, state=replace(at.state, round=3))
+    decide(decide(at, "ends"), "returns", player="Zoe")
+    assert at.state.seat("Zoe").lines == ()
 
 
 @every_game

@@ -101,7 +101,7 @@ def _coming(session: Session) -> dict[Player, Player]:
         player = each.move.slots.get("player", "")
         if each.move.name == JOINS:
             names[player] = each.move.slots.get("after", "")
-        elif each.move.name == LEAVES:
+        elif each.move.name in (LEAVES, REPLACES):  # also who has given up the seat in which they waited
             names.pop(player, None)
     return {player: after for player, after in names.items() if player not in session.roster.players}
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from voicehost.core.play import Player, Say, Sheet, Standing, say
 from voicehost.games.kit import aside, everybody
 from voicehost.games.kit.english import STANDINGS
-from voicehost.games.kit.standings import counts, ranked
+from voicehost.games.kit.standings import counts, nobody_won, ranked
 from voicehost.games.kit.standings import winners as best
 from voicehost.games.poetry_slam.state import Phase, Seat, State
 from voicehost.games.poetry_slam.tables import ALPHABET
@@ -71,7 +71,8 @@ def winners(state: State) -> Say:
     standing = standings(state)
     players = best(standing, state.left)
     if not players:
-        return say("nobody-won", points=int(standing[0].count))
+        key = "nobody-won-of" if state.left else "nobody-won"
+        return nobody_won(standing, state.left, state.joining) or say(key, points=int(standing[0].count))
     return say("winners", players=players, n=len(players), points=int(standing[0].count))
 
 

@@ -239,6 +239,8 @@ class State(Seats[Seat]):
     """Speed tiles that may be taken."""
     finished: tuple[Player, ...] = ()
     """Who has finished writing, in order."""
+    inherited: tuple[Player, ...] = ()
+    """Whose word of this round was written by somebody whose place they have taken."""
     led: Player = ""
     """The Wordsmith who has left, and is it again when they are back."""
     owed: tuple[tuple[Player, Tile], ...] = ()
