@@ -11,7 +11,7 @@ import pytest
 from tests.support.jam_table import at as jam_at
 from tests.support.languages import EVERY, called
 from tests.support.languages import made as game_in
-from tests.support.letters_table import holding, racing
+from tests.support.letters_table import counting, holding, racing
 from tests.support.quiet import Quiet
 from tests.support.random_play import play_at_random, some_move
 from tests.support.table import PLAYERS, SLAM, Table, performing
@@ -1393,3 +1393,71 @@ def test_decisions_in_other_words(typed: str, asked: Say) -> None:
     at = begun(game_in("poetry-slam", "en"))
     at.type(typed)
     assert list(at.says) == [asked]
+
+
+BEFORE_THE_FIRST = {"haiclue": "We end the game here, before the first round."}
+
+
+@every_game
+def test_a_game_that_ends_before_its_first_round_is_in_none(game: Game[Any]) -> None:
+    """ "In round 0 of 6" is none."""
+    at = begun(game)
+    if not roster(at.session).rounds or roster(at.session).round:
+        return
+    text = Prompts(game.language.name, (game.name,)).text(say("decided-ends-after", n=0, of=6)).text
+    assert "0" not in text
+    assert text == BEFORE_THE_FIRST.get(game.name, text)
+
+
+@pytest.mark.parametrize(("passing", "played"), [((), "0 of 8"), (("ana", "ben", "cy", "dee"), "1 of 8"), (("ana",), "0 of 8")])
+def test_rounds_that_were_played_are_those_in_which_all_have_performed(passing: tuple[str, ...], played: str) -> None:
+    """Of all that there were to be, though the table has ended the game."""
+    at = begun(SLAM, 4, 4)
+    at.type("keep them", *(f"{player} passes" for player in passing))
+    decide(at, "ends")
+    assert SLAM.sheet(at.state).title == f"{played} rounds played"
+
+
+@pytest.mark.parametrize("laying", [False, True])
+def test_the_last_token_that_the_table_gives_away_ends_the_clues_and_is_asked_so(laying: bool) -> None:
+    """Corrected, clues go on."""
+    at = jam_at("talk", ("Ana", "Ben", "Max"))
+    if laying:
+        at.type("ana gives the clue")
+    old = roster(at.session).counts["Max"]
+    all_tokens = old + at.session.state.tokens
+    decide_on = line(JAM, "has-points", player="Max", count=all_tokens)
+    assert at.type(decide_on).says == (say("decide-counts-last", player="Max", n=all_tokens, old=old),)
+    assert "arrange" in at.type("yes").keys
+    at.does("Ana", "no-word")
+    decide(at, "has-points", player="Max", count=old)
+    assert at.keys == ["decided-counts", "clues-again", "talk"]
+    assert (at.session.state.phase, at.session.state.seat("Ana").arranged) == ("talk", None)
+    assert at.type(line(JAM, "has-points", player="Max", count=old + 1)).keys == ["decide-counts"]
+    over = jam_at("arranging", PLAYERS[:3])  # the rules have ended them: nothing begins again
+    over.session = replace(over.session, state=replace(over.session.state.reseat("Ana", red=2), red=0, green=0))
+    assert decide(over, "has-points", player="Ana", count=1).keys == ["decided-counts"]
+
+
+def test_who_was_out_first_has_won_the_race_whoever_is_out_after_it() -> None:
+    """Unless they were not out."""
+    at = counting({"Ana": 2, "Ben": 3, "Cy": 2}).type("ana is out of cards", "yes", "cy has no cards")
+    assert at.says == (say("was-out-first", player="Ana", other="Cy"),)
+    assert at.type("ana has one card", "cy has no cards", "yes").session.has_ended
+    assert at.session.game.verdict(at.session.state)[0] == say("won", players=("Cy",), n=1)
+
+
+def test_a_card_of_whoever_has_left_is_nobodys_to_claim() -> None:
+    at = decide(counting({"Ana": 2, "Ben": 3, "Cy": 2}).type("ana plays fame"), "leaves", player="Cy")
+    assert at.type("that was cy").says == (say("has-left", player="Cy"),)
+
+
+def test_what_somebody_has_missed_is_no_end_that_was_none() -> None:
+    """The word that had ended it falls, whoever has the place now."""
+    at = counting({"Ana": 1, "Ben": 3, "Cy": 2}).type("ana plays fame", "yes")
+    assert at.session.has_ended
+    decide(at, "replaces", player="Ana", name="zoe").type("put it to the vote", "no", "no", "no")
+    assert not at.session.has_ended
+    at.type("what did i miss")
+    assert {"out", "out-settled", "out-by-word"}.isdisjoint(at.keys)
+    assert "vote-falls" in at.keys

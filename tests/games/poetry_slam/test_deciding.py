@@ -357,9 +357,9 @@ def test_who_has_written_and_is_back_has_their_word() -> None:
     table = perform(written().type("cy is back", "yes"))
     assert table.state.to_perform == PLAYERS[:3]
     table = perform(written())
-    assert table.state.to_perform == PLAYERS[:2]
+    assert "Cy" not in table.state.to_perform
     assert table.type("cy is back", "yes").keys == ["decided-returns", "plays-on", "who-next"]
-    assert table.state.to_perform == PLAYERS[:3]
+    assert "Cy" in table.state.to_perform
     assert (table.state.seat("Cy").word, table.score("Cy")) == ("horse", 5)
 
 
@@ -403,11 +403,11 @@ def test_who_is_back_over_a_poem_may_guess_it_and_perform_after_it() -> None:
 
 
 @pytest.mark.parametrize("leaves", [(), ("cy leaves", "yes")])
-@pytest.mark.parametrize("done", [written, perform])
-def test_a_place_is_taken_with_its_word(leaves: tuple[str, ...], done: object) -> None:
+@pytest.mark.parametrize("performed", [False, True])
+def test_a_place_is_taken_with_its_word(leaves: tuple[str, ...], performed: bool) -> None:
     """Whoever has it is told how they see it, and nobody else does."""
     table = writing().enter("Cy", "horse").type("cy takes five", *leaves)
-    table = perform(table) if done is perform else table
+    table = perform(table) if performed else table
     assert "word-of-the-place" in table.type("max takes the place of cy", "yes").keys
     assert "horse" not in repr(table.says)
     assert table.private("Max", "show") == ["your-word"]
@@ -415,7 +415,7 @@ def test_a_place_is_taken_with_its_word(leaves: tuple[str, ...], done: object) -
     assert say("your-word", word="horse") in table.session.view("Max").says
     assert [phrase.pattern for phrase in table.session.view("Max").entries if phrase.move == "show"] == ["my word"]
     assert not [phrase for phrase in table.session.view("Ana").entries if phrase.move == "show"]
-    table = table if done is perform else perform(table)
+    table = table if performed else perform(table)
     assert table.type("max begins").state.phase is Phase.POEM
 
 

@@ -200,7 +200,10 @@ def _leads(state: State, player: Player) -> Step:
 
 def _ends(state: State) -> Step:
     state = _not_decided(state)
-    return rounds.end(replace(state, poem=None, question=None, docket=(), denied=None, rounds=max(1, state.round), closed=True))
+    whole = state.phase is Phase.LOSING or (state.phase is Phase.POETRY and not state.to_perform)
+    played = max(0, state.round - (not whole)), state.rounds
+    ended = replace(state, poem=None, question=None, docket=(), denied=None, rounds=max(1, state.round), played=played, closed=True)
+    return rounds.end(ended)
 
 
 def _not_decided(state: State) -> State:

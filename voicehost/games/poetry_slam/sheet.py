@@ -106,7 +106,5 @@ def table(state: State) -> Sheet:
         (seat.player, *(str(sums[seat.player].get(kind, 0)) for kind in kinds), str(seat.score), " ".join(seat.lost))
         for seat in best_first(state)
     )
-    played = state.round - (state.phase is not Phase.OVER)
-    return Sheet(
-        f"{played} of {state.rounds} rounds played", ("", *(HEADINGS.get(kind, kind) for kind in kinds), "points", "letters lost"), rows
-    )
+    played, rounds = state.played or (state.round - (state.phase is not Phase.OVER), state.rounds)
+    return Sheet(f"{played} of {rounds} rounds played", ("", *(HEADINGS.get(kind, kind) for kind in kinds), "points", "letters lost"), rows)
