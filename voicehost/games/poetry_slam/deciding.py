@@ -114,8 +114,8 @@ def _is_complete(seat: Seat) -> bool:
 
 def taken_over(state: State, player: Player) -> Step:
     """To whoever has taken a place, whether or not somebody had left it: its word is theirs, and nobody else's to know."""
-    seat = state.seat(player)
-    if player not in state.there or seat.word is None or seat.performed:
+    seat = next((seat for seat in state.present if seat.player == player), None)
+    if seat is None or seat.word is None or seat.performed:
         return state, ()
     return replace(state, inherited=(*state.inherited, player)), (say("word-of-the-place", player=player),)
 
