@@ -11,7 +11,7 @@ import pytest
 from tests.support.jam_table import at as jam_at
 from tests.support.languages import EVERY, called
 from tests.support.languages import made as game_in
-from tests.support.letters_table import holding, racing
+from tests.support.letters_table import counting, holding, racing
 from tests.support.quiet import Quiet
 from tests.support.random_play import play_at_random, some_move
 from tests.support.table import PLAYERS, SLAM, Table, performing
@@ -875,8 +875,8 @@ def test_nobody_is_promised_another_round_in_the_last_one(game: Game[Any]) -> No
         some_move(at, random)
     decide(decide(at, "last-round"), "has-points", player="Ben", count=99)
     decide(decide(at, "leaves", player="Ben"), "returns", player="Ben")
-    at_once = {"haiclue": "makes-a-clue", "slam-kartenspiel": "chooses-too"}
-    assert at.keys == ["decided-returns", at_once.get(game.name, "joins-next-game")]
+    at_once = {"haiclue": "makes-a-clue", "slam-kartenspiel": "chooses-too", "poetry-slam": "writes-a-word"}
+    assert at.keys == ["decided-returns", at_once[game.name]]
     assert next(one.player for one in game.view(at.session.state, None).standings if one.place == 1) == "Ben"
     assert decide(at, "joins", name="zoe").keys == ["decided-joins", "joins-next-game"]
     assert "Zoe" not in at.session.players
@@ -1130,6 +1130,129 @@ def test_who_has_not_played_yet_is_behind_all_others(game: Game[Any]) -> None:
     assert standings["Zoe"] == 4
 
 
+def in_the_first_round(game: Game[Any], players: int = 4) -> Table:
+    """Somebody has done something, and no poem runs."""
+    at, random = begun(game, players), Random(1)
+    while not at.session.history.past or at.session.listening.dictation or at.session.roster.round == 0:
+        some_move(at, random)
+    return at
+
+
+rounds_to_wait = pytest.mark.parametrize("game", ROUNDS_TO_WAIT, ids=map(called, ROUNDS_TO_WAIT))
+
+
+@rounds_to_wait
+@pytest.mark.parametrize("leaves", [True, False])
+def test_who_takes_the_place_of_a_newcomer_waits_as_they_did(game: Game[Any], leaves: bool) -> None:
+    """Whether or not the newcomer has left: it is told when they play, and they have not won before."""
+    at = decide(in_the_first_round(game), "joins", name="Zoe")
+    if leaves:
+        decide(at, "leaves", player="Zoe")
+    assert decide(at, "replaces", player="Zoe", name="max").says[1] == say("from-next-round", player="Max")
+    at.type(line(game, "who-plays"))
+    assert at.says[0] == say("who-plays", players=PLAYERS[:4], n=4)
+    assert decide(at, "last-round").says[1] == say("joins-next-game", player="Max")
+    decide(decide(at, "has-points", player="Max", count=9), "ends")
+    assert "Max" not in {each.player for each in game.view(at.session.state, None).standings if each.place == 1}
+
+
+@rounds_to_wait
+def test_who_takes_the_place_of_a_newcomer_in_the_last_round_plays_in_the_next_game(game: Game[Any]) -> None:
+    at = decide(decide(in_the_first_round(game), "joins", name="Zoe"), "leaves", player="Zoe")
+    decide(decide(at, "last-round"), "replaces", player="Zoe", name="max")
+    assert at.says[1] == say("joins-next-game", player="Max")
+    assert at.session.roster.waiting == ("Max",)
+
+
+@rounds_to_wait
+@pytest.mark.parametrize("back", [("returns", {"player": "Zoe"}), ("replaces", {"player": "Zoe", "name": "max"})])
+def test_who_was_away_since_before_their_first_round_has_played_none(game: Game[Any], back: tuple[str, dict[str, str]]) -> None:
+    """However many rounds were played meanwhile."""
+    at, random = decide(decide(in_the_first_round(game), "joins", name="Zoe"), "leaves", player="Zoe"), Random(2)
+    while at.session.roster.round < 2 or at.session.listening.dictation:
+        some_move(at, random)
+    decide(at, back[0], **back[1])
+    name = at.session.players[-1]
+    assert say("from-next-round", player=name) in at.says
+    decide(decide(at, "has-points", player=name, count=99), "ends")
+    assert name in at.session.state.left
+
+
+@rounds_to_wait
+def test_who_gives_up_the_place_in_which_they_waited_plays_in_no_next_game(game: Game[Any]) -> None:
+    """As whoever began the game, and is replaced. They may join again."""
+    at = decide(decide(in_the_first_round(game), "joins", name="Zoe"), "replaces", player="Zoe", name="max")
+    assert (coming(at.session), for_the_next(at.session)) == ((), (*PLAYERS[:4], "Max"))
+    decide(at, "joins", name="zoe")
+    assert for_the_next(at.session) == (*PLAYERS[:4], "Max", "Zoe")
+
+
+@rounds_to_wait
+def test_who_waits_takes_the_place_of_another_who_waits(game: Game[Any]) -> None:
+    """And waits still; the other has left."""
+    at = decide(decide(in_the_first_round(game, 3), "joins", name="Zoe"), "joins", name="Max")
+    decide(at, "replaces", player="Zoe", name="max")
+    assert at.says == (say("decided-replaces", player="Zoe", other="Max"), say("from-next-round", player="Max"))
+    assert (at.session.roster.waiting, at.session.roster.away) == (("Max",), ("Zoe",))
+
+
+@rounds_to_wait
+def test_who_waits_takes_the_place_of_who_is_back_and_waits(game: Game[Any]) -> None:
+    """They play from the next round on with what was the other's, and may win with it."""
+    at = decide(decide(in_the_first_round(game), "has-points", player="Ben", count=9), "leaves", player="Ben")
+    at.session = replace(at.session, state=replace(at.session.state, joining=("Ben",)))
+    decide(decide(at, "joins", name="Zoe"), "replaces", player="Ben", name="zoe")
+    assert at.says[1:] == (say("from-next-round", player="Zoe"),)
+    assert (at.session.roster.waiting, at.session.roster.away) == (("Zoe",), ("Ben",))
+    assert {*at.session.state.joining} <= {*at.session.state.away}
+    assert "Zoe" not in at.session.state.left
+
+
+WHY_NOBODY = [
+    (("Ben",), (), "nobody-won-gone", "Ben has points, and has left"),
+    ((), ("Zoe",), "nobody-won-waits", "Zoe has points, and has not played yet"),
+    ((), ("Zoe", "Max"), "nobody-won-waits", "Zoe and Max have points, and have not played yet"),
+    (("Ben",), ("Zoe",), "nobody-won-either", "Ben and Zoe have points, and have left or not played yet"),
+]
+
+
+@rounds_to_wait
+@pytest.mark.parametrize(("gone", "new", "key", "text"), WHY_NOBODY)
+def test_why_nobody_has_won_is_true_of_each_who_has_points(
+    game: Game[Any], gone: tuple[str, ...], new: tuple[str, ...], key: str, text: str
+) -> None:
+    """Who waits for the next round has not left."""
+    at = in_the_first_round(game)
+    for player in ("Ana", "Ben", "Cy", "Dee"):  # whatever chance has brought
+        if roster(at.session).counts[player]:
+            decide(at, "has-points", player=player, count=0)
+    for player in new:
+        decide(at, "joins", name=player)
+    for player in (*gone, *new):
+        decide(at, "has-points", player=player, count=2)
+    for player in gone:
+        decide(at, "leaves", player=player)
+    said = game.verdict(decide(at, "ends").session.state)[0]
+    assert (said.key, said.fields["players"]) == (key, (*gone, *new))
+    assert game.language.name != "en" or text in Prompts("en", (game.name,)).read(said).text
+
+
+def test_who_has_fewer_points_than_none_but_more_than_all_others_is_not_one_of_all() -> None:
+    """The others pay for their snaps, and Zoe, who waits, for none."""
+    at = decide(decide(begun(SLAM, 3), "joins", name="Zoe"), "ends")
+    said = SLAM.verdict(at.state)[0]
+    assert said == say("nobody-won-of", points=-3)
+    assert Prompts("en", (SLAM.name,)).read(said).text == "Nobody has won: all who have played to the end have a score of -3."
+
+
+def test_who_is_back_after_the_end_and_has_played_no_round_pays_for_no_snaps() -> None:
+    """However many rounds there were since they joined."""
+    at = decide(decide(begun(SLAM, 3), "joins", name="Zoe"), "leaves", player="Zoe")
+    at.session = replace(at.session, state=replace(at.state, round=3))
+    decide(decide(at, "ends"), "returns", player="Zoe")
+    assert at.state.seat("Zoe").lines == ()
+
+
 @every_game
 def test_whoever_has_left_and_joins_is_back(game: Game[Any]) -> None:
     at = decide(begun(game), "leaves", player="Ben").type(line(game, "joins", name="ben"))
@@ -1295,6 +1418,74 @@ def test_decisions_in_other_words(typed: str, asked: Say) -> None:
     at = begun(game_in("poetry-slam", "en"))
     at.type(typed)
     assert list(at.says) == [asked]
+
+
+BEFORE_THE_FIRST = {"haiclue": "We end the game here, before the first round."}
+
+
+@every_game
+def test_a_game_that_ends_before_its_first_round_is_in_none(game: Game[Any]) -> None:
+    """ "In round 0 of 6" is none."""
+    at = begun(game)
+    if not roster(at.session).rounds or roster(at.session).round:
+        return
+    text = Prompts(game.language.name, (game.name,)).text(say("decided-ends-after", n=0, of=6)).text
+    assert "0" not in text
+    assert text == BEFORE_THE_FIRST.get(game.name, text)
+
+
+@pytest.mark.parametrize(("passing", "played"), [((), "0 of 8"), (("ana", "ben", "cy", "dee"), "1 of 8"), (("ana",), "0 of 8")])
+def test_rounds_that_were_played_are_those_in_which_all_have_performed(passing: tuple[str, ...], played: str) -> None:
+    """Of all that there were to be, though the table has ended the game."""
+    at = begun(SLAM, 4, 4)
+    at.type("keep them", *(f"{player} passes" for player in passing))
+    decide(at, "ends")
+    assert SLAM.sheet(at.state).title == f"{played} rounds played"
+
+
+@pytest.mark.parametrize("laying", [False, True])
+def test_the_last_token_that_the_table_gives_away_ends_the_clues_and_is_asked_so(laying: bool) -> None:
+    """Corrected, clues go on."""
+    at = jam_at("talk", ("Ana", "Ben", "Max"))
+    if laying:
+        at.type("ana gives the clue")
+    old = roster(at.session).counts["Max"]
+    all_tokens = old + at.session.state.tokens
+    decide_on = line(JAM, "has-points", player="Max", count=all_tokens)
+    assert at.type(decide_on).says == (say("decide-counts-last", player="Max", n=all_tokens, old=old),)
+    assert "arrange" in at.type("yes").keys
+    at.does("Ana", "no-word")
+    decide(at, "has-points", player="Max", count=old)
+    assert at.keys == ["decided-counts", "clues-again", "talk"]
+    assert (at.session.state.phase, at.session.state.seat("Ana").arranged) == ("talk", None)
+    assert at.type(line(JAM, "has-points", player="Max", count=old + 1)).keys == ["decide-counts"]
+    over = jam_at("arranging", PLAYERS[:3])  # the rules have ended them: nothing begins again
+    over.session = replace(over.session, state=replace(over.session.state.reseat("Ana", red=2), red=0, green=0))
+    assert decide(over, "has-points", player="Ana", count=1).keys == ["decided-counts"]
+
+
+def test_who_was_out_first_has_won_the_race_whoever_is_out_after_it() -> None:
+    """Unless they were not out."""
+    at = counting({"Ana": 2, "Ben": 3, "Cy": 2}).type("ana is out of cards", "yes", "cy has no cards")
+    assert at.says == (say("was-out-first", player="Ana", other="Cy"),)
+    assert at.type("ana has one card", "cy has no cards", "yes").session.has_ended
+    assert at.session.game.verdict(at.session.state)[0] == say("won", players=("Cy",), n=1)
+
+
+def test_a_card_of_whoever_has_left_is_nobodys_to_claim() -> None:
+    at = decide(counting({"Ana": 2, "Ben": 3, "Cy": 2}).type("ana plays fame"), "leaves", player="Cy")
+    assert at.type("that was cy").says == (say("has-left", player="Cy"),)
+
+
+def test_what_somebody_has_missed_is_no_end_that_was_none() -> None:
+    """The word that had ended it falls, whoever has the place now."""
+    at = counting({"Ana": 1, "Ben": 3, "Cy": 2}).type("ana plays fame", "yes")
+    assert at.session.has_ended
+    decide(at, "replaces", player="Ana", name="zoe").type("put it to the vote", "no", "no", "no")
+    assert not at.session.has_ended
+    at.type("what did i miss")
+    assert {"out", "out-settled", "out-by-word"}.isdisjoint(at.keys)
+    assert "vote-falls" in at.keys
 
 
 # -- between two games

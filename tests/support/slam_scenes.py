@@ -35,6 +35,7 @@ def scenes() -> Iterator[Table]:
     yield from _judged()
     yield from _at_the_wrong_moment()
     yield from _letters_and_scores()
+    yield from _nobody_wins()
 
 
 def _writing() -> Iterator[Table]:
@@ -48,6 +49,8 @@ def _writing() -> Iterator[Table]:
     yield table.enter("Ana", "heaven").type("cy passes", "cy is ready", "ana passes").enter("Ben", "hill").type("ben takes four")
     yield writing().type("ana passes", "who has a word", "ben passes", "cy passes")
     yield writing().type("ana leaves", "yes", "ana is back", "yes")  # the Wordsmith
+    yield writing(middle=(Tile(5, None), Tile(4, None))).type("ana leaves", "yes", "ana is back", "yes")  # again, from the next round on
+    yield writing().enter("Cy", "horse").type("cy takes five", "cy leaves", "yes", "cy is back", "yes", "max takes the place of cy", "yes")
     yield poems(WORDS).type("ana leaves", "yes", "ben passes", "cy passes", "dee passes", "next", "ana is back", "yes")
     state = writing().state
     yield position(state, spared=(("Ben", state.middle[0]),)).type("ben leaves", "yes", "ben is back", "yes")
@@ -180,3 +183,10 @@ def _refused_at_setup() -> Iterator[Say]:
             setup(players, options, 0)
         except IllegalMove as refused:
             yield Say(refused.key, refused.fields)
+
+
+def _nobody_wins() -> Iterator[Table]:
+    """Whoever has points has left, or waits for a first round."""
+    gone, joins = ("give ben two points", "yes", "ben leaves", "yes"), ("zoe joins", "yes", "give zoe two points", "yes")
+    for lines in (gone, joins, (*gone, *joins), joins[:2]):
+        yield writing().type(*lines, "end the game", "yes")

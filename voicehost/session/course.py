@@ -98,7 +98,7 @@ def step(session: Session, event: Event) -> Outcome:
         return replace(session, attention=replace(session.attention, misses=0, doubt=None)), says
     now, past = _end(event), session.history.past
     past = (*past, Past(event, session.state)) if isinstance(event, Spoke | Entered) else past
-    ruled = remember(session.history.ruled, event.at, says, session.game.rulings)
+    ruled = remember(history.still_ruled(session), event.at, says, session.game.rulings)
     after = history.moved(session.logged(event), state, History(past, ruled), now)
     after = replace(after, attention=replace(after.attention, misses=0))
     return _paid(after, session.clock.of_source(now), says) if after.lesson.owed and not after.listening.dictation else (after, says)

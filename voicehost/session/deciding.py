@@ -42,7 +42,7 @@ from voicehost.core.play import (
 )
 from voicehost.core.speech import Phrase, Samples, Slot
 from voicehost.session.back import Past
-from voicehost.session.history import History, moved
+from voicehost.session.history import History, moved, still_ruled
 from voicehost.session.house import HouseMove, Listens, Outcome, Request, never
 from voicehost.session.offers import reserved
 
@@ -104,10 +104,10 @@ def _coming(session: Session) -> dict[Player, Player]:
         player = each.move.slots.get("player", "")
         if each.move.name == JOINS:
             names[player] = each.move.slots.get("after", "")
-        elif each.move.name == LEAVES:
-            names.pop(player, None)
         elif _is_for_the_next(each.move):
             names[each.move.slots["other"]] = names.pop(player, player)
+        elif each.move.name in (LEAVES, REPLACES):  # also who has given up the seat in which they waited
+            names.pop(player, None)
     return {player: after for player, after in names.items() if player not in session.roster.players}
 
 
@@ -208,7 +208,7 @@ def _game_asks(session: Session, move: Move) -> Say | None:
 
 
 def _asks_to_join(session: Session, request: Request) -> Say:
-    return _whether(_joining(session, request))
+    return _whether(session, _joining(session, request))
 
 
 def _joining(session: Session, request: Request) -> Move:
@@ -223,10 +223,10 @@ def joins_as(player: Player, after: Player | None) -> Move:
     return Move(JOINS, {"player": player, **({"after": after} if after is not None else {})})
 
 
-def _whether(joins: Move) -> Say:
+def _whether(session: Session, joins: Move) -> Say:
     if joins.name == RETURNS:
         return say("decide-returns", player=joins.slots["player"])
-    return say("decide-joins-after" if "after" in joins.slots else "decide-joins", **joins.slots)
+    return _game_asks(session, joins) or say("decide-joins-after" if "after" in joins.slots else "decide-joins", **joins.slots)
 
 
 @decision("joins", _asks_to_join, typed=True, who=_present, slots=("name", "player", "owner"))
@@ -257,7 +257,7 @@ def _newcomers(session: Session) -> tuple[Player, ...]:
 
 
 def _asks_named(session: Session, request: Request) -> Say:
-    return _whether(_named(session, request))
+    return _whether(session, _named(session, request))
 
 
 def _named(session: Session, request: Request) -> Move:
@@ -323,7 +323,7 @@ def returns(_: Session, request: Request) -> Move:
 
 
 def _asks_whether_i_am_back(session: Session, request: Request) -> Say:
-    return _whether(_back_alone(session, request))
+    return _whether(session, _back_alone(session, request))
 
 
 def _back_alone(session: Session, _: Request) -> Move:
@@ -401,7 +401,8 @@ def _common(session: Session) -> frozenset[str]:
 def _asks_count(session: Session, request: Request) -> Say:
     player, count = _counts(session, request)
     now = session.roster
-    return say("decide-counts-shared" if now.shared else "decide-counts", player=player, n=count, old=now.counts[player])
+    key = "decide-counts-shared" if now.shared else "decide-counts"
+    return _game_asks(session, _counted_so(player, count)) or say(key, player=player, n=count, old=now.counts[player])
 
 
 def _counts(session: Session, request: Request) -> tuple[Player, int]:
@@ -428,7 +429,10 @@ def _require_part(session: Session, player: Player) -> None:
 
 
 def _given(session: Session, request: Request) -> Move:
-    player, count = _counts(session, request)
+    return _counted_so(*_counts(session, request))
+
+
+def _counted_so(player: Player, count: int) -> Move:
     return Move(COUNTS, {"player": player, "count": str(count)})
 
 
@@ -640,7 +644,7 @@ def decided(session: Session, event: Decided) -> Outcome:
             if refused.key != JOINS_LATER:
                 raise
             joins_later, says = True, _because(refused)
-    history = History((*session.history.past, Past(event, session.state)), session.history.ruled)
+    history = History((*session.history.past, Past(event, session.state)), still_ruled(session))
     after = session.logged(event)
     after = replace(after, history=history, attention=replace(after.attention, doubt=None, misses=0), deciding=Deciding())
     if not over:

@@ -13,7 +13,7 @@ from voicehost.session.ending import Ending
 from voicehost.session.happened import Redone, Undone
 from voicehost.session.house import HouseMove, Outcome, Request
 from voicehost.session.offers import in_words, tells
-from voicehost.session.teaching import Ruled
+from voicehost.session.teaching import Ruled, without
 
 if TYPE_CHECKING:
     from voicehost.session.session import Session
@@ -99,6 +99,12 @@ def wanting(session: Session, move: HouseMove, player: Player) -> Session:
 
 
 # -- what happens -----------------------------------------------------------------------------------------------------------------
+
+
+def still_ruled(session: Session) -> tuple[Ruled, ...]:
+    """Without how the game has ended, where it has: what is done then may open it again, and it is told anew how it ends."""
+    ruled = session.history.ruled
+    return without(ruled, session.game.view(session.state, None).asks) if session.has_ended else ruled
 
 
 def moved(session: Session, state: Any, history: History, now: Samples) -> Session:

@@ -6,7 +6,7 @@ prompts, `about-TOPIC`: its topics are the choices of the slot `topic`, and `int
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from voicehost.core.language import Language, capital
 from voicehost.core.play import Moment, Place, Player, Say, View, say
@@ -77,6 +77,13 @@ def missed(seen: View, ruled: tuple[Ruled, ...]) -> tuple[Say, ...]:
 def _once(says: tuple[Say, ...]) -> tuple[Say, ...]:
     """Each where it comes first."""
     return tuple(each for at, each in enumerate(says) if each not in says[:at])
+
+
+def without(ruled: tuple[Ruled, ...], says: tuple[Say, ...]) -> tuple[Ruled, ...]:
+    """Without what has been said of the same as these, in whatever words."""
+    keys = {each.key for each in says}
+    left = (replace(each, says=tuple(said for said in each.says if said.key not in keys)) for each in ruled)
+    return tuple(each for each in left if each.says)
 
 
 def remember(ruled: tuple[Ruled, ...], at: Samples, says: tuple[Say, ...], keys: frozenset[str]) -> tuple[Ruled, ...]:

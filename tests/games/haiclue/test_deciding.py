@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from tests.support.tiles_table import Tiles, a_round, begun, guessing
-from voicehost.core.play import Move, Player, say
+from voicehost.core.play import Player, say
 from voicehost.core.speech import samples
 from voicehost.games.haiclue.state import Phase
 from voicehost.session.happened import Undone
@@ -95,7 +95,7 @@ def test_what_a_team_has_is_put_right_for_both() -> None:
 
 def test_nobody_is_waited_for_where_nobody_can_guess() -> None:
     """Ana alone is left in the round, and it is her clue: it is told at once."""
-    table = guessing(3).type("cy leaves", "yes", "cy is back", "yes", "ben leaves", "yes").all_guess("red")
+    table = guessing(3).type("zoe joins", "yes", "cy leaves", "yes", "ben leaves", "yes").all_guess("red")
     table.type("next").all_guess("red").type("next")
     assert table.state.author.player == "Ana"
     assert table.keys == ["clue-of", "target-was", "nobody-right", "say-next"]
@@ -122,21 +122,27 @@ def one_drew_no_card(players: int = 4) -> Tiles:
     return a_round(begun(players).type("ben leaves", "yes"))
 
 
-def test_who_takes_the_place_of_somebody_who_drew_no_card_guesses_in_this_round() -> None:
-    """Also where clues are still made: they make none, for they have no target."""
-    table = one_drew_no_card().type("oscar takes the place of ben", "yes")
-    assert table.keys == ["decided-replaces", "only-guesses"]
+@pytest.mark.parametrize("line", ["oscar takes the place of ben", "ben is back", "oscar joins"])
+def test_who_drew_no_card_in_this_round_neither_makes_a_clue_in_it_nor_guesses(line: str) -> None:
+    """Whoever is back, or has their place, as a newcomer."""
+    table = one_drew_no_card().type(line, "yes")
+    player = line.partition(" ")[0].capitalize()
+    assert table.keys[-1] == "from-next-round"
     assert table.state.thinking == ("Ana", "Cy", "Dee")
-    for move in ("clue", "reopen", "no-clue"):
-        table.does("Oscar", move, **({"clue": "one two"} if move == "clue" else {}))
-    table.clues()
-    assert table.state.author.player == "Cy"
-    assert table.state.thinking == ("Ana", "Oscar", "Dee")
-    assert [say.key for say in table.guesses(oscar="red").session.check("Oscar", Move("show"))] == []
-    assert "your-guess" in {fact.key for fact in table.session.view("Oscar").mine}
-    assert "Oscar" in a_round(table).state.thinking
-    late = one_drew_no_card().clues().all_guess().type("next").all_guess().type("next").all_guess()
-    assert late.type("oscar takes the place of ben", "yes").keys == ["decided-replaces", "from-next-round"]
+    assert table.clues().state.thinking == ("Ana", "Dee")
+    assert player in a_round(table).state.thinking
+
+
+@pytest.mark.parametrize("line", ["oscar takes the place of ben", "ben is back"])
+def test_who_drew_a_card_in_this_round_guesses_on_in_it(line: str) -> None:
+    """Whoever is back, or has their place; unless nothing is guessed any more."""
+    table = guessing(4).type("ben leaves", "yes")
+    assert "Ben" not in table.state.thinking
+    player = line.partition(" ")[0].capitalize()
+    assert table.type(line, "yes").keys[-1] == "guesses-on"
+    assert player in table.state.thinking or table.state.author.player == player
+    late = begun(3).clues().all_guess().type("next").all_guess().type("next").all_guess().type("ben leaves", "yes", line, "yes")
+    assert late.keys[-1] == "from-next-round"
 
 
 def test_who_takes_the_place_of_somebody_who_has_left_guesses_for_them() -> None:

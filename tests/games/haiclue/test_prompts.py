@@ -9,7 +9,7 @@ from functools import cache
 import pytest
 
 from tests.support.random_play import play_at_random
-from tests.support.tiles_table import GAME, NAMES, Tiles, a_round, at, begun, guessing, haiku_of, played, sat
+from tests.support.tiles_table import GAME, NAMES, Tiles, at, begun, guessing, haiku_of, played, sat
 from voicehost.core.play import IllegalMove, Move, Say
 from voicehost.games.haiclue.state import Options
 from voicehost.games.haiclue.tables import COLOURS
@@ -47,8 +47,11 @@ def scripts() -> Iterator[Tiles]:
     yield guessing().type("give ana 2 points", "yes", "end the game", "yes", "well played")
     yield guessing().type("end the game", "yes", "well played")
     yield guessing().type("give cy 2 points", "yes", "cy leaves", "yes", "end the game", "yes", "well played")
+    waits = ("zoe joins", "yes", "give zoe 2 points", "yes", "end the game", "yes", "well played")
+    yield guessing().type(*waits)
+    yield guessing().type("give cy 2 points", "yes", "cy leaves", "yes", *waits)
     yield begun().type("ben leaves", "yes", "ben is back", "yes")
-    yield a_round(begun().type("ben leaves", "yes")).type("oscar takes the place of ben", "yes")
+    yield guessing(4).type("ben leaves", "yes", "oscar takes the place of ben", "yes")
     yield begun(2).type("zoe joins", "yes", "give ana 2 points", "yes", "we play 9 rounds")
     yield played(begun(3)).type("scores")
 

@@ -566,6 +566,14 @@ def test_a_sacrifice_who_is_not_there_is_left_out(called: bool) -> None:
     assert (state(table).round, sorted(state(table).line)) == (1, sorted(POETS))
 
 
+@pytest.mark.parametrize("line", ["otto leaves", "otto has to go", "otto had to go"])
+def test_a_sacrifice_who_leaves_is_left_out(line: str) -> None:
+    """No poet of the slam; whoever is one leaves it as ever."""
+    table = begun(sacrifice="Otto").type(line)
+    assert (state(table).round, sorted(state(table).line)) == (1, sorted(POETS))
+    assert begun(sacrifice="Otto").type("ana leaves").says == (say("decide-leaves", player="Ana"),)
+
+
 def test_whoever_is_scored_is_not_still_to_come() -> None:
     table = begun()
     first, *others = state(table).line

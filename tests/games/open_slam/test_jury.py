@@ -215,3 +215,12 @@ def test_a_judge_who_leaves_without_a_number_is_asked_for_it_and_one_with_a_name
     assert begun(judges="3").type("a judge has to go").keys == ["which-judge"]
     for line in ("judge two leaves", "judge two is back"):
         assert begun((*POETS, *JURY), judges=",".join(JURY)).type(line).says == (say("judge-by-name", player="Karl"),)
+
+
+def test_a_judge_whose_place_is_taken_is_back_as_a_poet() -> None:
+    """The table is asked so; in a later round, for the next slam."""
+    table = begun((*POETS, *JURY), judges=",".join(JURY)).type("judy leaves", "yes", "mia takes the place of judy", "yes", "judy is back")
+    assert table.says == (say("decide-joins-as-poet", player="Judy"),)
+    assert "Judy" in state(table.type("yes")).poets
+    assert begun().type("judy joins").says == (say("decide-joins", player="Judy"),)
+    assert Prompts("en", ("open-slam",)).text(say("decide-joins-as-poet", player="Judy")).text == "Judy joins as a poet?"

@@ -6,13 +6,22 @@ from dataclasses import replace
 
 import pytest
 
-from tests.support.table import Table, poems, position, writing
-from voicehost.core.play import say
+from tests.support.quiet import Quiet
+from tests.support.table import PLAYERS, Table, poems, position, writing
+from voicehost.core.play import RETURNS, Decided, Move, say
+from voicehost.core.speech import samples
 from voicehost.games.poetry_slam import rounds
 from voicehost.games.poetry_slam.losing import candidates
 from voicehost.games.poetry_slam.state import Phase
-from voicehost.games.poetry_slam.tables import ROW
+from voicehost.games.poetry_slam.tables import ROW, Tile
+from voicehost.games.poetry_slam.writing import chooser
+from voicehost.host.host import Host
 from voicehost.lexicon.letters import NATO
+from voicehost.listen.recognizer import Scripted
+from voicehost.speak.announcer import Announcer
+from voicehost.speak.mute import Mute
+from voicehost.speak.prompts import Prompts
+from voicehost.speak.voice import Silent
 
 pytestmark = pytest.mark.quick
 
@@ -61,11 +70,11 @@ WAYS = ("guesses {}", "says {}", ": {}", " {}", "is it {}", "thinks it is {}", "
 @pytest.mark.parametrize("way", WAYS)
 def test_a_guess_of_who_is_not_there_is_none_in_any_words(way: str, word: str) -> None:
     """Right or wrong, it is told why, and is no line of the poem: guessing goes on."""
-    table = poems({**WORDS, "Dee": "tattoo"}).type("dee leaves", "yes", "cy leaves", "yes", "cy is back", "yes")
+    table = position(poems({**WORDS, "Dee": "tattoo"}).state, round=1).type("dee leaves", "yes", "zoe joins", "yes")
     table.type("ana begins", "the rain is falling on the plain")
     poem = table.state.poem
     assert table.type(f"dee {way.format(word)}").keys == ["has-left"]
-    assert table.type(f"cy {way.format(word)}").keys == ["joins-next-game"]
+    assert table.type(f"zoe {way.format(word)}").keys == ["from-next-round"]
     assert table.state.poem == poem
     assert "right-exact" in table.type("the end", "ben guesses heaven").keys
 
@@ -147,7 +156,10 @@ def test_the_letter_of_who_left_before_the_tiles_were_turned_waits_for_them() ->
 
 
 def test_the_wordsmith_who_is_back_is_it_from_the_next_round_on() -> None:
+    """At once where a tile is left for them, so that they write."""
     table = writing().type("ana leaves", "yes", "ana is back", "yes")
+    assert (table.keys[-1], table.state.wordsmith) == ("is-wordsmith", "Ana")
+    table = writing(middle=(Tile(5, None), Tile(4, None))).type("ana leaves", "yes", "ana is back", "yes")
     assert (table.keys[-1], table.state.wordsmith) == ("wordsmith-again", "Ben")
     state, says = rounds.next_round(table.state)
     assert state.wordsmith == "Ana"
@@ -160,7 +172,8 @@ def test_who_takes_the_wordsmiths_place_is_the_wordsmith() -> None:
     assert table.state.wordsmith == "Zoe"
     stays = writing().type("ana leaves", "yes", "cy is the wordsmith", "yes", "ana is back", "yes")  # the table has said who is
     assert (stays.state.wordsmith, stays.state.led) == ("Cy", "")
-    assert writing().type("ana leaves", "yes", "ben is the wordsmith", "yes", "ana is back", "yes").keys[-1] == "from-next-round"
+    stays = writing().type("ana leaves", "yes", "ben is the wordsmith", "yes", "ana is back", "yes")
+    assert stays.keys == ["decided-returns", "writes-a-word"]
 
 
 def test_the_wordsmith_who_is_back_in_a_later_round_is_it_again() -> None:
@@ -320,3 +333,111 @@ def test_who_is_not_there_has_not_passed() -> None:
 def test_whoever_waits_for_a_round_that_does_not_come_plays_in_the_next_game() -> None:
     table = writing().type("zoe joins", "yes", "this is the last round", "yes")
     assert say("joins-next-game", player="Zoe") in [fact.say for fact in table.session.view("Ana").facts]
+
+
+# -- a word is the place's
+
+
+def written(*, tile: bool = True) -> Table:
+    """Cy has a word and a tile, and has left; the others write."""
+    return writing().enter("Cy", "horse").type(*(("cy takes five",) if tile else ()), "cy leaves", "yes")
+
+
+def perform(table: Table) -> Table:
+    """The others write, too, and have tiles."""
+    for player in ("Ana", "Ben"):
+        table.enter(player, "hill")
+    while (first := chooser(table.state)) is not None:
+        table.type(f"{first} takes {table.state.middle[0].tier}")
+    return table
+
+
+def test_who_has_written_and_is_back_has_their_word() -> None:
+    """While others write, and while they perform."""
+    table = perform(written().type("cy is back", "yes"))
+    assert table.state.to_perform == PLAYERS[:3]
+    table = perform(written())
+    assert "Cy" not in table.state.to_perform
+    assert table.type("cy is back", "yes").keys == ["decided-returns", "plays-on", "who-next"]
+    assert "Cy" in table.state.to_perform
+    assert (table.state.seat("Cy").word, table.score("Cy")) == ("horse", 5)
+
+
+def test_who_has_written_and_has_no_tile_yet_chooses_one() -> None:
+    """Last of those who are ready; while others perform it is the tile that is left, without its points."""
+    table = written(tile=False).type("cy is back", "yes")
+    assert (table.keys[:2], table.state.finished) == (["decided-returns", "plays-on"], ("Cy",))
+    assert perform(table).state.to_perform == PLAYERS[:3]
+    table = perform(written(tile=False)).type("cy is back", "yes")
+    assert "plays-on" in table.keys
+    assert (table.state.to_perform, table.score("Cy"), table.state.middle) == (PLAYERS[:3], 0, ())
+    assert table.state.seat("Cy").tile is not None
+
+
+def test_who_has_written_nothing_writes_or_waits() -> None:
+    """As somebody new in their place would."""
+    for line in ("cy is back", "zoe takes the place of cy"):
+        table = writing().type("cy leaves", "yes", line, "yes")
+        player = table.session.players[2]
+        assert table.says[-1] == say("writes-a-word", player=player)
+        assert perform(table.enter(player, "horse")).state.to_perform == ("Ana", "Ben", player)
+        late = perform(writing().type("cy leaves", "yes")).type(line, "yes")
+        assert late.keys[-1] == "from-next-round"
+        assert late.state.to_perform == PLAYERS[:2]
+
+
+def test_who_has_passed_and_is_back_guesses_on() -> None:
+    """They have a tile, and lose its letter with the others'."""
+    table = position(poems({"Ana": "heaven", "Ben": "hill"}, players=3).state, round=1).type("cy leaves", "yes", "cy is back", "yes")
+    assert (table.keys[-1], table.state.to_perform) == ("who-next", ("Ana", "Ben"))
+    table.type("ana begins", "the rain is falling on the plain", "the end", "cy guesses heaven")
+    assert table.sheet("Cy", "guess") == [1]
+    assert "Cy" in dict(table.wait(20).type("ben passes", "next").state.owed)
+
+
+def test_who_is_back_over_a_poem_may_guess_it_and_perform_after_it() -> None:
+    table = poems(WORDS).type("cy leaves", "yes", "ana begins", "the rain is falling on the plain", "cy is back", "yes")
+    assert table.keys == ["decided-returns", "plays-on"]
+    assert table.type("the end", "cy guesses heaven").sheet("Cy", "guess") == [1]
+    assert "Cy" in table.state.to_perform
+
+
+@pytest.mark.parametrize("leaves", [(), ("cy leaves", "yes")])
+@pytest.mark.parametrize("performed", [False, True])
+def test_a_place_is_taken_with_its_word(leaves: tuple[str, ...], performed: bool) -> None:
+    """Whoever has it is told how they see it, and nobody else does."""
+    table = writing().enter("Cy", "horse").type("cy takes five", *leaves)
+    table = perform(table) if performed else table
+    assert "word-of-the-place" in table.type("max takes the place of cy", "yes").keys
+    assert "horse" not in repr(table.says)
+    assert table.private("Max", "show") == ["your-word"]
+    assert table.private("Ana", "show") != ["your-word"] or table.state.seat("Ana").word == "hill"
+    assert say("your-word", word="horse") in table.session.view("Max").says
+    assert [phrase.pattern for phrase in table.session.view("Max").entries if phrase.move == "show"] == ["my word"]
+    assert not [phrase for phrase in table.session.view("Ana").entries if phrase.move == "show"]
+    table = table if performed else perform(table)
+    assert table.type("max begins").state.phase is Phase.POEM
+
+
+def test_the_word_of_a_place_is_told_to_whoever_types_their_name() -> None:
+    """At the one keyboard, too."""
+    table = written().type("max takes the place of cy", "yes")
+    host = Host(table.session, Scripted(()), Announcer(Silent(), Mute()), Prompts(games=("poetry-slam",)), Quiet(), position=samples(60))
+    assert host.enter("Max", "my word").note.startswith("Your word is horse.")
+
+
+def test_a_tile_whose_word_never_came_earns_nothing() -> None:
+    """As of one who takes it and then finds no word. Who is back in time performs it; who has performed keeps its points."""
+    table = perform(position(written().state, round=1)).type("ana passes", "ben passes", "ben leaves", "yes")
+    assert (table.score("Cy"), bool(table.sheet("Ben", "speed"))) == (5, True)
+    state, _ = rounds.next_round(table.state)
+    assert [line for line in state.seat("Cy").lines if line.kind == "speed"] == []
+    assert [line for line in state.seat("Ben").lines if line.kind == "speed"] != []
+
+
+def test_a_log_of_whoever_was_back_from_the_next_round_on_goes_on_so() -> None:
+    """It says nothing of now."""
+    table = poems(WORDS).type("cy leaves", "yes")
+    session, says = table.session.apply(Decided(0, Move(RETURNS, {"player": "Cy"})))
+    assert [each.key for each in says] == ["decided-returns", "joins-next-game"]
+    assert session.state.joining == ("Cy",)

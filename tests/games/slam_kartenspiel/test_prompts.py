@@ -15,7 +15,7 @@ from tests.support.languages import made
 from tests.support.random_play import play_at_random
 from tests.support.table import PLAYERS, Table
 from voicehost.core.language import Language
-from voicehost.core.play import COUNTS, LEAVES, RETURNS, ROUNDS, SETS, Decided, IllegalMove, Move, Say, Spoke
+from voicehost.core.play import COUNTS, JOINS, LEAVES, RETURNS, ROUNDS, SETS, Decided, IllegalMove, Move, Say, Spoke
 from voicehost.core.speech import samples
 from voicehost.games.kit.calling import ask
 from voicehost.games.slam_kartenspiel import applause, board, booking, choosing, hands, known, onstage, rounds, selves, show, telling
@@ -123,12 +123,17 @@ def known_again() -> tuple[Say, ...]:
 
 
 def one_who_was_gone(game: Any) -> Iterator[Say]:
-    """Who leaves is back at once, then leaves with all the points."""
+    """Who leaves is back at once, then leaves with all the points, unless somebody who waits has as many."""
     state, _ = game.setup(PLAYERS[:3], game.options(slams="comedy slam"), 1)
-    for move, slots in ((LEAVES, {}), (RETURNS, {"now": "yes"}), (COUNTS, {"count": "2"}), (LEAVES, {})):
-        state, says = game.step(state, Decided(0, Move(move, {"player": "Ben", **slots})))
-        yield from says
-    yield from game.verdict(state)
+    none: dict[str, str] = {}
+    waits = ((JOINS, "Zoe", none), (COUNTS, "Zoe", {"count": "2"}))
+    gone = ((LEAVES, "Ben", none), (RETURNS, "Ben", {"now": "yes"}), (COUNTS, "Ben", {"count": "2"}), (LEAVES, "Ben", none))
+    for decisions in (gone, waits, (*gone, *waits)):
+        after = state
+        for move, player, slots in decisions:
+            after, says = game.step(after, Decided(0, Move(move, {"player": player, **slots})))
+            yield from says
+        yield from game.verdict(after)
 
 
 def without_a_pile() -> Iterator[Say]:

@@ -4,9 +4,9 @@
   one: a third player joins in the next game.
 - Who leaves has no clue from then on, and no guess; a clue that is made already is read and guessed, and a guess counts. Their tiles go
   round with the others'.
-- Who is back while the clues of the round in which they left are still made plays on in it; else from the next round on.
-- Who takes the place of somebody who has left guesses in the round that is played, whenever they left. If they left in an earlier round
-  they had drawn no card for this one, so whoever has their place makes a clue from the next one on.
+- Who was there when the cards of this round were drawn, and is back, plays on in it as long as a clue is still to be guessed; and so does
+  whoever takes their place. All others play from the next round on, as newcomers do: who guesses in a round makes a clue in it, which
+  the others may guess.
 - Nobody plays more rounds than the stacks have tiles for.
 - What a team of two has is put right for both.
 - Who is the youngest by word of the table reads first from the next round on; while clues are made, in this one.
@@ -60,23 +60,19 @@ def _from_the_next(state: State, player: Player, no_more: bool) -> Step:
 
 
 def _returns(state: State, player: Player, no_more: bool, now: str = "") -> Step:
-    """While clues are made nothing is told yet, and whoever has drawn a card for this round plays on in it: with the clue that they had,
-    or they make one."""
-    if not now or state.phase is not Phase.CLUES or player not in state.drew:
-        return _from_the_next(state, player, no_more)
-    if state.seat(player).line:
-        return state, ()
-    return replace(state.reseat(player, finished=False), breath=None), (say("makes-a-clue", player=player),)
+    return _takes_over(state, player, no_more) if now else _from_the_next(state, player, no_more)
 
 
 def _takes_over(state: State, player: Player, no_more: bool) -> Step:
-    """Who has the place now of somebody who had left."""
-    if not guessing.is_one_to_come(state):
+    """Who is back, or has the place now of somebody who had left. Whoever has drawn a card for this round plays on in it: with the clue
+    that is made, or while the others make theirs they make one, and they guess what is still to be guessed."""
+    if player not in state.drew or not guessing.is_one_to_come(state):
         return _from_the_next(state, player, no_more)
-    if state.phase is Phase.CLUES and player in state.drew:
-        return _returns(state, player, no_more, "yes")
-    says = () if player in state.drew else (say("only-guesses", player=player),)
-    return (replace(state, breath=None) if state.thinking else state), says
+    if state.phase is not Phase.CLUES:
+        return (replace(state, breath=None) if state.thinking else state), (say("guesses-on", player=player),)
+    if state.seat(player).line:
+        return state, ()
+    return replace(state.reseat(player, finished=False), breath=None), (say("makes-a-clue", player=player),)
 
 
 def _leaves(state: State, at: Samples, player: Player) -> Step:

@@ -29,7 +29,7 @@ from voicehost.games.kit import Way, aside, everybody, never, spoken
 from voicehost.games.kit.deciding import round_begins
 from voicehost.games.kit.english import STANDINGS
 from voicehost.games.kit.seats import seated
-from voicehost.games.kit.standings import counts, ranked, with_points
+from voicehost.games.kit.standings import counts, nobody_won, ranked
 from voicehost.games.kit.standings import winners as best
 
 
@@ -182,8 +182,7 @@ def won(state: State) -> Say:
     standing = standings(state)
     players = best(standing, state.left)
     if not players:
-        gone = with_points(standing, state.left)
-        return say("nobody-won-gone", players=gone, n=len(gone)) if gone else say("nobody-won")
+        return nobody_won(standing, state.left, state.joining) or say("nobody-won")
     return say("winners", players=players, n=len(players), points=int(standing[0].count))
 
 

@@ -75,10 +75,14 @@ def decided(
     if move.name == SETS_FOR:
         return _set_for(state, roster, settings, own, slots["option"], slots["value"], slots["player"])
     if move.name == REPLACES:
-        after, says = _replaced(state, roster, names, here["language"], **slots)
+        after, other = _replaced(state, roster, names, here["language"], **slots), slots["other"]
+        if other in after.joining:
+            return after, (say(plays_when(here["no_more"]), player=other),)
+        if other in after.new:  # nobody has played in that place yet
+            return from_next_round(after, other, here["no_more"])
         if REPLACES not in does or slots["player"] not in roster.away:
-            return after, says
-        return call(does[REPLACES], {**here, "state": after, "player": slots["other"]})
+            return after, ()
+        return call(does[REPLACES], {**here, "state": after, "player": other})
     if move.name == JOINS and here["no_more"]:
         raise IllegalMove(JOINS_LATER)
     state = _checked(state, roster, move.name, here["language"], here["over"], **slots)
@@ -130,20 +134,18 @@ def _checked(
     return state
 
 
-def _replaced(
-    state: Any, roster: Roster, names: frozenset[str], language: Language, player: Player, other: Player
-) -> tuple[Any, tuple[()]]:
+def _replaced(state: Any, roster: Roster, names: frozenset[str], language: Language, player: Player, other: Player) -> Any:
     """Whoever takes the place has all that was the player's, and is there; for the next round they wait as the player did. Who has waited
     for it until now leaves the player the seat in which they did, and the player is not there."""
-    if other in roster.waiting and player not in roster.waiting:
+    if other in roster.waiting:
         after = renamed(renamed(renamed(state, player, NOBODY, names), other, player, names), NOBODY, other, names)
-        away = _but(_but(after.away, other), player)
-        return replace(after, away=(*away, player), joining=_but(after.joining, player), saw_the_end=_but(after.saw_the_end, other)), ()
-    seated(tuple(other if each == player else each for each in roster.players), ANY_NUMBER, language)
-    after = renamed(state, player, other, names)
+        after = replace(after, away=(*_but(after.away, player), player), joining=_but(after.joining, player))
+    else:
+        seated(tuple(other if each == player else each for each in roster.players), ANY_NUMBER, language)
+        after = renamed(state, player, other, names)
     if other in after.joining:
-        return after, ()
-    return replace(after, away=_but(after.away, other), saw_the_end=_but(after.saw_the_end, other)), ()
+        return after
+    return replace(after, away=_but(after.away, other), saw_the_end=_but(after.saw_the_end, other))
 
 
 def _but(players: tuple[Player, ...], player: Player) -> tuple[Player, ...]:
@@ -171,7 +173,8 @@ def absence_of(state: Any, player: Player, no_more: bool) -> IllegalMove:
 
 def round_begins(state: Any) -> Any:
     """Those who have waited for it play, and what was set for it counts."""
-    state = replace(state, away=tuple(player for player in state.away if player not in state.joining), joining=(), new=())
+    away = tuple(player for player in state.away if player not in state.joining)
+    state = replace(state, away=away, joining=(), new=tuple(player for player in state.new if player in away))
     if not (coming := getattr(state, "coming", ())):
         return state
     set_now = {option: setting_of(getattr(state.options, option), value) for option, value in coming}

@@ -31,7 +31,7 @@ class Attendance:
     joining: tuple[Player, ...] = ()
     """Of those, who plays from the next round on; nobody where there are no rounds."""
     new: tuple[Player, ...] = ()
-    """Who has joined since this round began, and has played in none."""
+    """Of those who are away, who has joined and has played in no round yet."""
     saw_the_end: tuple[Player, ...] = ()
     """Of those who are away, who has left when the game had ended: they keep their place, and what they have won."""
 

@@ -42,9 +42,15 @@ def winners(standings: tuple[Standing, ...], away: Collection[Player] = ()) -> t
     return () if len(best) == len(there) and all(standing.count <= 0 for standing in there) else best
 
 
-def with_points(standings: tuple[Standing, ...], of: Collection[Player]) -> tuple[Player, ...]:
-    """Who of these has any."""
-    return tuple(standing.player for standing in standings if standing.player in of and standing.count > 0)
+def nobody_won(standings: tuple[Standing, ...], left: Collection[Player], waiting: Collection[Player]) -> Say | None:
+    """Why nobody has won, though somebody has points: they have left, or have played in no round yet. None where nobody of them has any.
+    `left`: who cannot win; `waiting`: who of the players waits for the next round."""
+    having = tuple(standing.player for standing in standings if standing.player in left and standing.count > 0)
+    if not having:
+        return None
+    wait = sum(player in waiting for player in having)
+    key = "nobody-won-gone" if wait == 0 else "nobody-won-waits" if wait == len(having) else "nobody-won-either"
+    return say(key, players=having, n=len(having))
 
 
 def voted(cast: Sized, players: Sized) -> Say:

@@ -26,6 +26,7 @@ Rulings, where the rulebook is silent:
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, ClassVar
@@ -183,7 +184,7 @@ class LetterJam(Staged[State]):
     name: ClassVar[str] = "letter-jam"
     title: ClassVar[str] = "Letter Jam"
     for_players: ClassVar[range] = PLAYERS
-    rules_version: ClassVar[int] = 8
+    rules_version: ClassVar[int] = 9
     options: ClassVar[type[Any]] = Options
     own: ClassVar[Own] = OWN
     rulings: ClassVar[frozenset[str]] = frozenset(
@@ -193,6 +194,7 @@ class LetterJam(Staged[State]):
         }
     )
     decides: ClassVar[Decisions] = MappingProxyType(deciding.DECIDES)
+    questions: ClassVar[Mapping[str, Callable[..., Say | None]]] = MappingProxyType(deciding.ASKS)
     sets: ClassVar[Settings] = MappingProxyType(deciding.SETS)
     names_players: ClassVar[frozenset[str]] = frozenset({"Player", "Source"})
     stages: ClassVar[tuple[Stage, ...]] = (*OF_PHASE.values(), BREATH, ALOUD)

@@ -4,6 +4,8 @@
 - Who leaves gives no clue and puts nothing in order. Their letters stand for the others, as those of a stand without a player, and are not
   shown at the end, but for a word that they had put in order: that counts. A word that they owe a neighbour is dealt by the host.
 - What is counted are tokens, red and green together; they come from the flower, and go back there.
+- Where the table gives away the last one there are no more clues: it is asked so. Once one is given back, clues go on, unless a word has
+  been shown; what was in order is taken apart.
 - Who leaves while they lay a clue takes it back, and the next is asked for.
 - Who ends the game shows the words that are in order: of the others the letters count that are noted right. Undo does not make them
   unknown: they count as they were, and where clues go on they bring nothing.
@@ -11,9 +13,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from voicehost.core.play import COUNTS, ENDS, LEAVES, RETURNS, IllegalMove, Player, say
+from voicehost.core.play import COUNTS, ENDS, LEAVES, RETURNS, IllegalMove, Player, Say, say
 from voicehost.core.speech import Samples
 from voicehost.games.kit.deciding import NOW, Decisions, Settings
 from voicehost.games.letter_jam import arranging, laying, score, words
@@ -64,8 +67,28 @@ def _counts(state: State, player: Player, count: int) -> Step:
     green = more - red
     state = replace(state, red=state.red - red, green=state.green - green)
     state = state.reseat(player, red=seat.red + red, green=seat.green + green)
-    talks = state.phase in (Phase.TALK, Phase.LAYING)
-    return (state, ()) if state.tokens or not talks else arranging.begin(state)  # there is none left for a clue
+    if state.counted_out and state.tokens and state.phase is Phase.ARRANGING and not state.known:
+        return _clues_again(state)
+    return (state, ()) if state.tokens or not _are_given(state) else arranging.begin(replace(state, counted_out=True))
+
+
+def _are_given(state: State) -> bool:
+    """Whether clues are, for which there has to be a token."""
+    return state.phase in (Phase.TALK, Phase.LAYING)
+
+
+def _clues_again(state: State) -> Step:
+    """Nobody has a word in order any more, for more letters may be known by then."""
+    seats = tuple(replace(seat, arranged=None, ready=False) for seat in state.seats)
+    state = replace(state, seats=seats, phase=Phase.TALK, giver="", line=(), counted_out=False)
+    return state, (say("clues-again"), *laying.asked(state))
+
+
+def _asks_of_the_last_token(state: State, player: Player, count: str) -> Say | None:
+    """Whether it is meant: clues end with it."""
+    old = state.seat(player).red + state.seat(player).green
+    ends = _are_given(state) and int(count) - old == state.tokens
+    return say("decide-counts-last", player=player, n=int(count), old=old) if ends else None
 
 
 def _ends(state: State) -> Step:
@@ -75,4 +98,5 @@ def _ends(state: State) -> Step:
 
 
 SETS: Settings = dict.fromkeys(("dispute", "breath", "words"), NOW)
+ASKS: Mapping[str, Callable[..., Say | None]] = {COUNTS: _asks_of_the_last_token}
 DECIDES: Decisions = {LEAVES: _leaves, RETURNS: _returns, COUNTS: _counts, ENDS: _ends}

@@ -180,6 +180,8 @@ class State(Seats[Seat]):
     clues: tuple[Clue, ...] = ()
     breath: Breath | None = None
     """Everybody has written a word, and no letter stands yet."""
+    counted_out: bool = False
+    """Clues are over by word of the table, which has given somebody the last token."""
     shown: tuple[Player, ...] = ()
     """Whose words were shown at the end, or could have been."""
 

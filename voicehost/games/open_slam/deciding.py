@@ -2,6 +2,7 @@
 
 - Who joins is drawn in where the rules put latecomers, in the first round; later there is no place. The poet who was announced stays first,
   and latecomers keep their order.
+- A judge whose place somebody has taken, and who is back, joins as a poet: the table is asked so.
 - Who leaves performs no more, and stands behind all who stay. A poem that was not scored yet counts for nothing. The table is asked with
   what comes of it, and so it is before the slam ends.
 - Who is back performs last, if they have not performed in this round, went on to it, and nobody has their place. So does whoever takes the
@@ -27,8 +28,18 @@ from voicehost.games.open_slam.reckoning import Performance
 from voicehost.games.open_slam.state import POETS, Phase, State, Step
 
 
+def _is_late(state: State) -> bool:
+    """Whether nobody more can perform in this slam."""
+    return state.round > 1 or state.breaks_tie or state.phase in (Phase.TOLD, Phase.TIE, Phase.OVER) or len(state.poets) + 1 not in POETS
+
+
+def _asks_whether_to_join(state: State, player: Player) -> Say | None:
+    """Where judges have names, whoever joins may be taken for one, as who was one and has given up the place."""
+    return say("decide-joins-as-poet", player=player) if state.jury and not _is_late(state) else None
+
+
 def _joins(state: State, player: Player) -> Step:
-    if state.round > 1 or state.breaks_tie or state.phase in (Phase.TOLD, Phase.TIE, Phase.OVER) or len(state.poets) + 1 not in POETS:
+    if _is_late(state):
         raise IllegalMove("joins-next-game")
     state = replace(state, players=(*state.poets, player, *state.jury))
     if not state.round:
@@ -131,5 +142,5 @@ def _asks_whether_to_end(state: State) -> Say | None:
     return say("decide-ends-before", number=state.round - 1) if state.round > 1 else say("decide-ends-undecided")
 
 
-ASKS: Mapping[str, Callable[..., Say | None]] = {LEAVES: _asks_whether_to_leave, ENDS: _asks_whether_to_end}
+ASKS: Mapping[str, Callable[..., Say | None]] = {JOINS: _asks_whether_to_join, LEAVES: _asks_whether_to_leave, ENDS: _asks_whether_to_end}
 DECIDES: Decisions = {JOINS: _joins, LEAVES: _leaves, RETURNS: _returns, REPLACES: _returns, ROUNDS: _rounds, ENDS: _ends}

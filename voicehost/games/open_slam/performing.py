@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from voicehost.core.language import Language
+from voicehost.core.language import Language, names
 from voicehost.core.play import Elapsed, Event, IllegalMove, Player, Recited, Say, Signal, Spoke, say
-from voicehost.core.speech import Samples, samples
-from voicehost.games.kit import By, Way, players, spoken
+from voicehost.core.speech import Samples, Slot, samples
+from voicehost.games.kit import By, Fill, Way, players, spoken
 from voicehost.games.open_slam import applause, evening, judging
 from voicehost.games.open_slam.clock import BY_WORD, Recital
 from voicehost.games.open_slam.saying import length
@@ -48,8 +48,20 @@ def _is_last(state: State, language: Language) -> IllegalMove:
 _LATER = players(lambda state: state.line if state.phase is Phase.UP else state.line[:1])
 
 
+def _before_the_draw(state: State) -> Slot:
+    return names("player", () if state.round else state.line[:1])
+
+
+_SACRIFICE = Fill("player", _before_the_draw, _before_the_draw)
+"""Nobody of the poets, so the house does not know the name."""
+
+
 @spoken(
-    ways=(Way(under="later", fills=(_LATER,)), Way(under="later-typed", fills=(_LATER,), by=By.LINE)),
+    ways=(
+        Way(under="later", fills=(_LATER,)),
+        Way(under="later-typed", fills=(_LATER,), by=By.LINE),
+        Way(under="sacrifice-leaves", fills=(_SACRIFICE,), by=By.LINE, when=lambda state: not state.round),
+    ),
     when=lambda state: _waits(state) and (len(state.line) > 1 or not state.round),
     skips=True,
     otherwise=_is_last,

@@ -67,6 +67,8 @@ from typing import Any, ClassVar
 
 from voicehost.core.judging import Patience
 from voicehost.core.play import (
+    REPLACES,
+    Decided,
     Elapsed,
     Entered,
     Event,
@@ -129,7 +131,7 @@ LETTERS = Stage(
 
 WRITING = Stage(
     title="words are written",
-    moves=(writing.write, writing.ready, writing.take, writing.pass_word, writing.who_has_words, *OVERRULING, *ALWAYS),
+    moves=(writing.write, writing.ready, writing.take, writing.pass_word, writing.show, writing.who_has_words, *OVERRULING, *ALWAYS),
     known=(writing.ready, writing.take, writing.pass_word, snaps.snap),
     moment=Moment.ALL,
     headline=views.prompt,
@@ -144,7 +146,7 @@ WRITING = Stage(
 
 POETRY = Stage(
     title="nobody performs",
-    moves=(poetry.begin, poetry.pass_poem, losing.next_, overruling.same_word, *OVERRULING, *ALWAYS),
+    moves=(poetry.begin, poetry.pass_poem, losing.next_, overruling.same_word, writing.show, *OVERRULING, *ALWAYS),
     known=(poetry.begin, poetry.pass_poem, losing.next_, snaps.snap),
     moment=Moment.BETWEEN,
     headline=views.prompt,
@@ -284,7 +286,7 @@ class PoetrySlam(Staged[State]):
     name: ClassVar[str] = "poetry-slam"
     title: ClassVar[str] = "Poetry Slam"
     for_players: ClassVar[range] = PLAYERS
-    rules_version: ClassVar[int] = 15
+    rules_version: ClassVar[int] = 16
     options: ClassVar[type[Any]] = Options
     own: ClassVar[Own] = own.OWN
     parts: ClassVar[frozenset[str]] = frozenset({"poem", "last", "question"})
@@ -315,7 +317,10 @@ class PoetrySlam(Staged[State]):
             case Reread():
                 return poetry.reread(state, event)
         now = state if state.performing and timeless(event) else replace(state, now=max(state.now, event.at))
-        after, says = rounds.ended_by_the_table(super().step(now, event))
+        step = super().step(now, event)
+        if isinstance(event, Decided) and event.move.name == REPLACES:
+            step = rounds.then(step, lambda state: deciding.taken_over(state, event.move.slots["other"]))
+        after, says = rounds.ended_by_the_table(step)
         return (state if after is now and isinstance(event, Spoke | Entered) else after), says
 
     def elapsed(self, state: State, at: Samples) -> Step:

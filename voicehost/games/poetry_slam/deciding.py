@@ -6,6 +6,10 @@
   is guessed at as if they were there. A question to them is about nothing. A guess of which nobody was named may be theirs all the same.
   A vote on a poem of theirs that was ruled goes on, for others have points of it. Who is next around the table is the Wordsmith in their
   place.
+- Who leaves keeps their word and their tile for this round. Who is back, or takes their place, goes on with them as long as others do:
+  they write, take a tile, guess and perform. The word is the place's: whoever takes that sees it, alone, and may write another as anybody
+  may. Where no tile is left for a word, and where letters are lost already, they play from the next round on. A tile whose word nobody has
+  performed by the end of the round earns nothing.
 - Who is back before the tiles are turned loses the letter of theirs. A letter that was theirs to lose while they were away waits for
   them, or for who takes their place: it is lost at once where the others lose theirs just now, else with the next ones.
 - The Wordsmith who is back, or whoever takes their place, is it again: at once where they are in the round, else from the next one on.
@@ -37,11 +41,19 @@ def _joins(state: State, player: Player, no_more: bool) -> Step:
     return from_next_round(replace(state, seats=(*state.seats, Seat(player, passed=True, since=state.round + 1))), player, no_more)
 
 
-def _returns(state: State, player: Player, no_more: bool) -> Step:
-    """At the end they pay for kept snaps as the others did."""
+def _returns(state: State, player: Player, no_more: bool, now: str = "") -> Step:
+    """Where nothing is lost by it at once. At the end they pay for kept snaps as the others did."""
+    if now and not _waits(state, player):
+        return _has_again(_plays_on(state, player, no_more), player)
     state, says = from_next_round(state, player, no_more)
-    state = rounds.kept_snaps(state, (state.seat(player),)) if state.phase is Phase.OVER else state
+    pays = state.phase is Phase.OVER and player not in state.left
+    state = rounds.kept_snaps(state, (state.seat(player),)) if pays else state
     return _has_again((state, says), player)
+
+
+def _waits(state: State, player: Player) -> bool:
+    """Whether there is nothing to go on with in this round."""
+    return player in state.new or state.phase in (Phase.LOSING, Phase.OVER)
 
 
 def _has_again(step: Step, player: Player) -> Step:
@@ -61,8 +73,9 @@ def _leads_again(state: State, player: Player) -> Step:
 def _leaves(state: State, player: Player) -> Step:
     state = losing.spare(state, player)
     if state.phase in (Phase.LETTERS, Phase.WRITING):
-        finished = tuple(other for other in state.finished if other != player)
-        state = replace(state.reseat(player, word=None, passed=True), finished=finished)
+        if not _is_complete(state.seat(player)):
+            finished = tuple(other for other in state.finished if other != player)
+            state = replace(state.reseat(player, passed=True), finished=finished)
         if not state.there:  # the letters are for nobody: the others wait for the next round
             state = replace(state, phase=Phase.WRITING)
     step = rounds.then(_without_the_wordsmith(state, player), lambda state: _goes_on(state, player))
@@ -70,19 +83,41 @@ def _leaves(state: State, player: Player) -> Step:
 
 
 def _replaces(state: State, player: Player, no_more: bool) -> Step:
-    return _has_again(_takes_the_place(state, player, no_more), player)
+    taken = (state, ()) if _waits(state, player) else _plays_on(state, player, no_more)
+    return _has_again(taken, player)
 
 
-def _takes_the_place(state: State, player: Player, no_more: bool) -> Step:
-    """Whoever takes the place of somebody who has left writes a word, as long as others do and a tile is there for it; else they play from
-    the next round on, unless the place has a word."""
-    if state.seat(player).word is not None or state.phase not in (Phase.LETTERS, Phase.WRITING, Phase.POETRY):
+def _plays_on(state: State, player: Player, no_more: bool) -> Step:
+    """Whoever is back, or takes the place of somebody who has left. The place keeps its word, and a word may be written as long as others
+    do and a tile is there for it; else they play from the next round on."""
+    seat = state.seat(player)
+    if state.phase in (Phase.LETTERS, Phase.WRITING) and not _is_complete(seat):
+        dealt = len(state.middle) + sum(other.tile is not None for other in state.seats)
+        if sum(not other.passed for other in state.seats) >= dealt:
+            return from_next_round(state, player, no_more)
+        state = state.reseat(player, passed=False)
+        if seat.word is None:
+            finished = state.finished if seat.tile is None else (*state.finished, player)
+            return replace(state, finished=finished), (say("writes-a-word", player=player),)
+        return rounds.then((state, (say("plays-on", player=player),)), lambda state: writing.ready(state, player))
+    if seat.tile is None and (seat.word is None or not state.middle):
+        return from_next_round(state, player, no_more)
+    state = state.reseat(player, passed=seat.word is None)
+    state = state if seat.tile is not None else writing.take_what_is_left(state, player)
+    return state, (say("plays-on", player=player), *(_between(state)[1] if state.poem is None else ()))
+
+
+def _is_complete(seat: Seat) -> bool:
+    """A word that was written, with its tile."""
+    return seat.word is not None and seat.tile is not None
+
+
+def taken_over(state: State, player: Player) -> Step:
+    """To whoever has taken a place, whether or not somebody had left it: its word is theirs, and nobody else's to know."""
+    seat = next((seat for seat in state.present if seat.player == player), None)
+    if seat is None or seat.word is None or seat.performed:
         return state, ()
-    dealt = len(state.middle) + sum(seat.tile is not None for seat in state.seats)
-    is_free = sum(not seat.passed for seat in state.seats) < dealt
-    if state.phase is not Phase.POETRY and is_free:
-        return state.reseat(player, passed=False), ()
-    return from_next_round(state, player, no_more)
+    return replace(state, inherited=(*state.inherited, player)), (say("word-of-the-place", player=player),)
 
 
 def _written_out(state: State) -> Step:
@@ -165,7 +200,10 @@ def _leads(state: State, player: Player) -> Step:
 
 def _ends(state: State) -> Step:
     state = _not_decided(state)
-    return rounds.end(replace(state, poem=None, question=None, docket=(), denied=None, rounds=max(1, state.round), closed=True))
+    whole = state.phase is Phase.LOSING or (state.phase is Phase.POETRY and not state.to_perform)
+    played = max(0, state.round - (not whole)), state.rounds
+    ended = replace(state, poem=None, question=None, docket=(), denied=None, rounds=max(1, state.round), played=played, closed=True)
+    return rounds.end(ended)
 
 
 def _not_decided(state: State) -> State:

@@ -61,13 +61,14 @@ def _piles_shuffled(state: State) -> State:
 
 def next_round(state: State) -> Step:
     """ "Speed Tiles" and "Word Prompt": a fresh round, or the end of the game after the last one."""
+    state = _without_points_of_the_gone(state)
     if state.round == state.rounds:
         return end(state)
     state = round_begins(state)
     leads: tuple[Say, ...] = ()
     if state.led in state.there:
         state, leads = replace(state, wordsmith=state.led, led=""), (say("is-wordsmith", player=state.led),)
-    state = replace(state.shelved(), round=state.round + 1, finished=(), told=(), poem=None)
+    state = replace(state.shelved(), round=state.round + 1, finished=(), told=(), inherited=(), poem=None)
     state = replace(state, discarded=state.discarded + "".join(state.drawn), drawn=(), middle=())
     seats = (replace(seat, word=None, passed=seat.player in state.away, tile=None, performed=False) for seat in state.seats)
     state = replace(state, seats=tuple(seats))
@@ -79,6 +80,15 @@ def next_round(state: State) -> Step:
     for _ in range(card.draws):
         state = draw(state)
     return state, (say("round", number=state.round, rounds=state.rounds), *leads, *prompt(state))
+
+
+def _without_points_of_the_gone(state: State) -> State:
+    """Who has left and performed nothing has the tile of a word that never came: it earns nothing."""
+    for seat in state.seats:
+        if seat.player in state.away and not seat.performed:
+            kept = tuple(line for line in seat.lines if (line.kind, line.round) != ("speed", state.round))
+            state = state.reseat(seat.player, lines=kept) if kept != seat.lines else state
+    return state
 
 
 @aside("what is the prompt", "prompt", typed=("what's the prompt",), when=lambda state: state.begun, means="what the words must fit")

@@ -8,7 +8,7 @@ from dataclasses import replace
 from voicehost.core.play import Player, Say, Sheet, Standing, say
 from voicehost.games.kit import aside, everybody
 from voicehost.games.kit.english import STANDINGS
-from voicehost.games.kit.standings import counts, ranked
+from voicehost.games.kit.standings import counts, nobody_won, ranked
 from voicehost.games.kit.standings import winners as best
 from voicehost.games.poetry_slam.state import Phase, Seat, State
 from voicehost.games.poetry_slam.tables import ALPHABET
@@ -71,7 +71,8 @@ def winners(state: State) -> Say:
     standing = standings(state)
     players = best(standing, state.left)
     if not players:
-        return say("nobody-won", points=int(standing[0].count))
+        key = "nobody-won-of" if state.left else "nobody-won"
+        return nobody_won(standing, state.left, state.joining) or say(key, points=int(standing[0].count))
     return say("winners", players=players, n=len(players), points=int(standing[0].count))
 
 
@@ -105,7 +106,5 @@ def table(state: State) -> Sheet:
         (seat.player, *(str(sums[seat.player].get(kind, 0)) for kind in kinds), str(seat.score), " ".join(seat.lost))
         for seat in best_first(state)
     )
-    played = state.round - (state.phase is not Phase.OVER)
-    return Sheet(
-        f"{played} of {state.rounds} rounds played", ("", *(HEADINGS.get(kind, kind) for kind in kinds), "points", "letters lost"), rows
-    )
+    played, rounds = state.played or (state.round - (state.phase is not Phase.OVER), state.rounds)
+    return Sheet(f"{played} of {rounds} rounds played", ("", *(HEADINGS.get(kind, kind) for kind in kinds), "points", "letters lost"), rows)

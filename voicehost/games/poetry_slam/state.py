@@ -239,6 +239,8 @@ class State(Seats[Seat]):
     """Speed tiles that may be taken."""
     finished: tuple[Player, ...] = ()
     """Who has finished writing, in order."""
+    inherited: tuple[Player, ...] = ()
+    """Whose word of this round was written by somebody whose place they have taken."""
     led: Player = ""
     """The Wordsmith who has left, and is it again when they are back."""
     owed: tuple[tuple[Player, Tile], ...] = ()
@@ -261,6 +263,8 @@ class State(Seats[Seat]):
     """Cases that wait for their vote."""
     closed: bool = False
     """The table has ended the game: a dispute opens it for what is disputed alone."""
+    played: tuple[int, int] | None = None
+    """How many rounds everybody had performed in when it did so, and how many there were to be."""
     now: Samples = 0
     reader: bool = False
     """A second reader waits for each poem's end."""

@@ -138,6 +138,21 @@ def check(state: State, player: Player, word: str) -> tuple[Say, ...]:
     return says or (say("check-good"),)
 
 
+def _has_inherited(state: State, player: Player) -> bool:
+    return player in state.inherited and not state.seat(player).performed
+
+
+@secret("my word", when=_has_inherited, folded=True, means="the word that was written in the place that you have taken")
+def show(state: State) -> Step:
+    return state, ()
+
+
+@show.tells
+def _(state: State, player: Player) -> tuple[Say, ...]:
+    seat = state.seat(player)
+    return (say("your-word", word=seat.word), *check(state, player, seat.word)) if seat.word is not None else ()
+
+
 def _unfinished(state: State) -> tuple[Player, ...]:
     return tuple(seat.player for seat in state.seats if seat.player not in state.finished and not seat.passed)
 
@@ -192,7 +207,8 @@ def pass_word(state: State, player: Player) -> Step:
 def who_has_words(state: State) -> tuple[Say, ...]:
     """Who is ready, and who is not."""
     missing = _unfinished(state)
-    ready = (say("have-words", players=state.finished, n=len(state.finished)),) if state.finished else ()
+    having = tuple(player for player in state.finished if player not in state.away)
+    ready = (say("have-words", players=having, n=len(having)),) if having else ()
     return (*ready, *((say("waiting-for-words", players=missing, n=len(missing)),) if missing else ()))
 
 
@@ -295,6 +311,11 @@ def _offered(state: State) -> tuple[str, ...]:
     return tuple(dict.fromkeys(left(state)))
 
 
+def take_what_is_left(state: State, player: Player) -> State:
+    """The lowest tile, without its points."""
+    return _give(state, player, min(state.middle, key=lambda tile: tile.tier))
+
+
 def begin_poetry(step: Step) -> Step:
     """The Poetry Phase begins when everyone has written or passed, and all writers have a tile. Who passed takes what is left."""
     state, says = step
@@ -302,7 +323,7 @@ def begin_poetry(step: Step) -> Step:
         return step
     for seat in state.present:
         if seat.tile is None:
-            state = _give(state, seat.player, min(state.middle, key=lambda tile: tile.tier))
+            state = take_what_is_left(state, seat.player)
     if not state.to_perform:
         return replace(state, phase=Phase.POETRY), (*says, say("nobody-wrote"))
     return replace(state, phase=Phase.POETRY), (*says, say("poetry", players=state.to_perform))

@@ -79,6 +79,11 @@ def _returns(state: State) -> Step:
 
 
 def _counts(state: State, player: Player, count: int) -> Step:
+    """Raises `IllegalMove` for a second one who would be out: the race ended with the first."""
+    if state.phase is Phase.OVER and not (count or state.stuck or state.closed):
+        first = next((seat.player for seat in state.placed if seat.count == 0 and seat.player != player), None)
+        if first is not None:
+            raise IllegalMove("was-out-first", player=first, other=player)
     state = state.reseat(player, count=count)
     return ending.again(state) if state.question is None and state.phase in (Phase.RACE, Phase.OVER) else (state, ())
 

@@ -98,6 +98,8 @@ def claim(state: State, player: Player) -> Step:
         if not state.holds(player, play.letter, blank=play.as_blank):
             return state, (say("stays", word=play.word.capitalize()),)
         return lay(lifted(state), Shout(play.at, play.word, player, play.as_blank), settled=play.settled)
+    if player in state.away:  # their cards lie aside
+        raise IllegalMove("has-left", player=player)
     if not state.seat(player).count:
         raise IllegalMove("no-cards", player=player)
     before = play.player

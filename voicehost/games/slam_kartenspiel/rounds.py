@@ -11,7 +11,7 @@ from voicehost.games.kit import By, Way, aside, spoken
 from voicehost.games.kit.deciding import round_begins
 from voicehost.games.kit.remembered import remembered
 from voicehost.games.kit.seats import seated
-from voicehost.games.kit.standings import counts, ranked, with_points
+from voicehost.games.kit.standings import counts, nobody_won, ranked
 from voicehost.games.kit.standings import winners as best
 from voicehost.games.slam_kartenspiel import booking
 from voicehost.games.slam_kartenspiel.cards import WEEKDAYS
@@ -102,8 +102,7 @@ def won(state: State) -> Say:
     standing = standings(state)
     players = best(standing, state.left)
     if not players:
-        gone = with_points(standing, state.left)
-        return say("nobody-won-gone", players=gone, n=len(gone)) if gone else say("nobody-won")
+        return nobody_won(standing, state.left, state.joining) or say("nobody-won")
     return say("winners", players=players, n=len(players), points=int(standing[0].count))
 
 
