@@ -81,12 +81,12 @@ def test_a_game_that_is_left_out_is_told_of(tmp_path: Path) -> None:
     """Two are too few for Poetry Slam: it is not among those that may be named, nor in help; and what now tells those."""
     typed = lines(*RACE, "another game", "help", "what now")
     done = here("play", "scrabble-slam", "--players", "Ana,Ben", "--text", home=tmp_path, typed=typed)
-    told = done.stdout.partition("Which game?")[2]
-    assert "Say its name: Haiclue, Letter Jam, SLAM! Das Kartenspiel or Open Slam.\n" in told
-    assert "You are too few or too many for Poetry Slam." in told
-    assert "play Poetry Slam" not in told
-    assert "You can say: play" in told
-    assert "Haiclue, Letter Jam, SLAM! Das Kartenspiel or Open Slam." in told.rpartition("what now")[2]
+    output = done.stdout.partition("Which game?")[2]
+    assert "Say its name: Haiclue, Letter Jam, SLAM! Das Kartenspiel or Open Slam.\n" in output
+    assert "You are too few or too many for Poetry Slam." in output
+    assert "play Poetry Slam" not in output
+    assert "You can say: play" in output
+    assert "Haiclue, Letter Jam, SLAM! Das Kartenspiel or Open Slam." in output.rpartition("what now")[2]
 
 
 @pytest.mark.parametrize(("way", "game"), [("haiclue", "Haiclue"), ("Letter Jam", "Letter Jam"), ("slam das kartenspiel", "SLAM")])
@@ -139,13 +139,13 @@ def test_whoever_was_last_is_first(places: tuple[int, ...], players: tuple[str, 
     assert first_is_last(begun()) == players
 
 
-@pytest.mark.parametrize(("game", "told"), [("poetry-slam", 1), ("scrabble-slam", 0), ("haiclue", 0), ("letter-jam", 0)])
-def test_who_is_first_is_told_where_somebody_is(game: str, told: int, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(("game", "times"), [("poetry-slam", 1), ("scrabble-slam", 0), ("haiclue", 0), ("letter-jam", 0)])
+def test_who_is_first_is_told_where_somebody_is(game: str, times: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Of Poetry Slam's Wordsmith; in a race nobody is, and who is youngest is asked."""
     monkeypatch.setattr(playing, "first_is_last", lambda ended: (*ended.players[1:], ended.players[0]))
     header = Header("poetry-slam", SLAM.rules_version, PLAYERS, {}, 0, "en", "2026-03-01T20:15:00+01:00")
     session, says, header, _ = playing.following(replace(begun(), sequel=Sequel(follows=game)), header, 0, 1.0, HouseRules())
-    assert (session.players, [one.key for one in says].count("first-of")) == (("Ben", "Cy", "Ana"), told)
+    assert (session.players, [sentence.key for sentence in says].count("first-of")) == (("Ben", "Cy", "Ana"), times)
     assert header.players == session.players
 
 

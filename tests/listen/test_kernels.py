@@ -36,8 +36,8 @@ def test_the_fastest_that_it_can_run(able: str, chosen: str | None) -> None:
 
 def _core(**environment: str) -> str:
     """The kernels that Vosk's OpenBLAS has been loaded with, as it tells itself."""
-    told = {**{name: value for name, value in os.environ.items() if name != CORE}, "OPENBLAS_VERBOSE": "2", **environment}
-    done = subprocess.run([sys.executable, "-c", LOADED], capture_output=True, text=True, env=told, check=True)
+    variables = {**{name: value for name, value in os.environ.items() if name != CORE}, "OPENBLAS_VERBOSE": "2", **environment}
+    done = subprocess.run([sys.executable, "-c", LOADED], capture_output=True, text=True, env=variables, check=True)
     return [line for line in done.stderr.splitlines() if line.startswith("Core: ")][-1].removeprefix("Core: ")
 
 
@@ -52,13 +52,13 @@ COUNTED = f"import os, voicehost.listen.phones.network; print(len(os.listdir('/p
 
 
 @pytest.mark.skipif(not CPUINFO.exists(), reason="not on Linux")
-@pytest.mark.parametrize(("chosen", "told"), [(None, "1"), ("2", "2")])
-def test_numpy_multiplies_by_one_thread(chosen: str | None, told: str) -> None:
+@pytest.mark.parametrize(("chosen", "expected"), [(None, "1"), ("2", "2")])
+def test_numpy_multiplies_by_one_thread(chosen: str | None, expected: str) -> None:
     """Threads that wait for one another took a quarter of the work. Whoever has chosen keeps the choice."""
-    given = {name: value for name, value in os.environ.items() if name != THREADS} | ({THREADS: chosen} if chosen else {})
-    done = subprocess.run([sys.executable, "-c", COUNTED], capture_output=True, text=True, env=given, check=True)
+    environment = {name: value for name, value in os.environ.items() if name != THREADS} | ({THREADS: chosen} if chosen else {})
+    done = subprocess.run([sys.executable, "-c", COUNTED], capture_output=True, text=True, env=environment, check=True)
     threads, asked = done.stdout.split()
-    assert asked == told
+    assert asked == expected
     assert threads == "1" or chosen
 
 
