@@ -130,15 +130,20 @@ def _without_call(session: Session, line: Utterance) -> Utterance:
 
 
 def _without_a_call_aloud(session: Session, heard: Utterance) -> Utterance:
-    """ "Host yes", "host, what did I miss": the call is heard wherever it begins any phrase, so what comes after it need be no phrase with
-    it. Neither in a race nor while people talk freely."""
+    """ "Host yes", "host, what did I miss": the call is heard wherever it begins any phrase, so what is asked of the host need be no phrase
+    with it. Neither in a race nor while people talk freely."""
     listening, call = session.listening, session.house_phrases.call
     if listening.dictation or listening.quick or not heard.best.text.startswith(call) or _is_understood(interpret(heard, listening)):
         return heard
     longer = (each for each in heard.hypotheses if each.text != call.strip())
     readings = tuple(replace(each, words=each.words[1:]) if each.text.startswith(call) else each for each in longer)
     rest = replace(heard, start=heard.best.words[1].start, hypotheses=readings)
-    return rest if _is_understood(interpret(rest, listening)) else heard
+    return rest if all(_is_to_the_host(session, verdict) for verdict in interpret(rest, listening)) else heard
+
+
+def _is_to_the_host(session: Session, verdict: Verdict) -> bool:
+    """And no move of the game's: that is made without a call."""
+    return isinstance(verdict, Understood) and verdict.move.name in HOUSE_MOVES.names | session.game.asides | {CONFIRM}
 
 
 def _is_understood(verdicts: tuple[Verdict, ...]) -> bool:
