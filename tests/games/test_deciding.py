@@ -1543,3 +1543,120 @@ def test_by_ear_too_it_is_taken_back() -> None:
     assert "undo" not in {phrase.move for phrase in at.session.listening.grammar.phrases}
     decide(at, "leaves", player="Ben")
     assert at.speak("undo", at.now + 1).keys[0] == "undone"
+
+
+# -- in words of one's own
+
+
+IN_OTHER_WORDS = {
+    "en": [
+        ("we have to stop", "decide-ends"),
+        ("let's call it a day", "decide-ends"),
+        ("we are done", "decide-ends"),
+        ("ben is ill", "decide-leaves"),
+        ("ben is not coming", "decide-leaves"),
+        ("ben is back again", "is-here"),
+        ("is ben still in", "who-plays"),
+        ("ben will be right back", "back-so"),
+        ("ben takes a break", "back-so"),
+        ("Zoe is coming too", "comes-so"),
+        ("zoe wants to perform", "decide-joins"),
+        ("minus one for ben", "decide-counts"),
+        ("ana has one more", "decide-counts"),
+        ("make it five rounds", "decide-rounds"),
+        ("take that back", "nothing-to-undo"),
+        ("who is leading", "scores"),
+    ],
+    "de": [
+        ("wir müssen aufhören", "decide-ends"),
+        ("wir machen Schluss", "decide-ends"),
+        ("wir machen hier Schluss", "decide-ends"),
+        ("wir brechen ab", "decide-ends"),
+        ("alle gehen", "decide-ends"),
+        ("wir sind fertig", "decide-ends"),
+        ("Ben raus", "decide-leaves"),
+        ("Ben ist krank", "decide-leaves"),
+        ("Ben kommt nicht", "decide-leaves"),
+        ("Ana tritt nicht auf", "decide-leaves"),
+        ("Ben kommt gleich wieder", "back-so"),
+        ("Zoe kommt noch", "comes-so"),
+        ("Zoe kommt auch noch", "comes-so"),
+        ("Zoe will auftreten", "decide-joins"),
+        ("gib Ana noch einen Punkt", "decide-counts"),
+        ("Ana hat einen Slam mehr", "decide-counts"),
+        ("zwei Runden noch", "so-many-slams"),
+        ("nimm das zurück", "nothing-to-undo"),
+        ("spielt Ben noch mit", "who-plays"),
+    ],
+}
+
+
+def in_the_middle(game: Game[Any]) -> Table:
+    """What is counted is above nothing, and nothing can be taken back but by a question of its own."""
+    at = begun(game, 4)
+    if takes_counts(game):
+        for player in ("Ana", "Ben"):
+            decide(at, "has-points", player=player, count=3)
+    return at
+
+
+def takes_counts(game: Game[Any]) -> bool:
+    return bool(roster(begun(game).session).counts)
+
+
+OWN_WORDS = [(game, said, key) for game in TAKING for said, key in IN_OTHER_WORDS[game.language.name]]
+
+
+@pytest.mark.parametrize(("game", "said", "key"), OWN_WORDS, ids=[f"{called(game)}-{said}" for game, said, _ in OWN_WORDS])
+def test_what_people_type_in_words_of_their_own_is_understood(game: Game[Any], said: str, key: str) -> None:
+    """As far as the game has anything of the kind; and nothing is answered as if it had not been understood."""
+    at = in_the_middle(game).type(said)
+    assert not any(each.startswith("no-match") for each in at.keys), at.keys
+    if game.name in ("slam-kartenspiel", "haiclue") and key not in ("nothing-to-undo", "scores"):
+        assert at.keys[0] == key
+
+
+@every_game
+def test_several_who_leave_are_asked_about_one_by_one(game: Game[Any]) -> None:
+    """Each is answered by itself, and taken back by itself; a name that is nobody's is told."""
+    said = {"en": ("Ana and Ben leave", "Ana, Ben and Bob have to go"), "de": ("Ana und Ben gehen", "Ana, Ben und Bob müssen los")}
+    yes, no = (game.language.answers[answer][0] for answer in ("yes", "no"))
+    at = Table(*Session.begin(game, PLAYERS[:5], game.options(), 1)).type(said[game.language.name][0])
+    assert at.says == (say("decide-leaves", player="Ana"),)
+    assert at.type(yes).says[-1] == say("decide-leaves", player="Ben")
+    at.type(no)
+    assert roster(at.session).away == ("Ana",)
+    at = Table(*Session.begin(game, PLAYERS[:5], game.options(), 1)).type(said[game.language.name][1], no)
+    assert at.says == (say("not-then"), say("decide-leaves", player="Ben"))
+    assert at.type(yes).says[-1] == say("nobody-of-that-name", player="Bob")
+
+
+def test_several_who_come_are_asked_about_one_by_one() -> None:
+    at = begun(SLAM).type("max and zoe join", "yes")
+    assert at.says[-1] == say("decide-joins", player="Zoe")
+    assert {"Max", "Zoe"} <= {*for_the_next(at.type("yes").session)}
+    assert begun(SLAM).type("ana and ben are back").keys == ["is-here", "is-here"]
+
+
+def test_will_is_somebody() -> None:
+    """What is left out of a typed line may be a name."""
+    at = Table.begin(("Will", "Ben", "Cy", "Dee", "Eli")).type("will and ben leave", "yes", "yes")
+    assert roster(at.session).away == ("Will", "Ben")
+    assert at.type("cy will be right back").keys == ["back-so"]
+
+
+def test_over_a_poem_such_lines_are_lines() -> None:
+    """Nothing of theirs is a request there, and no guess either."""
+    for said in ("take that back", "ana and ben leave", "ben is late", "we have to stop"):
+        at = performing()
+        before = (roster(at.session), made(at.session), at.session.history.past)
+        assert not {"decide-leaves", "decide-ends", "undone", "back-so"} & {*at.type(said).keys}
+        assert (roster(at.session), made(at.session), at.session.history.past) == before
+
+
+def test_who_is_done_before_anything_was_done_is_asked() -> None:
+    """They may be done with writing: the evening is not put aside."""
+    at = begun(SLAM).type("we are done")
+    assert at.keys == ["decide-ends"]
+    assert not at.session.done
+    assert at.type("yes").session.done

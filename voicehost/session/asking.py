@@ -13,7 +13,7 @@ from voicehost.core.play import COUNTS, LEAVES, Decides, Disputes, Holds, Moment
 from voicehost.session import following, teaching
 from voicehost.session.back import taken_back
 from voicehost.session.breaks import rests
-from voicehost.session.deciding import coming, gone_since
+from voicehost.session.deciding import FEWEST, coming, gone_since
 from voicehost.session.doubting import objections
 from voicehost.session.helping import FIRST, sentences
 from voicehost.session.history import described, undo
@@ -172,6 +172,12 @@ def who_plays(session: Session, _: Request) -> tuple[Say, ...]:
     return (say("who-plays", players=plays, n=len(plays)), *who_is_away(session))
 
 
+@HouseMove("is-playing", when=_is_decided, typed=True, who=everybody, at_rest=True, slots=("player",))
+def is_playing(session: Session, request: Request) -> Outcome:
+    """Of one of them."""
+    return who_plays.does(session, request)
+
+
 def who_is_away(session: Session) -> tuple[Say, ...]:
     """Who waits, and for what, and who has left; nothing where nobody does or has."""
     now, since = session.roster, gone_since(session)
@@ -233,9 +239,6 @@ def _put_right(session: Session, player: Player | None) -> tuple[Say, ...]:
 
 
 # -- what people say who want to go on, or to wait ----------------------------------------------------------------------------------
-
-FEWEST = 2
-"""Of so many nobody can leave."""
 
 
 @HouseMove("leave-out", typed=True, who=everybody, slots=("player", "owner"))

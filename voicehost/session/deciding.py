@@ -58,6 +58,9 @@ NAME = re.compile(r"[^\W\d_]+(?:[ '\u2019-][^\W\d_]+)*")
 NEXT = "next"
 """Of a place that is taken in the next game: the slot that says so."""
 
+FEWEST = 2
+"""Of so many nobody can leave."""
+
 MOST = 999
 """The highest count that a table can give anybody."""
 
@@ -320,6 +323,23 @@ def _with_a_name(session: Session, move: HouseMove, player: Player) -> Say:
 @decision("returns", _ask("decide-returns", player="player"), when=lambda session: bool(_away(session)), who=_away, slots=("player",))
 def returns(_: Session, request: Request) -> Move:
     return _is_back(request.move.slots["player"])
+
+
+@HouseMove("comes-later", when=_sometimes, typed=True, who=_present, slots=("name",), by_touch=never, at_rest=True)
+def comes_later(session: Session, request: Request) -> Outcome:
+    """Of somebody who plays, how they are waited for, or not; of anybody else, what is said when they come."""
+    name = _name(request)
+    phrases, said = session.game.language.phrases, as_spoken(name)
+    here = next((player for player in _present(session) if as_spoken(player) == said), None)
+    if here is not None and len(session.roster.present) > FEWEST:
+        return session, (say("back-so", phrase=phrases[leaves.name][0].format(player=here)),)
+    if here is not None:
+        return session, (say("nothing-to-hold"),)
+    away = next((player for player in _away(session) if as_spoken(player) == said), None)
+    if away is not None:
+        return session, (say("comes-so", player=away, phrase=phrases[returns.name][0].format(player=away)),)
+    player = newcomer(session, name)
+    return session, (say("comes-so", player=player, phrase=phrases[joins.name][0].format(name=player)),)
 
 
 def _asks_whether_i_am_back(session: Session, request: Request) -> Say:

@@ -47,6 +47,10 @@ class Doubt:
     """The table was asked before something is done: the question outlives what happens meanwhile without a word of anybody's."""
     slip: bool = False
     """Something else was typed, which is hardly what was meant. Over a poem, in which "yes" may stand, it is answered in writing."""
+    then: tuple[str, ...] = ()
+    """What is asked next, whatever the answer: lines as they are typed."""
+    follows: bool = False
+    """It was asked when the one before it was answered."""
 
 
 def answer(language: Language) -> Phrase:

@@ -127,6 +127,16 @@ def leave(session: Session, request: Request) -> Outcome:
     return that_is_all.does(session, request)
 
 
+def _asks_whether_done(session: Session, request: Request) -> Say | None:
+    """Before anybody has done anything, too: they may be done with something else."""
+    return deciding.asks_to_end(session) if has_not_begun(session) else _asks_whether_all(session, request)
+
+
+@HouseMove("we-are-done", typed=True, who=everybody, at_rest=True, asks=_asks_whether_done)
+def we_are_done(session: Session, request: Request) -> Outcome:
+    return that_is_all.does(session, request)
+
+
 def names_who_plays(session: Session, text: str) -> Say | None:
     """ "Play again with Ana and Dee", "Ana and Ben play", typed where it is asked what follows: who joins and who leaves is said by itself,
     a name at a time. None for any other line."""

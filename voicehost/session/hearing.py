@@ -130,15 +130,20 @@ def _without_call(session: Session, line: Utterance) -> Utterance:
 
 
 def _without_a_call_aloud(session: Session, heard: Utterance) -> Utterance:
-    """ "Host yes", "host, what did I miss": the call is heard wherever it begins any phrase, so what comes after it need be no phrase with
-    it. Neither in a race nor while people talk freely."""
+    """ "Host yes", "host, what did I miss": the call is heard wherever it begins any phrase, so what is asked of the host need be no phrase
+    with it. Neither in a race nor while people talk freely."""
     listening, call = session.listening, session.house_phrases.call
     if listening.dictation or listening.quick or not heard.best.text.startswith(call) or _is_understood(interpret(heard, listening)):
         return heard
     longer = (each for each in heard.hypotheses if each.text != call.strip())
     readings = tuple(replace(each, words=each.words[1:]) if each.text.startswith(call) else each for each in longer)
     rest = replace(heard, start=heard.best.words[1].start, hypotheses=readings)
-    return rest if _is_understood(interpret(rest, listening)) else heard
+    return rest if all(_is_to_the_host(session, verdict) for verdict in interpret(rest, listening)) else heard
+
+
+def _is_to_the_host(session: Session, verdict: Verdict) -> bool:
+    """And no move of the game's: that is made without a call."""
+    return isinstance(verdict, Understood) and verdict.move.name in HOUSE_MOVES.names | session.game.asides | {CONFIRM}
 
 
 def _is_understood(verdicts: tuple[Verdict, ...]) -> bool:
@@ -154,7 +159,17 @@ def may_be_meant(session: Session, heard: Utterance) -> bool:
 
 
 def confirmed(session: Session, move: Move, at: Samples) -> Outcome:
-    """What was asked back is answered. What the table decides counts from its answer on, all else from when it was said."""
+    """What was asked back is answered, and what was to be asked after it is."""
+    doubt = session.attention.doubt
+    after, says = _confirmed(session, move, at)
+    if doubt is None or not doubt.then:
+        return after, says
+    after, more = _one_by_one(after, doubt.then, at, follows=True)
+    return after, (*says, *more)
+
+
+def _confirmed(session: Session, move: Move, at: Samples) -> Outcome:
+    """What the table decides counts from its answer on, all else from when it was said."""
     doubt = session.attention.doubt
     session = replace(session, attention=replace(session.attention, doubt=None, misses=0))
     if doubt is None or move.slots["answer"] != "yes":
@@ -162,6 +177,25 @@ def confirmed(session: Session, move: Move, at: Samples) -> Outcome:
     entry = HOUSE_MOVES.by_name.get(doubt.heard.move.name)
     decides = entry is not None and entry.asks is not None
     return _carried_out(session, replace(doubt.heard, start=at, end=at) if decides else doubt.heard)
+
+
+def _one_by_one(session: Session, lines: tuple[str, ...], at: Samples, *, follows: bool = False) -> Outcome:
+    """What was typed of several people: each is asked about when the one before is answered. Whatever is refused is told. `follows`: one
+    was answered already."""
+    says: tuple[Say, ...] = ()
+    for number, line in enumerate(lines, start=1):
+        verdict = interpret(typed_instead(Utterance(at, at, (Hypothesis(()),)), line), session.open)[0]
+        if not isinstance(verdict, Understood):
+            unknown = _nobody(session, line)
+            says += () if unknown is None else (unknown,)
+            continue
+        session, more = _understood(session, verdict)
+        doubt = session.attention.doubt
+        if doubt is not None and doubt.heard.move == verdict.move:
+            doubt = replace(doubt, then=lines[number:], follows=follows)
+            return replace(session, attention=replace(session.attention, doubt=doubt)), (*says, *more)
+        says += more
+    return session, says
 
 
 def _whether_they_know_it(session: Session, utterance: Utterance) -> Understood | None:
@@ -177,6 +211,8 @@ def _take(session: Session, verdict: Verdict, utterance: Utterance) -> Outcome:
             return _understood(session, verdict)
         case Ambiguous():
             return session, (say("ambiguous", choices=_choices(session, verdict.moves)),)
+        case OutOfGrammar() if is_written(utterance) and (lines := _of_several(session, utterance)):
+            return _one_by_one(session, lines, utterance.end)
         case OutOfGrammar() if is_written(utterance) and (decided := _nearly_decided(session, utterance)) is not None:
             return _understood(session, decided)
         case OutOfGrammar() if is_written(utterance) and (joins := _comes_again(session, utterance)) is not None:
@@ -262,6 +298,32 @@ def _nearly(session: Session, line: Utterance) -> Outcome | None:
             what = in_words((meant.phrase,), meant.move, session.players, session.game.language)
             return question_first(session, meant, say("did-you-mean", what=what))
     return None
+
+
+def _of_several(session: Session, line: Utterance) -> tuple[str, ...]:
+    """ "Ana and Ben leave": a line of each. None for any other, and over a poem, where it is a line of that."""
+    language = session.game.language
+    names_here = {word for player in session.known for word in as_spoken(player).split()}
+    text = " ".join(word for word in line.best.text.split() if word in names_here or language.typed.get(word) != "")
+    for move in (deciding.joins, deciding.leaves, deciding.returns) if not session.open.dictation else ():
+        for ending in language.words.get(f"{move.name}-together", "").split("|"):
+            before, found, after = text.rpartition(f" {as_spoken(ending)}")
+            people = _people(session, before) if found and not after else ()
+            if len(people) > 1:
+                way = as_spoken(language.phrases[move.name][0])
+                return tuple(way.format(player=person, name=person) for person in people)
+    return ()
+
+
+def _people(session: Session, text: str) -> tuple[str, ...]:
+    """Names that stand one after the other, each a word where it is nobody's."""
+    known = sorted(map(as_spoken, session.known), key=len, reverse=True)
+    people: list[str] = []
+    while text:
+        name = next((name for name in known if f"{text} ".startswith(f"{name} ")), text.partition(" ")[0])
+        people.append(name)
+        text = text.removeprefix(name).strip()
+    return tuple(dict.fromkeys(people))
 
 
 def _nearly_decided(session: Session, line: Utterance) -> Understood | None:

@@ -72,7 +72,7 @@ def _undone_afterwards(session: Session) -> bool:
     return bool(session.history.undone) and len(session.history.undone[-1].past) > session.ending.past
 
 
-@HouseMove("undo", takes_two=_undo_takes_two, costs=5.0, afterwards=_decided_afterwards)
+@HouseMove("undo", takes_two=_undo_takes_two, costs=5.0, afterwards=_decided_afterwards, first_way=True)
 def undo(session: Session, request: Request) -> Outcome:
     """Where an entry hangs on it, it is asked first whether that may be lost."""
     back = taken_back(session.game, session.history.past)

@@ -45,6 +45,8 @@ def what_is_left_undone(before: Session, outcome: Outcome) -> Outcome:
         return outcome
     asks_name = after.deciding.asks_name and not before.deciding.asks_name
     asked = after.attention.doubt
+    if asked is not None and asked.follows and asked.heard.move != doubt.heard.move:
+        return outcome  # which was answered
     goes_on = after.done and not before.done
     if not asks_name and not goes_on and (asked is None or asked.heard.move == doubt.heard.move or asked.question == doubt.question):
         return outcome

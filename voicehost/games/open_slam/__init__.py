@@ -175,7 +175,7 @@ class OpenSlam(Staged[State]):
         {"dropped", "sum", "in-time", "too-long", "in-all", "result", "result-shared", "result-more", "result-of-nothing", "corrected"}
     )
     stages: ClassVar[tuple[Stage, ...]] = (*OF_PHASE.values(), CLAPPING)
-    nowhere: ClassVar[tuple[AnyRule, ...]] = (judging.no_row, judging.some_judge_leaves)
+    nowhere: ClassVar[tuple[AnyRule, ...]] = (judging.no_row, judging.some_judge_leaves, judging.joins_jury)
 
     def stage(self, state: State) -> Stage:
         return OF_PHASE[state.phase] if applause.running(state) is None else CLAPPING

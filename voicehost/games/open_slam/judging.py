@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from decimal import Decimal
 
-from voicehost.core.language import Language, choosing
+from voicehost.core.language import Language, as_spoken, capital, choosing, names
 from voicehost.core.play import Card, IllegalMove, Move, Player, Say, say
 from voicehost.core.speech import Samples, Slot
 from voicehost.games.kit import By, Fill, Way, never, players, spoken, touched
@@ -324,6 +324,22 @@ def judge_returns(state: State, judge: str, language: Language) -> Step:
 def some_judge_leaves(state: State) -> IllegalMove:
     """Which of them?"""
     return IllegalMove("judge-by-name", player=state.jury[0]) if state.jury else IllegalMove("which-judge")
+
+
+def _anybody(players: tuple[Player, ...]) -> Slot:
+    """Listed, too, for a word of another phrase would end a name."""
+    return replace(names("name", players), free=True)
+
+
+@never(ways=(Way(under="joins-jury", fills=(Fill("name", _anybody),), by=By.LINE),))
+def joins_jury(state: State, language: Language) -> IllegalMove:
+    """By more or fewer scores the sums of poets would not compare; the place of a judge can be taken."""
+    if not state.jury:
+        return IllegalMove("jury-has-numbers")
+    judge, known = state.jury[0], {as_spoken(player) for player in state.players}
+    name = next(name for name in reversed(language.names) if name not in known)
+    way = language.phrases["replaces"][0]
+    return IllegalMove("jury-is-full", phrase=way.format(name=capital(name), player=judge, owner=f"{judge}{language.possessives[0]}"))
 
 
 # -- the result ----------------------------------------------------------------------------------------------------------------
