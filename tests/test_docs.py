@@ -35,7 +35,7 @@ every_paper = pytest.mark.parametrize("paper", PAPERS, ids=lambda paper: paper.n
 
 MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
 OTHER_MARKERS = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["pytest"]["ini_options"]["markers"]
-MARKERS = {*TIERS, *(told.split(":")[0] for told in OTHER_MARKERS)}
+MARKERS = {*TIERS, *(marker.split(":")[0] for marker in OTHER_MARKERS)}
 ELSEWHERE = ("out/", ".venv/", "games/")
 """Folders that are not in the repository, but come to be."""
 OF_A_ROOM = ("--phones", "--table")
@@ -44,29 +44,29 @@ OF_A_ROOM = ("--phones", "--table")
 
 def quoted(program: str, *, whole: bool = False) -> list[str]:
     """`whole`: only what can be run as it stands; the rest may be a command's name alone."""
-    told = {told for paper in PAPERS for told in paper.commands()}
-    return sorted({command for command, is_whole in told if command.split()[0] == program and (is_whole or not whole)})
+    commands = {command for paper in PAPERS for command in paper.commands()}
+    return sorted({command for command, is_whole in commands if command.split()[0] == program and (is_whole or not whole)})
 
 
 def words(command: str) -> list[str]:
     """What follows the program's name. Of "[a|b]" the first; what may be left out is there."""
-    told = re.sub(r"\[([\w-]+)\|[\w|-]+\]", r"\1", command)
-    return shlex.split(told.replace("[", "").replace("]", ""))[1:]
+    plain = re.sub(r"\[([\w-]+)\|[\w|-]+\]", r"\1", command)
+    return shlex.split(plain.replace("[", "").replace("]", ""))[1:]
 
 
 # -- commands
 
 
-def parsed(given: list[str]) -> None:
+def parsed(arguments: list[str]) -> None:
     """By the program, down to the last option; nothing is run."""
     command: click.Command = main
-    given = given[2:] if given[:1] == ["--lang"] else given
+    arguments = arguments[2:] if arguments[:1] == ["--lang"] else arguments
     context = click.Context(main, info_name="voicehost")
-    while isinstance(command, click.Group) and (given or not command.invoke_without_command):
-        name, found, given = command.resolve_command(context, given)
+    while isinstance(command, click.Group) and (arguments or not command.invoke_without_command):
+        name, found, arguments = command.resolve_command(context, arguments)
         assert found is not None
-        command, context = found, found.make_context(name, list(given), parent=context)
-        if given[:1] and given[0].startswith("-"):
+        command, context = found, found.make_context(name, list(arguments), parent=context)
+        if arguments[:1] and arguments[0].startswith("-"):
             return  # options of a group, which its context has taken
 
 
@@ -83,16 +83,16 @@ def test_a_quoted_game_begins(command: str, tmp_path: Path, monkeypatch: pytest.
     """Typed here, without a network and without earphones, names too where none are named; it is kept, goes on, and is read back."""
     monkeypatch.setattr(entrance, "at_a_terminal", lambda: True)
     monkeypatch.chdir(tmp_path)  # what it writes stays there
-    given = [word for word in words(re.sub(r"--ear \S+", "", command)) if word not in OF_A_ROOM]
-    kind = game(given[1])
+    arguments = [word for word in words(re.sub(r"--ear \S+", "", command)) if word not in OF_A_ROOM]
+    kind = game(arguments[1])
     assert kind is not None
-    language = languages.read(given[given.index("--lang") + 1] if "--lang" in given else kind.languages[0], kind.name)
-    names = "" if {"--players", "--poets"} & {*given} else "Ana, Ben, Cy\n\n"
-    begun = here(*given, "--text", home=tmp_path, typed=f"{names}{language.phrases['help'][0]}\n")
+    language = languages.read(arguments[arguments.index("--lang") + 1] if "--lang" in arguments else kind.languages[0], kind.name)
+    names = "" if {"--players", "--poets"} & {*arguments} else "Ana, Ben, Cy\n\n"
+    begun = here(*arguments, "--text", home=tmp_path, typed=f"{names}{language.phrases['help'][0]}\n")
     assert begun.exit_code == 0, begun.output
     assert Prompts(language.name, ()).text(say("help-more", phrase=language.phrases["more"][0])).text in begun.output
     assert here("resume", "--text", home=tmp_path).exit_code == 0
-    assert given[1] in here("log", "--list", home=tmp_path).output
+    assert arguments[1] in here("log", "--list", home=tmp_path).output
     assert here("log", home=tmp_path).exit_code == 0
 
 
@@ -124,14 +124,14 @@ def test_a_quoted_target_is_made(command: str) -> None:
 @pytest.mark.parametrize("command", quoted("python"))
 def test_a_quoted_module_is_there(command: str) -> None:
     """And the files that it is given, and the markers."""
-    given = words(command)
-    assert given[0] == "-m"
-    assert importlib.util.find_spec(given[1]) is not None
-    for word in given[2:]:
+    arguments = words(command)
+    assert arguments[0] == "-m"
+    assert importlib.util.find_spec(arguments[1]) is not None
+    for word in arguments[2:]:
         assert "/" not in word or (ROOT / word).exists(), word
     for option, names in (("-m", MARKERS), ("--tier", TIERS)):
-        if option in given[2:]:
-            assert given[given.index(option, 2) + 1] in names
+        if option in arguments[2:]:
+            assert arguments[arguments.index(option, 2) + 1] in names
 
 
 def options(command: click.Command) -> set[str]:
@@ -143,14 +143,14 @@ def options(command: click.Command) -> set[str]:
 
 def test_every_option_is_told() -> None:
     """Of every command, somewhere."""
-    told = set(re.findall(r"--[a-z-]+", " ".join(paper.text for paper in PAPERS)))
-    assert options(main) - told == set()
+    documented = set(re.findall(r"--[a-z-]+", " ".join(paper.text for paper in PAPERS)))
+    assert options(main) - documented == set()
 
 
 def test_all_kinds_of_commands_are_quoted() -> None:
     """So that an empty list of them would be seen; each command of the program is among them."""
-    told = {tuple(words(command)[:1]) for command in quoted("voicehost")}
-    assert {(name,) for name in main.commands} <= told
+    names = {tuple(words(command)[:1]) for command in quoted("voicehost")}
+    assert {(name,) for name in main.commands} <= names
     assert quoted("make")
     assert quoted("python")
 
@@ -206,13 +206,13 @@ def test_the_map_names_every_wing() -> None:
 
 def test_the_log_is_as_it_is_told() -> None:
     """Its first row as it is shown, its two numbers, and everything that may follow."""
-    told = HOUSE.section("the-log")
+    section = HOUSE.section("the-log")
     shown = next(block for block in HOUSE.blocks if block.startswith('{"Header"')).strip()
     codec = Codec((Header,))
     assert codec.encode(codec.decode(shown)) == shown
-    assert f"`0x{APPLICATION:X}`" in told
-    assert f"`user_version` the format, now {FORMAT}." in told
-    assert [kind.__name__ for kind in (*EVENTS, Heard, Finished) if f"`{kind.__name__}`" not in told] == []
+    assert f"`0x{APPLICATION:X}`" in section
+    assert f"`user_version` the format, now {FORMAT}." in section
+    assert [kind.__name__ for kind in (*EVENTS, Heard, Finished) if f"`{kind.__name__}`" not in section] == []
 
 
 def test_the_figures_are_of_the_model_in_the_repository() -> None:
@@ -234,10 +234,10 @@ def test_the_readme_tells_those_figures() -> None:
     right, asked, wrong, otherwise = (
         round(100 * figures[f"120 in a row, 1.0 s apart: {outcome}"]) for outcome in ("right", "asked", "wrong", "otherwise")
     )
-    told = " ".join(PAPERS[0].text.split())
-    assert f"a second apart, {right} are right, it asks about {asked}, takes {wrong} for another word and {otherwise} for no card" in told
+    text = " ".join(PAPERS[0].text.split())
+    assert f"a second apart, {right} are right, it asks about {asked}, takes {wrong} for another word and {otherwise} for no card" in text
     assert figures["scenes with a false accept"] == 3
-    assert f"In {figures['scenes']:.0f} scenes of poems with synthetic voices it accepted three guesses that were none" in told
+    assert f"In {figures['scenes']:.0f} scenes of poems with synthetic voices it accepted three guesses that were none" in text
 
 
 def test_another_model_has_another_fingerprint(tmp_path: Path) -> None:

@@ -322,9 +322,13 @@ def _room_fault(wing: str, room: str, other: str) -> str | None:
     return f"in {wing} {room or 'the wing'} does not import {other or 'the wing'}"
 
 
-def _game_fault(one: str, other: str) -> str | None:
+def _game_fault(importer: str, other: str) -> str | None:
     """A game imports itself and what games share. The table of games, games/__init__, imports them all, and no game imports it."""
-    return None if one in ("", other) or other in SHARED_BY_GAMES else f"the game {one} does not import {other or 'the table of games'}"
+    return (
+        None
+        if importer in ("", other) or other in SHARED_BY_GAMES
+        else f"the game {importer} does not import {other or 'the table of games'}"
+    )
 
 
 def _is_pure(wing: str, name: str) -> bool:
@@ -415,27 +419,26 @@ def test_no_two_classes_share_a_name() -> None:
     assert [name for name, count in Counter(classes((*ours, *TRAINING.values()))).items() if count > 1] == []
 
 
+NOT_YET = frozenset(
+    {
+        "games/haiclue/test_prompts.py",
+        "games/open_slam/test_evening.py",
+        "games/open_slam/test_jury.py",
+        "games/scrabble_slam/test_end.py",
+        "games/slam_kartenspiel/test_prompts.py",
+        "games/test_cards.py",
+        "games/test_deciding.py",
+        "session/test_meant.py",
+        "test_packages.py",
+        "web/test_phones_browser.py",
+    }
+)
+"""Tests whose names are still to be found."""
+
 NAMED = tuple(
     path
-    for folder in (
-        "attack",
-        "bench",
-        "commands",
-        "core",
-        "host",
-        "lexicon",
-        "listen",
-        "log",
-        "machine",
-        "models",
-        "pictures",
-        "private",
-        "scenes",
-        "serving",
-        "speak",
-        "support",
-    )
-    for path in sorted((PACKAGE.parent / "tests" / folder).rglob("*.py"))
+    for path in sorted((PACKAGE.parent / "tests").rglob("*.py"))
+    if path.relative_to(PACKAGE.parent / "tests").as_posix() not in NOT_YET
 )
 """Those tests whose names are in order."""
 

@@ -31,9 +31,9 @@ def test_help_has_a_line_for_each_target() -> None:
     """In the order in which they stand there, each with what it does."""
     alone = {name: value for name, value in os.environ.items() if name not in ("MAKEFLAGS", "MAKELEVEL")}  # not of the one that runs this
     lines = subprocess.run(["make", "help"], cwd=ROOT, capture_output=True, text=True, check=True, env=alone).stdout.splitlines()
-    told = [line.split(maxsplit=2) for line in lines]
-    assert [name for _, name, _ in told] == targets()
-    assert all(make == "make" and what for make, _, what in told)
+    rows = [line.split(maxsplit=2) for line in lines]
+    assert [name for _, name, _ in rows] == targets()
+    assert all(make == "make" and what for make, _, what in rows)
 
 
 PYTHON = """#!/bin/sh
@@ -80,8 +80,8 @@ def test_whatever_takes_long_is_told_before_it_begins(tmp_path: Path) -> None:
     ]
     (test := tmp_path / "test").mkdir()
     lines = made(test, "test")
-    for told, done in (("Installing what work", "pip install"), ("Checking types", "mypy"), ("Running the quick", "pytest")):
-        (before,) = (at for at, line in enumerate(lines) if line.startswith(told))
+    for announced, done in (("Installing what work", "pip install"), ("Checking types", "mypy"), ("Running the quick", "pytest")):
+        (before,) = (at for at, line in enumerate(lines) if line.startswith(announced))
         assert lines[before + 1].startswith("did: ")
         assert done in lines[before + 1]
 

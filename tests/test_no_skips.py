@@ -63,8 +63,8 @@ def exit_code(tmp_path: Path, text: str, people: bool, *more: str) -> int:
     if people:
         recordings.mkdir()
     plugins = ("-p", "tests.support.tiers", "-p", "tests.support.no_skips", "-p", "no:cacheprovider")
-    told = [sys.executable, "-m", "pytest", "-q", *plugins, *more, str(tmp_path)]
+    command = [sys.executable, "-m", "pytest", "-q", *plugins, *more, str(tmp_path)]
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "VOICEHOST_SPEECH": str(recordings), "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
-    done = subprocess.run(told, capture_output=True, text=True, cwd=tmp_path, env=environment)
+    done = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path, env=environment)
     print(done.stdout, done.stderr)
     return done.returncode

@@ -19,7 +19,7 @@ pytestmark = pytest.mark.quick
 LOCK, DEV = ROOT / "requirements.lock", ROOT / "requirements-dev.lock"
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 EXTRAS = PROJECT["optional-dependencies"]
-NEEDED = [Requirement(told) for told in (*PROJECT["dependencies"], *EXTRAS["tls"])]
+NEEDED = [Requirement(requirement) for requirement in (*PROJECT["dependencies"], *EXTRAS["tls"])]
 SYSTEMS = {"linux": "Linux", "darwin": "macOS", "win32": "Windows"}
 
 HOLES = {
@@ -41,7 +41,9 @@ def lowest(requirement: Requirement) -> Version:
 @pytest.mark.parametrize("name", HOLES)
 def test_no_version_with_a_published_hole_is_allowed(name: str) -> None:
     """Wherever it is asked for."""
-    asked = [each for told in (PROJECT["dependencies"], *EXTRAS.values()) for each in map(Requirement, told) if each.name == name]
+    asked = [
+        each for requirements in (PROJECT["dependencies"], *EXTRAS.values()) for each in map(Requirement, requirements) if each.name == name
+    ]
     assert asked
     assert all(lowest(each) >= Version(HOLES[name][0]) for each in asked), HOLES[name][1]
 
@@ -49,12 +51,12 @@ def test_no_version_with_a_published_hole_is_allowed(name: str) -> None:
 @pytest.mark.parametrize(("lock", "extra"), [(LOCK, "tls"), (DEV, "dev")])
 def test_the_lock_is_of_what_is_asked_for(lock: Path, extra: str) -> None:
     """Each at a version that is allowed, and every file of it by its hash. It has no address: who installs has an index of their own."""
-    told = lock.read_text(encoding="utf-8")
+    text = lock.read_text(encoding="utf-8")
     pinned = {pin.name: Version(pin.version) for pin in pins(lock)}
     for asked in map(Requirement, (*PROJECT["dependencies"], *EXTRAS[extra])):
         assert pinned[canonicalize_name(asked.name)] in asked.specifier, asked
-    assert "://" not in told
-    blocks = [block for block in re.split(r"\n(?=\S)", told) if not block.startswith("#")]
+    assert "://" not in text
+    blocks = [block for block in re.split(r"\n(?=\S)", text) if not block.startswith("#")]
     assert len(blocks) == sum(1 for _ in pins(lock)) > 40
     assert all(re.fullmatch(r"\S+==\S+( ;.*)? \\(\n {4}--hash=sha256:[0-9a-f]{64}( \\)?)+\n?", block) for block in blocks)
 
@@ -106,7 +108,7 @@ def installed(requirements: list[Requirement]) -> dict[str, metadata.Distributio
 def said(distribution: metadata.Distribution) -> str:
     """What its metadata say of its licence: an expression, a short name, or a class of them."""
     about = distribution.metadata.json
-    classes = [told.split(" :: ")[-1] for told in about.get("classifier", ()) if told.startswith("License ::")]
+    classes = [classifier.split(" :: ")[-1] for classifier in about.get("classifier", ()) if classifier.startswith("License ::")]
     short = str(about.get("license", ""))
     plain = short if short not in ("", "UNKNOWN") and "\n" not in short else ""
     return str(about.get("license_expression") or plain or " ".join(classes))
@@ -118,14 +120,14 @@ def test_each_licence_is_the_one_that_is_installed() -> None:
     there = installed(NEEDED)
     assert len(there) > 35
     for name, distribution in there.items():
-        told = said(distribution)
-        before, means = SAYS_OTHERWISE.get(name, (told, told))
-        assert (told, rows[name].licence) == (before, means), name
+        licence = said(distribution)
+        before, means = SAYS_OTHERWISE.get(name, (licence, licence))
+        assert (licence, rows[name].licence) == (before, means), name
 
 
 def test_the_second_reader_brings_nothing_under_the_gpl() -> None:
     """CTranslate2 and all that it needs, as their own metadata have it; none of it comes unasked."""
-    there = installed([Requirement(told) for told in EXTRAS["reader"]])
+    there = installed([Requirement(requirement) for requirement in EXTRAS["reader"]])
     assert {name: said(distribution) for name, distribution in there.items() if name != "numpy"} == {"ctranslate2": "MIT", "pyyaml": "MIT"}
     notice = (ROOT / "NOTICE").read_text(encoding="utf-8")
     assert all(name in notice for name in there)
@@ -147,13 +149,13 @@ def test_what_is_not_permissive_is_marked() -> None:
 def test_the_bill_is_of_what_is_pinned() -> None:
     """Written anew it is the same; every component has a licence, a version where it has one, and is part of the whole."""
     assert BILL.read_text(encoding="utf-8") == text(), "python -m release.sbom writes it anew"
-    told = bill()
-    components = told["components"]
-    assert (told["bomFormat"], told["specVersion"]) == ("CycloneDX", "1.6")
-    assert all(one["licenses"] for one in components)
-    refs = [one["bom-ref"] for one in components]
+    whole = bill()
+    components = whole["components"]
+    assert (whole["bomFormat"], whole["specVersion"]) == ("CycloneDX", "1.6")
+    assert all(component["licenses"] for component in components)
+    refs = [component["bom-ref"] for component in components]
     assert len({*refs}) == len(refs) > 40
-    assert told["dependencies"][0]["dependsOn"] == refs
-    assert {(one["name"], one["version"]) for one in components if one["type"] == "library"} == {
+    assert whole["dependencies"][0]["dependsOn"] == refs
+    assert {(component["name"], component["version"]) for component in components if component["type"] == "library"} == {
         (pin.name, pin.version) for pin in pins(LOCK)
     }

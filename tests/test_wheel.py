@@ -76,8 +76,8 @@ def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     programs = place / "bin"
     run(sys.executable, "-m", "pip", "--python", programs / "python", "install", "-q", "--no-deps", "--no-index", wheel, cwd=place)
     (site,) = place.glob("lib/python*/site-packages")
-    (told,) = metadata.distributions(name="voicehost", path=[str(site)])
-    for distribution in needed(iter(told.requires or ())).values():
+    (ours,) = metadata.distributions(name="voicehost", path=[str(site)])
+    for distribution in needed(iter(ours.requires or ())).values():
         for top in {file.parts[0] for file in distribution.files or ()} - {"..", "__pycache__"}:
             (site / top).symlink_to(Path(str(distribution.locate_file(top))))
     return programs
@@ -88,8 +88,15 @@ def test_what_a_player_needs_is_what_is_imported() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     extras = project["optional-dependencies"]
     asked = {
-        canonicalize_name(Requirement(told).name)
-        for told in (*project["dependencies"], *extras["tls"], *extras["piper"], *extras["reader"], *extras["tables"], *extras["mqtt"])
+        canonicalize_name(Requirement(requirement).name)
+        for requirement in (
+            *project["dependencies"],
+            *extras["tls"],
+            *extras["piper"],
+            *extras["reader"],
+            *extras["tables"],
+            *extras["mqtt"],
+        )
     }
     files = (path for path in (ROOT / "voicehost").rglob("*.py"))
     imported = {name.split(".")[0] for path in files for _, name in imports("", ast.parse(path.read_text()), frozenset())}
@@ -112,18 +119,18 @@ def test_it_is_the_installed_one(installed: Path) -> None:
 def test_a_typed_game_is_played(installed: Path, tmp_path: Path) -> None:
     """To its end, and read back."""
     game = ("play", "scrabble-slam", "--players", "Ana,Ben,Cy", "--text", "--seed", "7")
-    told = run(installed / "voicehost", *game, cwd=tmp_path, typed="\n".join(TYPED) + "\n")
-    assert "Fame, Cy." in told
-    assert "Slam! Ana has no cards left, if nobody disputes it." in told
-    assert "Ana wins!" in told
+    output = run(installed / "voicehost", *game, cwd=tmp_path, typed="\n".join(TYPED) + "\n")
+    assert "Fame, Cy." in output
+    assert "Slam! Ana has no cards left, if nobody disputes it." in output
+    assert "Ana wins!" in output
     assert "Fame, Cy." in run(installed / "voicehost", "log", cwd=tmp_path)
 
 
 def test_a_recorded_game_is_played(installed: Path, tmp_path: Path) -> None:
     """Through the bundled model and with the host's voice, word for word as docs/playing/ shows a part of it."""
-    told = run(installed / "voicehost", "demo", "scrabble-slam", "--out", "said.flac", cwd=tmp_path)
+    output = run(installed / "voicehost", "demo", "scrabble-slam", "--out", "said.flac", cwd=tmp_path)
     shown = next(block for block in PLAYING.blocks if "Male or mail?" in block)
-    assert shown.strip("\n") in "\n".join(line.rstrip() for line in told.splitlines())
+    assert shown.strip("\n") in "\n".join(line.rstrip() for line in output.splitlines())
     assert (tmp_path / "said.flac").stat().st_size > 100_000
 
 

@@ -21,8 +21,8 @@ def first(table: Table, player: Player) -> str:
     seen = table.session.view(player)
     made = forms(seen, table.session.game.language).first
     if made is not None:
-        return next(one.move for one in (*seen.entries, *seen.moves) if one.way == made.way)
-    return " ".join(str(name) for one in seen.asks if one.key == "page-awaited" for name in seen.awaited)
+        return next(phrase.move for phrase in (*seen.entries, *seen.moves) if phrase.way == made.way)
+    return " ".join(str(name) for ask in seen.asks if ask.key == "page-awaited" for name in seen.awaited)
 
 
 def guessed(*lines: str) -> Table:
@@ -73,9 +73,9 @@ def test_whom_they_wait_for_is_told_once(begin: Callable[[], Table], player: Pla
     """To who waits; the table screen has the game's own sentence for it."""
     table = begin()
     seen = table.session.view(player)
-    told = [one.key for one in seen.says if one.fields.get("players") == seen.awaited]
-    assert told == ["page-awaited"]
-    assert [one.key for one in table.session.view(None).says if one.fields.get("players") == seen.awaited]
+    keys = [sentence.key for sentence in seen.says if sentence.fields.get("players") == seen.awaited]
+    assert keys == ["page-awaited"]
+    assert [sentence.key for sentence in table.session.view(None).says if sentence.fields.get("players") == seen.awaited]
 
 
 @pytest.mark.parametrize(

@@ -69,8 +69,8 @@ every_phase = pytest.mark.parametrize("case", CASES.values(), ids=CASES)
 
 def begun(case: Case, **options: Any) -> Table:
     game = case.game(languages.read(case.language, case.game.name))
-    given = {"slams": "Open Air"} if case.game is SlamKartenspiel else {}
-    at = Table(*Session.begin(game, NAMES, game.options(**{**given, **options}), 3))
+    chosen = {"slams": "Open Air"} if case.game is SlamKartenspiel else {}
+    at = Table(*Session.begin(game, NAMES, game.options(**{**chosen, **options}), 3))
     at.type(*case.before)
     for player in NAMES if case.clues_first else ():
         at.wait(1).place(player, tiles_clue(at.state, player, 0))
@@ -238,9 +238,9 @@ def test_a_breath_follows_too_where_the_table_goes_on_without_the_last(name: str
     for player in case.who[:-1]:
         at.wait(1).place(player, case.entry(at.state, player, 0))
     at.type("go on without cy")
-    told = "clue-of" if case.told == "all-clues" else case.told
-    assert told not in at.wait(1.9).keys
-    assert told in at.wait(0.2).keys
+    key = "clue-of" if case.told == "all-clues" else case.told
+    assert key not in at.wait(1.9).keys
+    assert key in at.wait(0.2).keys
 
 
 @every_phase

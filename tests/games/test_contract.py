@@ -239,11 +239,11 @@ def test_a_log_that_was_kept_replays_as_it_was_played(game: Game[Any]) -> None:
 
     Where this fails the rules have changed: raise it, and run python -m tests.support.kept.
     """
-    header, events, told = kept.read(game)
+    header, events, digest = kept.read(game)
     assert (header.game, header.rules_version) == (game.name, game.rules_version)
     assert len(events) > 30
-    assert kept.digest(header, events, game) == told
-    assert kept.digest(header, events[:-1], game) != told
+    assert kept.digest(header, events, game) == digest
+    assert kept.digest(header, events[:-1], game) != digest
 
 
 def gone_on(game: Game[Any], state: Any, at: Samples) -> Any:
@@ -335,7 +335,7 @@ def test_redo_is_the_way_back_from_undo(game: Game[Any]) -> None:
 @every_game
 def test_what_may_be_said_at_another_moment_is_taken_or_told_why_not(game: Game[Any]) -> None:
     """At any moment, of every kind: it is never "I did not catch that", and what is refused changes nothing."""
-    random, told = Random(7), set()
+    random, keys = Random(7), set()
     for session in some(called(game)):
         if session.listening.dictation:
             continue
@@ -343,9 +343,9 @@ def test_what_may_be_said_at_another_moment_is_taken_or_told_why_not(game: Game[
             for phrase in random.sample(elsewhere.phrases, min(12, len(elsewhere.phrases))):
                 text = " ".join(part if isinstance(part, str) else _said(part, random) for part in phrase.parts)
                 after, says, _ = session.hear(typed(text, LATER))
-                told |= {said.key for said in says}
+                keys |= {said.key for said in says}
                 assert after.state is session.state or after.events != session.events
-    assert not {key for key in told if key.startswith("no-match")}
+    assert not {key for key in keys if key.startswith("no-match")}
 
 
 def _said(slot: Slot, random: Random) -> str:

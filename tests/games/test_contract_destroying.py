@@ -54,9 +54,9 @@ def with_and_without(played: tuple[Session, ...]) -> Iterator[tuple[Session, Any
                 yield after, without
 
 
-def are_alike(one: Any, other: Any) -> bool:
+def are_alike(state: Any, other: Any) -> bool:
     """But for the time: a word that is entered a second time changes nothing."""
-    return bool((replace(one, now=other.now) if hasattr(one, "now") else one) == other)
+    return bool((replace(state, now=other.now) if hasattr(state, "now") else state) == other)
 
 
 def without_it(session: Session, state: Any, events: tuple[Any, ...]) -> Any:

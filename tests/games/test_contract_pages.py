@@ -71,12 +71,12 @@ def test_every_page_is_the_view(game: Game[Any]) -> None:
             page = pages.seat(shown, player, "0") if player else pages.table(shown, "0", "", "", "", "")
             there = text_of(page)
             assert offered(page) == {phrase.way for phrase in (*seen.entries, *seen.moves)}
-            for one in seen.says:
-                text = prompts.read(one).text
+            for sentence in seen.says:
+                text = prompts.read(sentence).text
                 assert (from_afar(text, game.language) if player else text) in there
             for standing in seen.standings:
                 change = f"{standing.change:+d} ".replace("-", "\u2212") if standing.change else ""
-                place = f"{standing.place}. " if any(one.place > 1 for one in seen.standings) else ""
+                place = f"{standing.place}. " if any(other.place > 1 for other in seen.standings) else ""
                 row = f"{place}{standing.player[0]} {standing.player} {change}{standing.shown}"
                 assert row in there
             assert not [group for group, *choices in groups(page) if not group or group in choices]
@@ -114,8 +114,8 @@ def texts(source: Path) -> set[str]:
     if source.suffix != ".py":
         return set(re.findall(r"""["']([^"'\n]*)["']""", written))
     tree = ast.parse(written)
-    told = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
-    strings = {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and id(node) not in told}
+    documentation = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    strings = {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and id(node) not in documentation}
     imported = {node.module for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
     return {text for text in strings | imported if isinstance(text, str)}
 

@@ -49,10 +49,10 @@ def everything_said() -> tuple[Say, ...]:
     return tuple(heard)
 
 
-def texts(source: str, *, told: bool) -> set[str]:
+def texts(source: str, *, keys: bool) -> set[str]:
     """Patterns of all texts in a source, or only of those that are told as a key: say("misheard"), IllegalMove("not-now")."""
     tree = ast.parse(source)
-    if not told:
+    if not keys:
         return set().union(*(_patterns(node) for node in ast.walk(tree)))
     calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.args]
     return set().union(*(_patterns(call.args[0]) for call in calls if ast.unparse(call.func) in ("say", "IllegalMove")))
@@ -71,10 +71,10 @@ def _patterns(node: ast.AST) -> set[str]:
             return set()
 
 
-def in_game(game: str, *, told: bool) -> set[str]:
+def in_game(game: str, *, keys: bool) -> set[str]:
     """With what games share beside them: each has its own wordings for that too."""
     sources = (*SOURCES[game].rglob("*.py"), *SOURCES[game].parent.glob("kit/*.py"))
-    return set().union(*(texts(path.read_text(encoding="utf-8"), told=told) for path in sources))
+    return set().union(*(texts(path.read_text(encoding="utf-8"), keys=keys) for path in sources))
 
 
 def test_each_game_has_its_sources_and_prompts_in_every_language_of_its() -> None:
@@ -115,16 +115,16 @@ def test_languages_have_the_same_ways_to_say(game: type[Game[Any]] | None) -> No
     """Each move, of the same slots; what slots may hold (of games, its own) and are called; words. How many ways is its own."""
     name, names = (game.name, game.languages) if game is not None else ("", LANGUAGES)
     said = [languages.read(language, name) for language in names]
-    moves = [{move: _slots(ways) for move, ways in one.phrases.items()} for one in said]
-    assert all(one == moves[0] for one in moves)
+    moves = [{move: _slots(ways) for move, ways in each.phrases.items()} for each in said]
+    assert all(each == moves[0] for each in moves)
     assert all(
-        {*one.answers} == {*said[0].answers} and {*one.words} == {*said[0].words} and {*one.slots} == {*said[0].slots} for one in said
+        {*each.answers} == {*said[0].answers} and {*each.words} == {*said[0].words} and {*each.slots} == {*said[0].slots} for each in said
     )
-    meant = [{slot: {*means} for slot, means in one.choices.items()} for one in said]
-    for language, one in zip(names, meant, strict=True):
-        assert one.pop("game", GAMES_IN[language]) == GAMES_IN[language]
-    assert all(one == meant[0] for one in meant)
-    assert all(as_spoken(way) == " ".join(as_spoken(way).split()) != "" for one in said for ways in one.phrases.values() for way in ways)
+    meant = [{slot: {*means} for slot, means in each.choices.items()} for each in said]
+    for language, each in zip(names, meant, strict=True):
+        assert each.pop("game", GAMES_IN[language]) == GAMES_IN[language]
+    assert all(each == meant[0] for each in meant)
+    assert all(as_spoken(way) == " ".join(as_spoken(way).split()) != "" for each in said for ways in each.phrases.values() for way in ways)
 
 
 def _slots(ways: tuple[str, ...]) -> set[str]:
@@ -141,8 +141,8 @@ def test_everything_can_be_said_aloud(language: str) -> None:
     files = languages.folder(language, languages.SHIPPED).glob("*.toml")
     assert [found[0] for path in files for found in UNSPEAKABLE.finditer(path.read_text(encoding="utf-8"))] == []
     house = languages.table(languages.folder(language, languages.SHIPPED) / f"{HOUSE}.toml")
-    spoken = {key: told for key, told in house.items() if key not in languages.TABLES and not key.startswith(WRITTEN)}
-    texts = [text for told in spoken.values() for text in (told if isinstance(told, list) else [told]) if isinstance(text, str)]
+    spoken = {key: wording for key, wording in house.items() if key not in languages.TABLES and not key.startswith(WRITTEN)}
+    texts = [text for wording in spoken.values() for text in (wording if isinstance(wording, list) else [wording]) if isinstance(text, str)]
     assert len(texts) > 60
     assert [text for text in texts if not re.fullmatch(r"[A-Z\u00c4\u00d6\u00dc{].*[.!?]", text)] == []
 
@@ -158,8 +158,8 @@ def test_numbers_agree_with_what_they_count(game: str, language: str) -> None:
     """Whatever number a sentence is told, it is never "1 points"."""
     prompts = Prompts(language, (game,) if game != HOUSE else ())
     for key in prompts.keys(game) - NEVER_ONE:
-        one = prompts.text(Say(key, dict.fromkeys(prompts.fields(key), 1))).text
-        assert not re.search(rf"\b1 ({MANY})\b", one), key
+        text = prompts.text(Say(key, dict.fromkeys(prompts.fields(key), 1))).text
+        assert not re.search(rf"\b1 ({MANY})\b", text), key
 
 
 ALOUD = ("open-slam",)
@@ -172,8 +172,8 @@ def test_nobody_is_sent_to_a_phone_where_none_may_join(game: str, language: str)
     sent = []
     for phones in (False, True):
         prompts = Prompts(language, (game,), phones=phones)
-        told = [Say(key, dict.fromkeys(prompts.fields(key), 1)) for key in prompts.keys(game) for _ in range(prompts.wordings(key))]
-        sent.append([text for one in told if re.search(r"\b([Pp]hones?|Handys?|touch)\b", text := prompts.text(one).text)])
+        sentences = [Say(key, dict.fromkeys(prompts.fields(key), 1)) for key in prompts.keys(game) for _ in range(prompts.wordings(key))]
+        sent.append([text for sentence in sentences if re.search(r"\b([Pp]hones?|Handys?|touch)\b", text := prompts.text(sentence).text)])
     assert (sent[0], bool(sent[1])) == ([], game not in ALOUD)
 
 
@@ -184,7 +184,7 @@ WRITTEN = ("page-", "caption-", "terminal-", "address-")
 def test_every_key_in_the_source_has_a_wording(game: str, language: str) -> None:
     """Also where a key is put together, as slam-{kind}: something of that form is there."""
     keys = Prompts(language, (game,)).keys(game) | Prompts(language, (game,)).keys(HOUSE)
-    patterns = in_game(game, told=True)
+    patterns = in_game(game, keys=True)
     assert len(patterns) > 40
     assert sorted(pattern for pattern in patterns if not any(re.fullmatch(pattern, key) for key in keys)) == []
 
@@ -192,7 +192,7 @@ def test_every_key_in_the_source_has_a_wording(game: str, language: str) -> None
 @pytest.mark.parametrize(("game", "language"), IN_LANGUAGES)
 def test_every_wording_stands_in_the_source(game: str, language: str) -> None:
     """No key is left over from what was said once; what the house says may be worded anew."""
-    patterns = (in_game(game, told=False) | texts(Path(teaching.__file__).read_text(encoding="utf-8"), told=True)) - {".+"}
+    patterns = (in_game(game, keys=False) | texts(Path(teaching.__file__).read_text(encoding="utf-8"), keys=True)) - {".+"}
     prompts = Prompts(language, (game,))
     keys = prompts.keys(game) - prompts.keys(HOUSE)
     assert sorted(key for key in keys if not any(re.fullmatch(pattern, key) for pattern in patterns)) == []

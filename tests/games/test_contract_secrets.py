@@ -52,10 +52,10 @@ def public(grammar: Grammar) -> Grammar:
 
 def test_the_comparison_would_show_a_difference() -> None:
     """What the owner sees, and what the recognizer listens for, differs; what is compared does not."""
-    one, other = (performing({OWNER: secret, "Ben": "hill", "Cy": "horse", "Dee": "hot"}) for secret in SECRETS[:2])
-    assert looks(one) == looks(other)
-    assert one.session.view(OWNER) != other.session.view(OWNER)
-    assert one.session.listening.grammar.hidden != other.session.listening.grammar.hidden
+    table, other = (performing({OWNER: secret, "Ben": "hill", "Cy": "horse", "Dee": "hot"}) for secret in SECRETS[:2])
+    assert looks(table) == looks(other)
+    assert table.session.view(OWNER) != other.session.view(OWNER)
+    assert table.session.listening.grammar.hidden != other.session.listening.grammar.hidden
 
 
 @settings(derandomize=True, deadline=None, max_examples=times(15))

@@ -149,8 +149,8 @@ def in_folders(name: str) -> frozenset[str]:
     """The phrases, and what may stand in their slots, of all languages."""
     found: set[str] = set()
     for path in SHIPPED.glob(f"*/{name}"):
-        told = table(path)
-        ways = [*told.get("phrases", {}).values(), *(way for slot in told.get("choices", {}).values() for way in slot.values())]
+        content = table(path)
+        ways = [*content.get("phrases", {}).values(), *(way for slot in content.get("choices", {}).values() for way in slot.values())]
         found |= {text for way in ways for text in ([way] if isinstance(way, str) else way)}
     return frozenset(map(_with_slots, found))
 

@@ -28,15 +28,15 @@ def test_a_games_own_way_to_dispute_comes_first(line: str) -> None:
     before = table.session.state
     says = list(table.type(line).says)
     assert says[:3] == [say("dispute-so"), say("help-say", phrase="accept Ana"), say("help-say", phrase="refuse Ana")]
-    assert {one.key for one in says[3:]} == {"undo-takes", "say-well-played"}
+    assert {sentence.key for sentence in says[3:]} == {"undo-takes", "say-well-played"}
     assert table.session.state is before
 
 
 def test_a_ruling_on_a_poem_is_disputed_in_its_ways() -> None:
     """Until the next poem begins, and not only after the last of a round."""
-    told = performing().speak("ben guesses heaven", 3, 4).type("that was wrong").says
-    assert say("dispute-so") in told
-    phrases = [str(one.fields["phrase"]) for one in told if one.key == "help-say"]
+    sentences = performing().speak("ben guesses heaven", 3, 4).type("that was wrong").says
+    assert say("dispute-so") in sentences
+    phrases = [str(sentence.fields["phrase"]) for sentence in sentences if sentence.key == "help-say"]
     assert {"host refuse that", "challenge the word"} <= {*phrases}
 
 
@@ -44,7 +44,7 @@ def test_a_word_of_a_race_is_disputed_by_time_out() -> None:
     """Where one was played; before that nothing is."""
     table = racing("game").type("ben plays fame", "that was wrong")
     assert say("dispute-so") in table.says
-    assert any("time out" in str(one.fields.get("phrase")) for one in table.says)
+    assert any("time out" in str(sentence.fields.get("phrase")) for sentence in table.says)
 
 
 def test_a_game_goes_on_without_somebody_for_one_clue() -> None:

@@ -18,6 +18,6 @@ def test_the_last_state_is_remembered_and_no_other() -> None:
         asked.append(state)
         return len(state)
 
-    one, alike, longer = ["a"], ["a"], ["a", "b"]
-    assert [length(state) for state in (one, one, alike, longer, longer, one)] == [1, 1, 1, 2, 2, 1]
-    assert [id(state) for state in asked] == [id(state) for state in (one, alike, longer, one)]
+    short, alike, longer = ["a"], ["a"], ["a", "b"]
+    assert [length(state) for state in (short, short, alike, longer, longer, short)] == [1, 1, 1, 2, 2, 1]
+    assert [id(state) for state in asked] == [id(state) for state in (short, alike, longer, short)]

@@ -18,15 +18,15 @@ pytestmark = [pytest.mark.quick, pytest.mark.more]
 
 
 @pytest.mark.parametrize(
-    ("fewest", "told"),
+    ("fewest", "expected"),
     [
         (False, [("Cy", 1, 7), ("Ana", 2, 3), ("Ben", 2, 3), ("Dee", 4, -2)]),
         (True, [("Dee", 1, -2), ("Ana", 2, 3), ("Ben", 2, 3), ("Cy", 4, 7)]),
     ],
 )
-def test_equals_share_a_place_in_the_order_of_the_table(fewest: bool, told: list[tuple[str, int, int]]) -> None:
+def test_equals_share_a_place_in_the_order_of_the_table(fewest: bool, expected: list[tuple[str, int, int]]) -> None:
     """And the place after theirs is left out. Where cards are to be got rid of, the fewest are best."""
-    assert ranked({"Ana": 3, "Ben": 3, "Cy": 7, "Dee": -2}, fewest=fewest) == tuple(Standing(*one) for one in told)
+    assert ranked({"Ana": 3, "Ben": 3, "Cy": 7, "Dee": -2}, fewest=fewest) == tuple(Standing(*row) for row in expected)
 
 
 @pytest.mark.parametrize(
@@ -55,8 +55,8 @@ def test_a_game_that_the_table_ends_before_anybody_has_points_is_nobodys(game: G
     lines = (give.format(player="Ana", count=2), has.format(player="Ana", count=0), language.phrases["ends"][0])
     for line in lines:
         at.type(line, language.answers["yes"][0])
-    told = [each.key for each in at.type(language.phrases["well-played"][0]).says]
-    assert "nobody-won" in told
+    keys = [each.key for each in at.type(language.phrases["well-played"][0]).says]
+    assert "nobody-won" in keys
     assert "winners" not in [each.key for each in at.heard]
     assert at.session.view(None).who == ()
 
@@ -70,9 +70,9 @@ def test_everybody_stands_somewhere_or_nobody(game: Game[object]) -> None:
     """In every view of a sitting by chance the same standings, the best first, with a heading."""
     for session in some(called(game)):
         seen = session.view(None)
-        placed = {one.player for one in seen.standings}
+        placed = {standing.player for standing in seen.standings}
         assert placed in ({*session.players}, set()) or (game.name in ONE_BY_ONE and placed < {*session.players})
-        assert [one.place for one in seen.standings] == sorted(one.place for one in seen.standings)
+        assert [standing.place for standing in seen.standings] == sorted(standing.place for standing in seen.standings)
         assert not seen.standings or seen.counted is not None
         assert all(session.view(player).standings == seen.standings for player in session.players)
 
@@ -84,5 +84,5 @@ def test_the_score_is_asked_for_in_a_guests_words(game: Game[object], line: str)
     if game.language.name == "en" and "en" in game.languages[:1]:
         for session in some(called(game), 6):
             if not session.listening.dictation and not session.is_paused:
-                _, told, _ = session.hear(typed("scores", samples(9000)))
-                assert session.hear(typed(line, samples(9000)))[1] == told != ()
+                _, answer, _ = session.hear(typed("scores", samples(9000)))
+                assert session.hear(typed(line, samples(9000)))[1] == answer != ()

@@ -18,7 +18,7 @@ pytestmark = pytest.mark.quick
 
 
 def text(seen: View, game: str) -> str:
-    return " ".join(Prompts("en", (game,)).read(one).text for one in (*seen.headline, *seen.asks, *seen.now))
+    return " ".join(Prompts("en", (game,)).read(sentence).text for sentence in (*seen.headline, *seen.asks, *seen.now))
 
 
 def slams() -> Table:
@@ -49,8 +49,8 @@ def test_the_word_and_the_count_are_shown(begin: Any, game: str, word: str) -> N
 @pytest.mark.parametrize("game", ["poetry-slam", "scrabble-slam", "haiclue", "slam-kartenspiel"])
 def test_a_second_vote_is_not_taken_and_says_so(game: str) -> None:
     """ "Ana has voted" read as if it were: whoever had changed their mind heard their second vote counted."""
-    told = Prompts(games=(game,)).read(say("has-voted", player="Ana")).text
-    assert told == "Ana has voted already. To take back the last answer, say: undo."
+    text = Prompts(games=(game,)).read(say("has-voted", player="Ana")).text
+    assert text == "Ana has voted already. To take back the last answer, say: undo."
 
 
 def test_of_a_look_the_poet_and_the_count_are_shown() -> None:
@@ -68,11 +68,11 @@ def test_once_a_poem_has_ended_the_headline_says_who_may_guess() -> None:
     table.type("the end").wait(1)
     for player in (None, *table.session.players):
         assert "may-guess" in keys(table.session.view(player))
-    for line, told in (("pause", False), ("resume", True), ("host undo", False)):
-        assert ("may-guess" in table.type(line).keys) is told
+    for line, asked in (("pause", False), ("resume", True), ("host undo", False)):
+        assert ("may-guess" in table.type(line).keys) is asked
     assert "poem-goes-on" in table.keys  # "the end" was taken back
     assert table.session.view(None).headline
 
 
 def keys(seen: View) -> list[str]:
-    return [one.key for one in seen.headline]
+    return [sentence.key for sentence in seen.headline]

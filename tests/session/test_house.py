@@ -72,7 +72,7 @@ def test_over_a_poem_a_question_waits() -> None:
     for move in HOUSE_MOVES.entries:
         if move.question:
             after, says = asked(performing(WORDS).session, Move(move.name), samples(6))
-            assert ([one.key for one in says], [owed.name for owed in after.lesson.owed]) == (["answer-later"], [move.name])
+            assert ([sentence.key for sentence in says], [owed.name for owed in after.lesson.owed]) == (["answer-later"], [move.name])
 
 
 def test_an_unknown_move_is_none_of_the_house() -> None:

@@ -39,7 +39,7 @@ def practised(session: Session) -> Couplet:
 
 
 @pytest.mark.parametrize(
-    ("said", "told"),
+    ("said", "expected"),
     [
         (("ana guesses star",), ["practice-right", "practice-next", "practice-poem-2"]),
         (("ben guesses a star",), ["practice-right", "practice-next", "practice-poem-2"]),
@@ -56,9 +56,9 @@ def practised(session: Session) -> Couplet:
         (("let us practise",), ["practice-poem-1", "practice-asks"]),
     ],
 )
-def test_what_is_answered(said: tuple[str, ...], told: list[str]) -> None:
+def test_what_is_answered(said: tuple[str, ...], expected: list[str]) -> None:
     """What the host heard, and whether it is right; a hint after two wrong ones, the word after four; without a name how one says it."""
-    assert practising().type(*said).keys == told
+    assert practising().type(*said).keys == expected
 
 
 def test_the_example_is_as_it_has_to_be_said() -> None:
@@ -73,7 +73,7 @@ def test_the_example_is_as_it_has_to_be_said() -> None:
 def test_it_ends_where_the_game_stood() -> None:
     """After its couplets, or at "enough": what is asked in the game is told, its state and its clock are as they were."""
     begun = Table.begin()
-    asks = [one.key for one in begun.session.asks]
+    asks = [sentence.key for sentence in begun.session.asks]
     for way in (("ana guesses star", "is it a watch"), ("enough",), ("ben guesses a star", "stop practising"), ("go on",)):
         table = practising().wait(500).type(*way)
         assert within(table.session) is None
@@ -86,13 +86,13 @@ def test_it_ends_where_the_game_stood() -> None:
 
 def test_each_couplet_has_its_turn() -> None:
     """Who practises again gets others, and in the end the first again."""
-    table, told = Table.begin(), list[str]()
+    table, poems = Table.begin(), list[str]()
     for _ in range(COUPLETS):
         table.type("let us practise")
         for _ in range(EACH_TIME):
-            told += [key for key in table.keys if key.startswith("practice-poem")]
+            poems += [key for key in table.keys if key.startswith("practice-poem")]
             table.type(*["ana guesses nothing"] * TOLD_AFTER)
-    assert told == [f"practice-poem-{nth % COUPLETS + 1}" for nth in range(COUPLETS * EACH_TIME)]
+    assert poems == [f"practice-poem-{nth % COUPLETS + 1}" for nth in range(COUPLETS * EACH_TIME)]
 
 
 def test_a_silence_brings_a_hint() -> None:
@@ -109,7 +109,7 @@ def test_a_silence_brings_a_hint() -> None:
 def test_only_before_anything_was_done() -> None:
     """It is listened for until then, and later refused with its reason; what is said in it is listened for in it alone."""
     table = Table.begin()
-    moves = [{phrase.move for phrase in one.session.listening.grammar.phrases} for one in (table, practising())]
+    moves = [{phrase.move for phrase in at.session.listening.grammar.phrases} for at in (table, practising())]
     assert [{"practise", "practice-guess", "stop-practising"} & each for each in moves] == [
         {"practise"},
         {"practice-guess", "stop-practising"},
@@ -124,7 +124,7 @@ def test_a_page_guesses_and_enters_nothing() -> None:
     """The couplet heads every page, a guess is the one control, and what is of the game waits."""
     session = practising().session
     seen = session.view("Ben")
-    assert [one.key for one in (*seen.headline, *seen.asks)] == ["practice-poem-1", "practice-asks"]
+    assert [sentence.key for sentence in (*seen.headline, *seen.asks)] == ["practice-poem-1", "practice-asks"]
     assert seen.wanted[0] == "practice-guess"
     assert "practice-guess" in {phrase.move for phrase in seen.moves}
     after, says = session.touch(samples(9), Move("practice-guess", {"player": "Ben", "word": "A star"}), "Ben")
@@ -159,7 +159,7 @@ def test_any_game_practises(game: Game[Any]) -> None:
     ]
     for nth, line in enumerate(lines):
         session, says, _ = session.hear(typed(line, samples(nth)))
-        assert all(prompts.text(one).text[-1] in ".!?:" for one in says)
+        assert all(prompts.text(sentence).text[-1] in ".!?:" for sentence in says)
     assert says[1].key == "practice-over"
     assert within(session) is None
 
@@ -170,8 +170,8 @@ def test_each_couplet_paraphrases_its_word(language: str) -> None:
     prompts, spoken = Prompts(language, ()), LANGUAGES[language]
     for number in range(1, COUPLETS + 1):
         right, others = (spoken.word(f"{which}-{number}").split() for which in ("practice", "practice-not"))
-        told = as_spoken(" ".join(prompts.text(say(f"practice-{kind}-{number}")).text for kind in ("poem", "hint")))
-        assert not {*map(as_spoken, right)} & {*told.split()}
+        text = as_spoken(" ".join(prompts.text(say(f"practice-{kind}-{number}")).text for kind in ("poem", "hint")))
+        assert not {*map(as_spoken, right)} & {*text.split()}
         assert len({*right, *others}) == len(right) + len(others)
         for word in (*right, *others):
             move = Move(GUESS, {"player": "Ana", "word": word.lower()})

@@ -122,11 +122,11 @@ def test_how_the_host_sounds_goes_in_steps_to_an_end_that_is_told(there: str, ba
     """Each is announced; at the end the host says that there is no further, and nothing changes."""
     table = writing()
     for way in (there, back):
-        told = [(table.type(way).keys[0], getattr(table.session.sounds.table, of)) for _ in range(12)]
-        ended = [key.startswith("no-") for key, _ in told]
+        steps = [(table.type(way).keys[0], getattr(table.session.sounds.table, of)) for _ in range(12)]
+        ended = [key.startswith("no-") for key, _ in steps]
         assert ended == sorted(ended)
         assert {True, False} == {*ended}
-        assert len({value for _, value in told}) == ended.count(False)
+        assert len({value for _, value in steps}) == ended.count(False)
     assert (RATES[-1], SOFTEST, LOUDEST) == (400, -18, 6)
 
 
@@ -291,11 +291,11 @@ def test_replay_gives_the_same_sitting() -> None:
     for name in ("state", "events", "history", "clock", "sounds", "seats"):
         assert getattr(again, name) == getattr(table.session, name)
     later = (typed("undo", samples(500)), typed("cy begins", samples(501)))
-    one, other = table.session, again
+    first, other = table.session, again
     for utterance in later:
-        (one, says, _), (other, says_again, _) = one.hear(utterance), other.hear(utterance)
+        (first, says, _), (other, says_again, _) = first.hear(utterance), other.hear(utterance)
         assert says == says_again
-    assert one.state == other.state
+    assert first.state == other.state
 
 
 def test_replay_can_stop_at_any_event() -> None:

@@ -67,7 +67,7 @@ def test_it_is_taken_back_and_stands_in_the_log_and_beneath_the_results(game: Ga
     fresh, before = at.session, settings(at)
     option, value, way = next(each for each in meant(game, "setting") if setting_of(before[each[0]], each[1]) != before[each[0]])
     sets(at, way)
-    assert [one.key for one in notes(at.session)] == ["decided-sets"]
+    assert [note.key for note in notes(at.session)] == ["decided-sets"]
     assert fresh.replay(at.session.events).state == at.session.state
     assert settings(at)[option] == setting_of(before[option], value)
     at.session, says = at.session.apply(Undone(samples(at.now)))
@@ -84,7 +84,7 @@ def test_a_page_offers_what_is_not_so_already(game: Game[Any]) -> None:
         option, _, value = meaning.partition("=")
         assert settings(at)[option] != setting_of(settings(at)[option], value)
         after, says = at.session.touch(0, Move("sets", {"setting": meaning}), "Ana")
-        assert [one.key for one in says] == ["decide-sets"]
+        assert [sentence.key for sentence in says] == ["decide-sets"]
         after, says = after.touch(0, Move("confirm-heard", {"answer": "yes"}), "Ben")
         assert says[0].key == "decided-sets"
         assert meaning not in {means for each in after.view("Ana").moves if each.move == "sets" for _, means in each.slots[0].choices}

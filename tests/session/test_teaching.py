@@ -32,7 +32,7 @@ def seen(moment: Moment, *who: str, asks: tuple[Say, ...] = (ASKED,)) -> View:
 
 
 @pytest.mark.parametrize(
-    ("view", "told"),
+    ("view", "expected"),
     [
         (seen(Moment.ALL, "Ana"), (ABOUT, ASKED, GOES_ON)),
         (seen(Moment.QUESTION, "Ana"), (ABOUT, ASKED)),
@@ -40,9 +40,9 @@ def seen(moment: Moment, *who: str, asks: tuple[Say, ...] = (ASKED,)) -> View:
         (seen(Moment.BETWEEN, asks=(ABOUT, ASKED)), (ABOUT, ASKED)),
     ],
 )
-def test_what_goes_on_now(view: View, told: tuple[Say, ...]) -> None:
+def test_what_goes_on_now(view: View, expected: tuple[Say, ...]) -> None:
     """What it is about, what is asked, and who is waited for; nothing twice."""
-    assert now(view) == told
+    assert now(view) == expected
 
 
 @pytest.mark.parametrize(
@@ -68,11 +68,11 @@ def test_what_guests_type_is_answered(game: Game[Any], line: str) -> None:
             if not session.listening.dictation and not session.is_paused:
                 _, says, _ = session.hear(typed(line, LATER))
                 assert says
-                assert not any(one.key.startswith("no-match") for one in says)
+                assert not any(sentence.key.startswith("no-match") for sentence in says)
 
 
 @pytest.mark.parametrize(
-    ("view", "told"),
+    ("view", "expected"),
     [
         (seen(Moment.ALL, "Ana", "Ben"), (say("turn-waiting", players=("Ana", "Ben")),)),
         (seen(Moment.ALL), (say("turn-everybody"),)),
@@ -84,13 +84,13 @@ def test_what_guests_type_is_answered(game: Game[Any], line: str) -> None:
         (View(Moment.BETWEEN), (say("nothing-asked-now"),)),
     ],
 )
-def test_whose_turn_it_is(view: View, told: tuple[Say, ...]) -> None:
+def test_whose_turn_it_is(view: View, expected: tuple[Say, ...]) -> None:
     """By the moment and by whom the view names; of nobody in particular, what is asked."""
-    assert whose_turn(view) == told
+    assert whose_turn(view) == expected
 
 
 @pytest.mark.parametrize(
-    ("left", "told"),
+    ("left", "expected"),
     [
         (None, say("no-time-limit")),
         (9.4, say("seconds-left", n=9)),
@@ -99,9 +99,9 @@ def test_whose_turn_it_is(view: View, told: tuple[Say, ...]) -> None:
         (600.0, say("minutes-left", n=10)),
     ],
 )
-def test_how_much_time_is_left(left: float | None, told: Say) -> None:
+def test_how_much_time_is_left(left: float | None, expected: Say) -> None:
     """In seconds, and of a long limit in minutes."""
-    assert time_left(None if left is None else samples(left)) == told
+    assert time_left(None if left is None else samples(left)) == expected
 
 
 def test_where_all_are_at_it_nobody_is_waited_for() -> None:
@@ -113,23 +113,25 @@ def test_where_all_are_at_it_nobody_is_waited_for() -> None:
 def test_help_says_nothing_that_was_just_asked_in_so_many_words() -> None:
     """The last tile, and who is next, come with the sentence to say: "Cy takes 3", and "Cy takes three" beside it, was the same twice."""
     one_tile = writing().enter("Ana", "heaven").type("ana takes five").enter("Ben", "hill").type("ben takes four").enter("Cy", "horse")
-    for table, told in ((one_tile, "takes"), (poems({"Ana": "heaven", "Ben": "hill"}, players=3).type("ana passes"), "begins")):
-        phrases = [str(one.fields["phrase"]) for one in table.type("help").says if one.key.startswith("help-")]
+    for table, verb in ((one_tile, "takes"), (poems({"Ana": "heaven", "Ben": "hill"}, players=3).type("ana passes"), "begins")):
+        phrases = [str(sentence.fields["phrase"]) for sentence in table.type("help").says if sentence.key.startswith("help-")]
         assert phrases
-        assert not [phrase for phrase in phrases if told in phrase.split()]
+        assert not [phrase for phrase in phrases if verb in phrase.split()]
 
 
 @every_game
 def test_help_tells_how_something_is_entered_unseen(game: Game[Any]) -> None:
     """Right after what is asked: no sentence of the help can say it, and it is the one thing to do. "What now" tells the same."""
     if game.name in ENTERED:
-        unseen = [one for one in some(called(game)) if one.view(None).how and one.view(None).moment is Moment.ALL and not one.is_paused]
+        unseen = [
+            each for each in some(called(game)) if each.view(None).how and each.view(None).moment is Moment.ALL and not each.is_paused
+        ]
         assert unseen
         for session in unseen:
-            asks, how = session.asks, tuple(one for one in session.view(None).how if one not in session.asks)
+            asks, how = session.asks, tuple(each for each in session.view(None).how if each not in session.asks)
             helped = session.hear(typed(as_spoken(game.language.phrases["help"][0]), LATER))[1]
             assert helped[: len(asks) + len(how)] == asks + how
-            assert {one.key for one in how} <= {one.key for one in now(session.view(None))}
+            assert {each.key for each in how} <= {each.key for each in now(session.view(None))}
 
 
 @every_game
@@ -145,22 +147,22 @@ def test_any_moment_is_explained(game: Game[Any]) -> None:
             after, says, _ = session.hear(typed(way, LATER))
             assert says
             assert after.events == session.events
-            assert all(prompts.text(one).text[-1] in ".!?:" for one in says)
-            assert ([one.key for one in says] == ["answer-later"]) == (over_a_poem and session.listening.recited)
+            assert all(prompts.text(sentence).text[-1] in ".!?:" for sentence in says)
+            assert ([sentence.key for sentence in says] == ["answer-later"]) == (over_a_poem and session.listening.recited)
 
 
 @pytest.mark.parametrize(
-    ("table", "told"),
+    ("table", "expected"),
     [
         (writing(), ["prompt-first", "waiting-for-words", "how-to-write"]),
         (poems(WORDS), ["prompt-first", "who-next", "begin-like-this"]),
     ],
     ids=["words", "poems"],
 )
-def test_what_now_tells_what_to_do(table: Table, told: list[str]) -> None:
+def test_what_now_tells_what_to_do(table: Table, expected: list[str]) -> None:
     """And not only what is waited for; in the words in which guests ask it too."""
     for way in ("what now", "now what?", "What do I do now?"):
-        assert table.type(way).keys == told
+        assert table.type(way).keys == expected
 
 
 def test_whoever_only_takes_a_tile_is_not_told_how_to_write() -> None:
@@ -178,27 +180,27 @@ def test_an_end_tells_how_it_is_disputed(game: Game[Any]) -> None:
     """However that is asked, where it is typed; and help has first what takes it back in any game."""
     language = game.language
     asked = {"en": ("who has won", "how do we dispute"), "de": ("wer hat gewonnen", "wir widersprechen")}[language.name]
-    ended = [one for one in some(called(game)) if one.ending.is_open and not one.is_paused and one.attention.doubt is None]
+    ended = [each for each in some(called(game)) if each.ending.is_open and not each.is_paused and each.attention.doubt is None]
     assert ended
     for session in ended:
         for way in asked:
             own = any(
-                one.pattern == way
+                phrase.pattern == way
                 for each in session.listening.grammar.elsewhere
-                for one in each.phrases
-                if one.move not in ("what-now", "dispute")
+                for phrase in each.phrases
+                if phrase.move not in ("what-now", "dispute")
             )
-            told = session.hear(typed(way, session.ending.at or 0))[1]
-            assert own or told[-len(session.view(None).asks) :] == session.view(None).asks
+            answer = session.hear(typed(way, session.ending.at or 0))[1]
+            assert own or answer[-len(session.view(None).asks) :] == session.view(None).asks
         helped = session.hear(typed(as_spoken(language.phrases["help"][0]), session.ending.at or 0))[1]
-        phrases = [one.fields["phrase"] for one in helped if one.key == "help-say"]
+        phrases = [sentence.fields["phrase"] for sentence in helped if sentence.key == "help-say"]
         assert phrases[0] == language.phrases["undo"][0]
 
 
 def test_what_was_missed_are_the_last_rulings() -> None:
     """As they were said, of the last two poems; what was taken back is none, until it is done again."""
     table = performing(WORDS).speak("ben guesses heaven", 3, 4)
-    first = [one for one in table.says if one.key in SLAM.rulings]
+    first = [sentence for sentence in table.says if sentence.key in SLAM.rulings]
     table.type("what did i miss")
     assert table.says == (say("missed"), *first, *table.session.asks)
     assert table.type("undo", "host redo", "what did i miss").says == (say("missed"), *first, *table.session.asks)
@@ -212,8 +214,8 @@ def test_no_sentence_is_told_twice_to_whoever_has_missed_it(game: Game[Any]) -> 
     for session in some(called(game)):
         if not session.listening.dictation:
             says = session.hear(typed(as_spoken(game.language.phrases["missed"][0]), LATER))[1]
-            told = [prompts.read(one).text for one in says]
-            assert len(told) == len({*told})
+            texts = [prompts.read(sentence).text for sentence in says]
+            assert len(texts) == len({*texts})
 
 
 def test_questions_over_a_poem_are_answered_after_it() -> None:
@@ -234,7 +236,7 @@ def test_questions_are_answered_on_a_break() -> None:
 
 
 @pytest.mark.parametrize(
-    ("places", "won", "told"),
+    ("places", "won", "expected"),
     [
         ((1, 2, 3), ("A",), [("third-place", ("C",)), ("second-place", ("B",))]),
         ((1, 2, 2), ("A",), [("second-place", ("B", "C"))]),
@@ -244,11 +246,11 @@ def test_questions_are_answered_on_a_break() -> None:
         ((1, 2, 3), (), []),
     ],
 )
-def test_the_podium_goes_up(places: tuple[int, ...], won: tuple[str, ...], told: list[tuple[str, tuple[str, ...]]]) -> None:
+def test_the_podium_goes_up(places: tuple[int, ...], won: tuple[str, ...], expected: list[tuple[str, tuple[str, ...]]]) -> None:
     """Third, then second; nothing of two players, nor of a game that is won together."""
     standings = tuple(Standing(player, place, 0) for player, place in zip("ABC", places, strict=False))
     says = placed(View(Moment.OVER, who=won, standings=standings))
-    assert [(one.key, one.fields["players"]) for one in says] == told
+    assert [(sentence.key, sentence.fields["players"]) for sentence in says] == expected
 
 
 # -- the game
@@ -278,8 +280,8 @@ def test_every_topic_has_its_wording(game: Game[Any]) -> None:
     language, prompts = game.language, Prompts(game.language.name, (game.name,))
     assert {f"about-{topic}" for topic in topics(language)} == {key for key in prompts.keys(game.name) if key.startswith("about-")}
     assert all(heading(topic, language)[0].isupper() for topic in topics(language))
-    *told, more = introduction(language)
-    words = " ".join(prompts.read(one).text for one in told).split()
+    *sentences, more = introduction(language)
+    words = " ".join(prompts.read(sentence).text for sentence in sentences).split()
     assert 60 <= len(words) <= 100
     names = more.fields["topics"]
     assert isinstance(names, tuple)
@@ -291,10 +293,10 @@ def test_every_topic_has_its_wording(game: Game[Any]) -> None:
 def test_every_tone_of_a_game_is_taught(game: Game[Any]) -> None:
     """Each after its meaning, and no other."""
     prompts = Prompts(game.language.name, (game.name,))
-    told = [prompts.read(one) for one in sounds(game.language)]
+    taught = [prompts.read(sentence) for sentence in sounds(game.language)]
     played = {
         prompts.read(say(key, **dict.fromkeys(prompts.fields(key), 1))).earcon for key in prompts.keys(game.name) | prompts.keys(HOUSE)
     }
-    assert [one.earcon is None for one in told] == [True, False] * (len(told) // 2)
-    assert {one.earcon for one in told} == played
+    assert [sentence.earcon is None for sentence in taught] == [True, False] * (len(taught) // 2)
+    assert {sentence.earcon for sentence in taught} == played
     assert played - {None} <= {*EARCONS}

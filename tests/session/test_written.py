@@ -51,7 +51,7 @@ def test_a_german_no_is_typed_as_it_is_spoken(line: str) -> None:
         session,
         attention=Attention(doubt=Doubt(Understood(0, 0, Move("undo"), Phrase("zurück", "undo"), 0.2), 100, say("sure", what="Zurück"))),
     )
-    assert [one.key for one in asked.hear(typed(line, 1))[1]] == ["not-then"]
+    assert [sentence.key for sentence in asked.hear(typed(line, 1))[1]] == ["not-then"]
     assert "nö" not in {word for phrase in asked.listening.grammar.sentences for word in phrase.split()}
 
 
@@ -66,12 +66,12 @@ def test_no_to_whether_everybody_knows_the_game_explains_it(game: Game[object]) 
     )
     for line, question in asked:
         after, says, _ = session.hear(typed(line, 5))
-        told = session.hear(typed(language.phrases[question][0], 5))[1]
-        assert says == (*told, *(one for one in session.asks if one not in told))
+        explained = session.hear(typed(language.phrases[question][0], 5))[1]
+        assert says == (*explained, *(sentence for sentence in session.asks if sentence not in explained))
         assert (after.events, after.lesson.offered) == ((), False)
     no = typed(language.answers["no"][0], 9)
     again = session.hear(no)[0].hear(no)[1]
-    assert [one.key for one in again] != [one.key for one in session.hear(no)[1]]
+    assert [sentence.key for sentence in again] != [sentence.key for sentence in session.hear(no)[1]]
     assert session.hear(spoken(no.best.text, 5))[0].lesson.offered
 
 
@@ -80,7 +80,7 @@ def test_an_answer_is_no_word_of_ones_own(line: str) -> None:
     """NOPE and YEAH would begin a race, and do when nothing was asked."""
     game = made("scrabble-slam", "en")
     after, says, _ = offered(game).hear(typed(line, 5))
-    assert (after.state.opening, [one.key for one in says][:1]) == ("", ["nominate" if line == "yeah" else "about-goal"])
+    assert (after.state.opening, [sentence.key for sentence in says][:1]) == ("", ["nominate" if line == "yeah" else "about-goal"])
     assert replace(offered(game), lesson=Lesson()).hear(typed("nope", 5))[0].state.opening == "nope"
 
 

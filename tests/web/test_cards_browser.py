@@ -41,8 +41,8 @@ def choose(page: Page) -> None:
     """The first card of each column, or list, that is in none before: nothing is chosen beforehand."""
     form = page.locator("#first form", has=page.locator(EACH)).first
     form.wait_for()
-    for nth, one in enumerate(form.locator("select").all()):
-        one.select_option(index=nth + 1)
+    for nth, column in enumerate(form.locator("select").all()):
+        column.select_option(index=nth + 1)
     for nth, _ in enumerate(form.get_by_role("columnheader").all()):
         form.get_by_role("row").nth(nth + 1).get_by_role("radio").nth(nth).check()
     click(page, form.get_by_role("button"))
@@ -99,8 +99,8 @@ def test_what_sends_a_choice_is_never_cut_off(tmp_path: Path, chromium: Browser,
         page = chromium.new_page(viewport={"width": size[0], "height": size[1]})
         join(page, game, PLAYERS[0])
         page.evaluate("scrollTo(0, 0)")  # where it stands when something else is wanted
-        for one in (page.locator("#first fieldset:has(.grid) > button"), page.locator("#poster .values b").first):
-            box = one.bounding_box()
+        for part in (page.locator("#first fieldset:has(.grid) > button"), page.locator("#poster .values b").first):
+            box = part.bounding_box()
             assert box is not None
             assert 0 <= box["y"] < box["y"] + box["height"] <= size[1]
         page.close()

@@ -56,10 +56,10 @@ def test_a_phone_speaks_tls_and_posts_to_its_own_site(room: PhoneRoom) -> None:
 
 def test_a_fingerprint_is_told_in_words() -> None:
     """Each hexadecimal digit has one; two evenings have two certificates."""
-    one, other = (Certificate.made(("127.0.0.1", "localhost", "l\u00e4ptop.local")) for _ in range(2))
+    certificate, other = (Certificate.made(("127.0.0.1", "localhost", "l\u00e4ptop.local")) for _ in range(2))
     spelled = dict(zip("0123456789abcdef", (*ENGLISH.numbers[:10], "alpha", "bravo", "charlie", "delta", "echo", "foxtrot"), strict=True))
-    assert [spelled[digit] for digit in one.fingerprint[:12]] == one.words(ENGLISH).split()
-    assert one.fingerprint != other.fingerprint
+    assert [spelled[digit] for digit in certificate.fingerprint[:12]] == certificate.words(ENGLISH).split()
+    assert certificate.fingerprint != other.fingerprint
     assert len(set(spelled.values())) == 16
 
 

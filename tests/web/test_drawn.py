@@ -263,8 +263,8 @@ def test_scores_lie_there_as_cards_and_what_does_not_count_is_struck_out() -> No
         ("8.1", "judge 5", False),
     ]
     table.type("yes")
-    *given, total = table.session.view(None).cards
-    assert [card.out for card in given] == [False, False, True, True, False]
+    *scores, total = table.session.view(None).cards
+    assert [card.out for card in scores] == [False, False, True, True, False]
     assert (total.face, total.label, total.won) == ("26", "sum", True)
     assert table_of(table.session).count(' out"') == 2
 

@@ -55,8 +55,8 @@ def test_a_name_that_cannot_be_taken_is_one_line_where_it_was_entered(name: str,
     before = room.gathering
     answer = room.join(name)
     assert answer.status_code == status
-    (told,) = re.findall(r'<p id="answer" role="alert">(.*?)</p>', answer.text)
-    assert why in told
+    (reason,) = re.findall(r'<p id="answer" role="alert">(.*?)</p>', answer.text)
+    assert why in reason
     assert f'value="{room.code}"' in answer.text
     assert room.gathering is before
 

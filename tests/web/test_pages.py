@@ -70,9 +70,9 @@ def test_an_end_says_what_is_awaited_until_it_came(name: str) -> None:
 def test_the_ring_of_an_end_says_what_it_is_for() -> None:
     """No other does."""
     ended = letters_table.holding({"Ana": "FX", "Ben": "TV QX"}).type("ana fame").session
-    for session, told in ((ended, True), (performing().type("the end").wait(1).session, False)):
+    for session, disputable in ((ended, True), (performing().type("the end").wait(1).session, False)):
         page = _pages(session).table(Shown(1, session, (), left=5, whole=10), "0", "", "", "", "")
-        assert ("to dispute it" in page) == told
+        assert ("to dispute it" in page) == disputable
 
 
 def test_who_has_a_phone_is_told_until_all_have_one() -> None:
@@ -91,7 +91,7 @@ def test_the_values_of_a_hand_stand_where_it_is_chosen_from() -> None:
 
 
 @pytest.mark.parametrize(
-    ("table", "player", "told"),
+    ("table", "player", "text"),
     [
         (performing(), "Ana", "Your poem now."),
         (performing(), "Ben", "Ana performs."),
@@ -102,11 +102,11 @@ def test_the_values_of_a_hand_stand_where_it_is_chosen_from() -> None:
         (jam_table.at("arranging", PLAYERS[:3]), "Ben", "There are no more clues. Which word do your letters make?"),
     ],
 )
-def test_a_phone_asks_for_what_its_player_can_do_there(table: Table, player: str, told: str) -> None:
+def test_a_phone_asks_for_what_its_player_can_do_there(table: Table, player: str, text: str) -> None:
     """In what is asked, which is large; never to type one's name."""
     page = seat_of(table.session, player)
     asked = page[page.index('id="asks"') : page.index('id="first"')]
-    assert told in asked.replace("<small>", "").replace("</small>", "")
+    assert text in asked.replace("<small>", "").replace("</small>", "")
     assert "type your name" not in asked
 
 

@@ -56,7 +56,7 @@ def room(tmp_path: Path) -> Iterator[PhoneRoom]:
 
 
 def labels(page: str) -> list[str]:
-    return [re.sub("<[^>]*>", "", one).strip() for one in re.findall(r"<button[^>]*>(.*?)</button>", page)]
+    return [re.sub("<[^>]*>", "", button).strip() for button in re.findall(r"<button[^>]*>(.*?)</button>", page)]
 
 
 # -- joining
@@ -220,8 +220,8 @@ def test_a_page_is_the_view(room: PhoneRoom) -> None:
         seen, page = room.session.view(player), room.page(player)
         shown = set(re.findall(r'name="way" value="([^"]*)"', page))
         assert shown == {phrase.way for phrase in (*seen.entries, *seen.moves)}
-        for one in seen.says:
-            assert Prompts(games=("poetry-slam",)).read(one).text.replace("'", "&#39;") in page
+        for sentence in seen.says:
+            assert Prompts(games=("poetry-slam",)).read(sentence).text.replace("'", "&#39;") in page
 
 
 def test_a_whole_round_by_phone_alone(room: PhoneRoom) -> None:
@@ -257,7 +257,7 @@ def test_a_word_is_checked_for_its_owner_and_never_refused(room: PhoneRoom) -> N
     """While it is typed, when it was sent, and as long as it may be changed; without JavaScript too. Nothing is changed by a check."""
     letter = room.session.state.drawn[0].lower()
     before = room.session
-    for word, told in (
+    for word, warning in (
         ("heaven", "does not match the prompt"),
         (f"{letter}qx", "I do not find"),
         ("o", "too short"),
@@ -265,7 +265,7 @@ def test_a_word_is_checked_for_its_owner_and_never_refused(room: PhoneRoom) -> N
         ("", ""),
     ):
         answer = room.client.post(f"{room.links['Ana']}/check", {"way": "write word", "word": word})
-        assert told in answer.text if told else answer.text == ""
+        assert warning in answer.text if warning else answer.text == ""
         assert answer.headers["content-type"].startswith("text/plain")
     assert room.client.post(f"{room.links['Ana']}/check", {"way": "pass-word"}).text == ""
     assert room.client.post(f"{room.links['Ana']}/check", {"way": "the-end"}).text == ""
@@ -508,8 +508,8 @@ def test_the_server_serves_in_a_thread_that_ends(
         assert LOOPBACK in opened.here
     with pytest.raises(httpx.ConnectError):
         httpx.get(opened.here)
-    told = [record.getMessage() for record in caplog.records if not record.name.startswith("http")]  # the client's own
-    assert not [text for text in (*told, *capfd.readouterr()) if room.links["Ana"].rpartition("/")[2] in text]
+    messages = [record.getMessage() for record in caplog.records if not record.name.startswith("http")]  # the client's own
+    assert not [text for text in (*messages, *capfd.readouterr()) if room.links["Ana"].rpartition("/")[2] in text]
 
 
 def _event(lines: Iterator[str]) -> list[str]:
@@ -536,9 +536,9 @@ def test_the_command_tells_the_room_how_to_join(tmp_path: Path, monkeypatch: pyt
     told_so = r"Phones can join at 127\.0\.0\.1:\1\. The room code is (\d{4})\."
     codes = []
     for how in (("play", "poetry-slam", "--players", "Ana,Ben,Cy"), ("resume",)):
-        told = here(*how, "--text", "--phones", home=tmp_path).stdout
-        found = re.search(rf"Phones: http://127\.0\.0\.1:(\d+)  Room code: (\d{{4}})\n(?:.*\n)*?.* host    {told_so}", told)
-        assert found, told
+        output = here(*how, "--text", "--phones", home=tmp_path).stdout
+        found = re.search(rf"Phones: http://127\.0\.0\.1:(\d+)  Room code: (\d{{4}})\n(?:.*\n)*?.* host    {told_so}", output)
+        assert found, output
         assert found[2] == found[3]
         codes.append(found[2])
     assert codes[0] == codes[1]
@@ -594,7 +594,7 @@ def test_two_networks_are_shown_and_served_where_nobody_can_tell(room: PhoneRoom
 
 def test_the_command_tells_where_the_table_screen_is(tmp_path: Path) -> None:
     """`--table` opens loopback alone, and says no address that phones could have."""
-    told = here("play", "poetry-slam", "--players", "Ana,Ben,Cy", "--text", "--table", "--port", "18765", home=tmp_path).stdout
-    assert re.search(r"The table screen: http://127\.0\.0\.1:\d+/table", told)
-    assert "Room code" not in told
+    output = here("play", "poetry-slam", "--players", "Ana,Ben,Cy", "--text", "--table", "--port", "18765", home=tmp_path).stdout
+    assert re.search(r"The table screen: http://127\.0\.0\.1:\d+/table", output)
+    assert "Room code" not in output
     assert list((tmp_path / "games").glob("*.key"))

@@ -87,9 +87,9 @@ def test_every_byte_is_the_same_whatever_the_secret(tmp_path: Path) -> None:
     assert own[0] != own[1]
     assert all(secret.encode() in page for secret, page in zip(SECRETS, own, strict=True))
     for player, pattern, slots in moves:
-        one, other = (served(room) for room in rooms)
-        assert one == other
-        assert not any(secret.encode() in body for secret in SECRETS for body in one)
+        bodies, other = (served(room) for room in rooms)
+        assert bodies == other
+        assert not any(secret.encode() in body for secret in SECRETS for body in bodies)
         before = rooms[0].session.events
         for room in rooms:
             room.touch(player, pattern, slots)
@@ -97,8 +97,8 @@ def test_every_byte_is_the_same_whatever_the_secret(tmp_path: Path) -> None:
     assert served(rooms[0]) == served(rooms[1])
     for room in rooms:
         room.table.wait(30)
-    one, other = (served(room) for room in rooms)
-    assert one != other, "the word is out, and the comparison shows it"
+    bodies, other = (served(room) for room in rooms)
+    assert bodies != other, "the word is out, and the comparison shows it"
     for room in rooms:
         room.table.close()
 
@@ -112,9 +112,9 @@ def test_tokens_are_told_to_nobody(room: PhoneRoom, caplog: pytest.LogCaptureFix
     for who in (*room.links, None):
         assert not [token for player, token in tokens.items() if player != who and token in room.page(who)]
     printed = capfd.readouterr()
-    told = (*(record.getMessage() for record in caplog.records if "httpx" not in record.name), printed.out, printed.err)
-    told += (repr(room.inbox.shown.captions), repr(room.session.events))
-    assert not [token for token in tokens.values() if any(token in text for text in told)]
+    texts = (*(record.getMessage() for record in caplog.records if "httpx" not in record.name), printed.out, printed.err)
+    texts += (repr(room.inbox.shown.captions), repr(room.session.events))
+    assert not [token for token in tokens.values() if any(token in text for text in texts)]
 
 
 def test_tokens_are_compared_in_constant_time(room: PhoneRoom, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -122,9 +122,9 @@ def test_tokens_are_compared_in_constant_time(room: PhoneRoom, monkeypatch: pyte
     calls: list[int] = []
     compare = hmac.compare_digest
 
-    def counted(one: bytes, other: bytes) -> bool:
+    def counted(token: bytes, other: bytes) -> bool:
         calls.append(1)
-        return compare(one, other)
+        return compare(token, other)
 
     monkeypatch.setattr(hmac, "compare_digest", counted)
     for link in (*room.links.values(), "/seat/none"):
@@ -236,10 +236,10 @@ def test_who_is_being_answered_is_not_told_to_try_again(room: PhoneRoom, monkeyp
     monkeypatch.setattr(app, "ANSWER_WITHIN", 0.0)
     asked: list[Asked] = []
 
-    def at_it(one: Asked) -> None:
-        assert isinstance(one, Joined)
-        assert one.answer.set_running_or_notify_cancel()
-        asyncio.get_running_loop().call_later(0.05, one.answer.set_result, True)
+    def at_it(question: Asked) -> None:
+        assert isinstance(question, Joined)
+        assert question.answer.set_running_or_notify_cancel()
+        asyncio.get_running_loop().call_later(0.05, question.answer.set_result, True)
 
     room.site._ask = at_it
     assert room.join("Ana").status_code == 200
@@ -273,10 +273,10 @@ def one_game(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     path=st.lists(
         st.text(max_size=12) | st.sampled_from(("seat", "table", "join", "events", "static", "..", "TOKEN", "style.css")), max_size=4
     ),
-    told=st.dictionaries(NAMES, TEXTS, max_size=6),
+    fields=st.dictionaries(NAMES, TEXTS, max_size=6),
     raw=st.none() | st.binary(max_size=80),
 )
-def test_nonsense_is_refused(method: str, path: list[str], told: dict[str, str], raw: bytes | None) -> None:
+def test_nonsense_is_refused(method: str, path: list[str], fields: dict[str, str], raw: bytes | None) -> None:
     """Whatever is sent, to whatever place, with a seat's link or without: an answer that is no failure, and a game that goes on."""
     room = GAME[0]
     token = room.links["Ana"].rpartition("/")[2]
@@ -284,7 +284,9 @@ def test_nonsense_is_refused(method: str, path: list[str], told: dict[str, str],
     if url.endswith("/events") and token in url:
         return  # a stream has no end
     body = (
-        raw if raw is not None else "&".join(f"{quote(k, errors='replace')}={quote(v, errors='replace')}" for k, v in told.items()).encode()
+        raw
+        if raw is not None
+        else "&".join(f"{quote(k, errors='replace')}={quote(v, errors='replace')}" for k, v in fields.items()).encode()
     )
     answer = asyncio.run(room.client._send(method, url, body, {"content-type": "application/x-www-form-urlencoded"}))
     assert answer.status_code < 500, (method, url, body)

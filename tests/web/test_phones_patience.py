@@ -64,8 +64,8 @@ def served(room: PhoneRoom, clock: Clock, monkeypatch: pytest.MonkeyPatch) -> It
 
     def small(hosts: tuple[str, ...], port: int) -> list[socket.socket]:
         sockets = bound(hosts, port)
-        for one in sockets:
-            one.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
+        for opened_socket in sockets:
+            opened_socket.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
         return sockets
 
     monkeypatch.setattr(web, "_bound", small)
@@ -79,18 +79,18 @@ def opened(served: Web) -> socket.socket:
     return socket.create_connection((host, int(port)), timeout=PATIENCE)
 
 
-def is_hung_up(one: socket.socket, served: Web, clock: Clock, step: float, dribble: bytes = b"") -> bool:
+def is_hung_up(connection: socket.socket, served: Web, clock: Clock, step: float, dribble: bytes = b"") -> bool:
     """Whether the other side hangs up, at some time: its clock goes on by `step` seconds, and a byte is sent, whenever nothing came."""
     end = time.monotonic() + PATIENCE
-    one.settimeout(LOOK)
+    connection.settimeout(LOOK)
     with suppress(ConnectionError):
         while time.monotonic() < end:
             try:
-                if not one.recv(65536):
+                if not connection.recv(65536):
                     return True
             except TimeoutError:
                 go_on(served, clock, step)
-                one.send(dribble)
+                connection.send(dribble)
         return False
     return True
 
@@ -138,13 +138,13 @@ def test_a_stream_outlives_the_timer(served: Web, clock: Clock, room: PhoneRoom)
             come(phone, served, clock, b": still here", BREATH / 4)
 
 
-def come(one: socket.socket, served: Web, clock: Clock, text: bytes, step: float) -> None:
+def come(connection: socket.socket, served: Web, clock: Clock, text: bytes, step: float) -> None:
     """Waits for it to be received; the clock goes on by `step` seconds whenever nothing came."""
     end, got = time.monotonic() + PATIENCE, b""
-    one.settimeout(LOOK)
+    connection.settimeout(LOOK)
     while text not in got:
         try:
-            chunk = one.recv(65536)
+            chunk = connection.recv(65536)
             assert chunk, f"hung up on after {got!r}"
             got += chunk
         except TimeoutError:
@@ -160,14 +160,14 @@ def test_who_does_not_read_is_hung_up_on(served: Web, clock: Clock, monkeypatch:
         assert is_cut_off(slow, served, clock, WHOLE.replace(b"icon.svg", b"live.js") * 100)
 
 
-def is_cut_off(one: socket.socket, served: Web, clock: Clock, request: bytes) -> bool:
+def is_cut_off(connection: socket.socket, served: Web, clock: Clock, request: bytes) -> bool:
     """Whether at some time nothing can be sent because nothing is read: the clock goes on whenever buffers are full."""
     end = time.monotonic() + PATIENCE
-    one.settimeout(LOOK)
+    connection.settimeout(LOOK)
     with suppress(ConnectionError):
         while time.monotonic() < end:
             try:
-                one.send(request)
+                connection.send(request)
             except TimeoutError:
                 go_on(served, clock, patience.IS_READ / 4)
         return False
@@ -181,9 +181,9 @@ def test_one_address_leaves_connections_to_others(served: Web, clock: Clock, mon
     with ExitStack() as held:
         first, *kept = [held.enter_context(opened(served)) for _ in range(6)]
         assert is_hung_up(first, served, clock, 0)
-        for one in kept:
-            one.sendall(WHOLE)
-            assert one.recv(65536).startswith(b"HTTP/1.1 200")
+        for connection in kept:
+            connection.sendall(WHOLE)
+            assert connection.recv(65536).startswith(b"HTTP/1.1 200")
 
 
 # -- the port
@@ -207,8 +207,8 @@ def test_the_usual_port_moves_on_and_says_so(served: Web, room: PhoneRoom, tmp_p
         assert httpx.get(other.here).status_code == 200
         assert other.here != served.here
     assert not served.moved
-    told = here("play", "poetry-slam", "--players", "Ana,Ben,Cy", "--text", "--table", home=tmp_path).stdout
-    assert f"Port {taken} is taken, so it is another this time." in told
+    output = here("play", "poetry-slam", "--players", "Ana,Ben,Cy", "--text", "--table", home=tmp_path).stdout
+    assert f"Port {taken} is taken, so it is another this time." in output
 
 
 def test_no_port_at_all_is_said(monkeypatch: pytest.MonkeyPatch) -> None:

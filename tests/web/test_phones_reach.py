@@ -150,8 +150,8 @@ def luminance(colour: str) -> float:
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-def contrast(one: str, other: str) -> float:
-    light, dark = sorted((luminance(one), luminance(other)), reverse=True)
+def contrast(colour: str, other: str) -> float:
+    light, dark = sorted((luminance(colour), luminance(other)), reverse=True)
     return (light + 0.05) / (dark + 0.05)
 
 
@@ -159,7 +159,10 @@ def pairs(page: Page) -> dict[str, list[tuple[float, str]]]:
     """The contrast of each text with what it stands on, and of each edge, the least first."""
     page.wait_for_load_state()
     found: dict[str, list[Any]] = page.evaluate(COLOURS)
-    return {kind: sorted((contrast(one, other), f"{name}: {one} on {other}") for name, one, other in them) for kind, them in found.items()}
+    return {
+        kind: sorted((contrast(colour, other), f"{name}: {colour} on {other}") for name, colour, other in them)
+        for kind, them in found.items()
+    }
 
 
 def test_contrast_is_computed_as_it_is_defined() -> None:
@@ -197,9 +200,9 @@ def test_contrast_of_everything(chromium: Browser, game: Playing, how: str) -> N
     page.goto(f"{game.web.here}/table")
     page.get_by_role("log").wait_for()
     shown.append(pairs(page))
-    assert sum(len(one["text"]) for one in shown) > 60
-    assert min(one["text"][0] for one in shown)[0] >= TEXT
-    assert min(one["edges"][0] for one in shown if one["edges"])[0] >= PARTS
+    assert sum(len(page_shown["text"]) for page_shown in shown) > 60
+    assert min(page_shown["text"][0] for page_shown in shown)[0] >= TEXT
+    assert min(page_shown["edges"][0] for page_shown in shown if page_shown["edges"])[0] >= PARTS
     context.close()
 
 

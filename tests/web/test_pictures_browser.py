@@ -53,7 +53,7 @@ def test_pictures_of_the_documents(chromium: Browser, tmp_path: Path) -> None:
         assert 2_000 < path.stat().st_size < 60_000
         assert path.read_bytes()[8:12] == b"WEBP"
     for path in taken:
-        now, seen = (small(Image.open(one).convert("RGB")) for one in (path, PICTURES / path.name))
+        now, seen = (small(Image.open(picture).convert("RGB")) for picture in (path, PICTURES / path.name))
         assert difference(seen, now, may_differ(chromium)) is None, path.name
     assert all(f"tests/pictures/{path.name}" in (ROOT / "docs" / "phones.md").read_text(encoding="utf-8") for path in taken)
 

@@ -44,7 +44,7 @@ class Screen:
 
     @property
     def ruling(self) -> list[str]:
-        return [one.text for one in self.look().ruling]
+        return [caption.text for caption in self.look().ruling]
 
 
 @pytest.fixture
@@ -83,8 +83,8 @@ def test_who_has_won_is_large_while_the_last_ruling_stands() -> None:
     """On both kinds of page, and told there once; the ruling is the smaller line, and stands above no phone's control."""
     table = holding({"Ana": "FX", "Ben": "TV QX", "Cy": "QX ZJ"}).type("ana fame")
     pages = Pages(Prompts("en", ("scrabble-slam",)))
-    for ruled, told in ("Ana: fame.", None), ("Ana wins!", table.session.view(None).headline[0]):
-        shown = Shown(1, table.session, (), ruling=(Caption(1, "host", ruled, say=told),))
+    for ruled, sentence in ("Ana: fame.", None), ("Ana wins!", table.session.view(None).headline[0]):
+        shown = Shown(1, table.session, (), ruling=(Caption(1, "host", ruled, say=sentence),))
         screen, seat = pages.table(shown, "0", "", "", "", ""), pages.seat(shown, "Ben", "0")
         for page in (screen, seat):
             assert 'data-moment="over"' in page

@@ -129,9 +129,9 @@ def test_2_tiles_are_told_by_numbers_or_words(text: str) -> None:
     """As they are read out."""
     table = begun()
     words = table.state.words(table.state.seat("Ana"))
-    told = text.replace("{1}", words[0]).replace("{7}", words[6]).replace("{12}", words[11])
-    assert table.private("Ana", "clue", clue=told) == ["clue-finished"]
-    table.does("Ana", "clue", clue=told)
+    line = text.replace("{1}", words[0]).replace("{7}", words[6]).replace("{12}", words[11])
+    assert table.private("Ana", "clue", clue=line) == ["clue-finished"]
+    table.does("Ana", "clue", clue=line)
     assert table.state.seat("Ana").line == (0, 6, 11)
 
 
@@ -248,37 +248,38 @@ def test_3_the_author_does_not_guess() -> None:
 
 
 @pytest.mark.parametrize(
-    "told",
+    "line",
     [
         *("green", "third", "three", "3", "3rd", "{word}", "third, green: {word}", "The third, green: {word}."),
         *("guess {word}", "It's {word}!", "green?", "the third one", "I guess three"),
     ],
 )
-def test_3_a_target_is_told_by_place_colour_or_word(told: str) -> None:
+def test_3_a_target_is_told_by_place_colour_or_word(line: str) -> None:
     """Nothing by colour alone."""
     table = guessing()
-    table.does("Ana", "guess", guess=told.format(word=table.state.targets[2]))
+    table.does("Ana", "guess", guess=line.format(word=table.state.targets[2]))
     assert table.state.seat("Ana").guess == COLOURS.index("green")
 
 
 @pytest.mark.parametrize(
-    ("told", "target"), [("the", 1), ("the second", 1), ("the third", 2), ("The third, green: {word}.", 2), ("The second, blue: the.", 1)]
+    ("line", "target"),
+    [("the", 1), ("the second", 1), ("the third", 2), ("The third, green: {word}.", 2), ("The second, blue: the.", 1)],
 )
-def test_3_the_third_is_the_third_where_the_is_a_target_too(told: str, target: int) -> None:
+def test_3_the_third_is_the_third_where_the_is_a_target_too(line: str, target: int) -> None:
     """An article before another word names nothing; alone or last it is the word."""
     the, side = next((at, tile.index("the")) for at, tile in enumerate(read(box())) if "the" in tile)
     state = guessing().state
     state = replace(state, stacks=(state.stacks[0], (the, the, the), *state.stacks[2:]), round=side)
     assert state.targets[1] == "the"
-    assert target_named(state, told.format(word=state.targets[2])) == target
+    assert target_named(state, line.format(word=state.targets[2])) == target
 
 
 def test_3_the_author_is_not_asked_what_the_clue_means() -> None:
     """Their page says that it is guessed; everyone else's asks."""
     table = guessing()
-    asked = {player: [one.key for one in table.session.view(player).asks] for player in ("Ana", "Ben", "Cy", None)}
+    asked = {player: [sentence.key for sentence in table.session.view(player).asks] for player in ("Ana", "Ben", "Cy", None)}
     assert asked == {"Ana": ["guess-now"], "Ben": ["page-awaited"], "Cy": ["guess-now"], None: ["guess-now"]}
-    assert [one.key for one in table.session.view("Ben").now] == ["yours-is-guessed"]
+    assert [sentence.key for sentence in table.session.view("Ben").now] == ["yours-is-guessed"]
 
 
 def test_3_what_names_no_target_is_told_to_its_writer_alone() -> None:
@@ -346,7 +347,7 @@ def test_4_the_reveal() -> None:
     """Guess by guess, the author's card last, then the points."""
     table = guessing(4).cards(ben="blue").guesses(ana="blue", dee="red", cy="blue")
     assert table.keys == ["guessed", "guessed", "guessed", "target-was", "right", "say-next"]
-    assert [one.fields["player"] for one in table.says[:4]] == ["Ana", "Cy", "Dee", "Ben"]
+    assert [sentence.fields["player"] for sentence in table.says[:4]] == ["Ana", "Cy", "Dee", "Ben"]
     assert dict(table.says[4].fields) == {"players": ("Ana", "Cy"), "n": 2, "author": "Ben"}
 
 
@@ -371,7 +372,7 @@ def test_after_a_white_round_flip() -> None:
     assert table.keys[0] == "flip"
     assert [seat.hand for seat in table.state.seats] == hands
     tiles = read(box())
-    assert all((one, other) in tiles for one, other in zip(white, table.state.targets, strict=True))
+    assert all((front, other) in tiles for front, other in zip(white, table.state.targets, strict=True))
 
 
 def test_after_a_black_round_discard_flip_and_pass() -> None:
@@ -490,11 +491,11 @@ def test_when_the_stacks_are_empty_the_game_is_over(players: int) -> None:
     """The most points win, and ties win together."""
     table = played(begun(players))
     best = max(table.points())
-    won = next(one for one in table.says if one.key == "winners")
+    won = next(sentence for sentence in table.says if sentence.key == "winners")
     assert won.fields["players"] == tuple(name for name, points in zip(NAMES[:players], table.points(), strict=True) if points == best)
     assert len(table.state.kept) == players * table.state.rounds
-    told = {one.fields["player"]: one.fields for one in table.says if one.key == "account"}
-    assert [told[name]["clues"] + told[name]["guesses"] for name in NAMES[:players]] == list(table.points())  # type: ignore[operator]
+    accounts = {sentence.fields["player"]: sentence.fields for sentence in table.says if sentence.key == "account"}
+    assert [accounts[name]["clues"] + accounts[name]["guesses"] for name in NAMES[:players]] == list(table.points())  # type: ignore[operator]
 
 
 def test_points_of_the_table_are_told_as_such() -> None:
@@ -502,7 +503,7 @@ def test_points_of_the_table_are_told_as_such() -> None:
     table = (
         guessing().cards(ben="blue").guesses(ana="blue", cy="red").type("give ana 2 points", "yes", "end the game", "yes", "well played")
     )
-    ana = [dict(one.fields) for one in table.says if one.fields.get("player") == "Ana"]
+    ana = [dict(sentence.fields) for sentence in table.says if sentence.fields.get("player") == "Ana"]
     assert ana == [{"player": "Ana", "n": 3, "clues": 0, "guesses": 1}, {"player": "Ana", "n": 2}]
 
 
@@ -578,7 +579,7 @@ def test_haiku_of_eleven_and_twelve_has_what_the_box_has(players: int, tiles: in
     """216 tiles do not make twenty for each; how many there are is told before anything is dealt."""
     table = sat(players, haiku=True)
     assert {len(seat.hand) for seat in table.state.seats} == {tiles}
-    assert [dict(one.fields) for one in table.says if one.key == "fewer-tiles"] == [{"n": tiles, "usual": 20}] * (tiles < 20)
+    assert [dict(sentence.fields) for sentence in table.says if sentence.key == "fewer-tiles"] == [{"n": tiles, "usual": 20}] * (tiles < 20)
     dealt = [tile for seat in table.state.seats for tile in seat.hand] + [tile for stack in table.state.stacks for tile in stack]
     assert len(dealt) == len(set(dealt)) <= 216
 
@@ -591,7 +592,7 @@ def test_haiku_five_seven_five() -> None:
         table.does(player, "clue", clue=haiku_of(table.state.words(table.state.seat(player))))
     assert table.keys == ["all-clues", "haiku-of", "guess-now"]
     assert table.type("count it").keys == ["line-counted"] * 3
-    assert tuple(one.fields["n"] for one in table.says) == HAIKU
+    assert tuple(sentence.fields["n"] for sentence in table.says) == HAIKU
 
 
 @pytest.mark.parametrize(
@@ -665,7 +666,7 @@ def test_time_limits_are_options() -> None:
         (("moon sun", "one two three"), "tiles-line"),
         (("moon sun", "star sky"), "tiles-few"),
         ((*(" ".join(tile) for tile in read(box())[:60]), "moonlike a"), "tiles-twice"),
-        (tuple(f"{one} {other}" for one, other in zip(NUMBERS * 4, NUMBERS * 4, strict=True)), "tiles-taken"),
+        (tuple(f"{word} {other}" for word, other in zip(NUMBERS * 4, NUMBERS * 4, strict=True)), "tiles-taken"),
         (("moon sun", "star sky2"), "tiles-line"),
         (("moon sun", f"star s{'o' * 20}"), "tiles-line"),
     ],

@@ -68,11 +68,15 @@ def test_both_come_to_the_same(players: int) -> None:
     for seed in range(4):
         table, paper = by_chance(players, seed)
         assert table.type("well played").session.over
-        told = next(one for one in table.heard[::-1] if one.key == "winners" or (one.key.startswith("team-") and one.key != "team-score"))
+        sentence = next(
+            sentence
+            for sentence in table.heard[::-1]
+            if sentence.key == "winners" or (sentence.key.startswith("team-") and sentence.key != "team-score")
+        )
         if players == 2:
             kind = "team-perfect" if paper.team == 8 else "team-won" if paper.team >= 6 else "team-lost"
-            assert (told.key, told.fields["n"]) == (kind, paper.team)
+            assert (sentence.key, sentence.fields["n"]) == (kind, paper.team)
             continue
         assert table.points() == paper.points
         best = max(paper.points)
-        assert told.fields["players"] == tuple(NAMES[at] for at, points in enumerate(paper.points) if points == best)
+        assert sentence.fields["players"] == tuple(NAMES[at] for at, points in enumerate(paper.points) if points == best)

@@ -31,11 +31,11 @@ def looks(table: Tiles) -> list[object]:
 
 def twins() -> tuple[Tiles, Tiles]:
     """Tables that differ in Ana's card and in her tiles."""
-    one, other = begun(3), begun(3)
+    table, other = begun(3), begun(3)
     spare = tuple(range(200, 215))
-    state = other.state.reseat("Ana", card=(one.state.seat("Ana").card + 1) % 4, hand=spare)
+    state = other.state.reseat("Ana", card=(table.state.seat("Ana").card + 1) % 4, hand=spare)
     other.session = replace(other.session, state=state)
-    return one, other
+    return table, other
 
 
 def test_a_card_and_tiles_are_their_owners_alone() -> None:
@@ -103,9 +103,9 @@ def test_a_game_by_ear_and_keyboard_alone() -> None:
         for player in ("Ana", "Ben"):
             words = state.words(state.seat(player))
             before = evening.room
-            told = evening.asks(player, "my tiles")
-            assert told.startswith("Your target is the ")
-            assert f"Your tiles: 1 {words[0]}, 2 {words[1]}" in told
+            answer = evening.asks(player, "my tiles")
+            assert answer.startswith("Your target is the ")
+            assert f"Your tiles: 1 {words[0]}, 2 {words[1]}" in answer
             assert evening.enters(player, "two, one, twelve") == f"Your clue: {words[1]} {words[0]} {words[11]}."
             heard = evening.room[len(before) :].partition("clue: ")[0]
             assert f"{words[1]} {words[0]} {words[11]}" not in heard

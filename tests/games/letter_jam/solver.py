@@ -47,10 +47,10 @@ class Solver:
     kept: int = 0
     """Bonus letters that lie face down."""
 
-    def hears(self, given: Clue) -> None:
-        mine = next((chip for chip in given.chips if chip.source == self.player), None)
+    def hears(self, heard: Clue) -> None:
+        mine = next((chip for chip in heard.chips if chip.source == self.player), None)
         if mine is not None:
-            still = self.possible[mine.place] & fits(given.read_by(self.player))
+            still = self.possible[mine.place] & fits(heard.read_by(self.player))
             self.possible[mine.place] = still or self.possible[mine.place]
 
     def thinks_of(self, state: State) -> tuple[float, str] | None:
@@ -63,9 +63,9 @@ class Solver:
         found = clue.ways(state, self.player, each)
         if not found:
             return 0.0
-        given = Clue(self.player, tuple(map(state.chip, found[0])))
-        helped = {source for source in given.sources if source in state.players}
-        return sum(log2(len(PACK) / max(1, len(fits(given.read_by(one))))) for one in helped)
+        thought = Clue(self.player, tuple(map(state.chip, found[0])))
+        helped = {source for source in thought.sources if source in state.players}
+        return sum(log2(len(PACK) / max(1, len(fits(thought.read_by(reader))))) for reader in helped)
 
     def is_sure(self, at: int) -> bool:
         return len(self.possible[at]) == 1

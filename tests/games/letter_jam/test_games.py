@@ -26,8 +26,8 @@ def by_hand(state: State) -> list[int]:
         if spelled and any(map(is_word, words)):
             points.append(15 + sum(card[0] == "b" for card in seat.arranged or ()) + state.green)
         else:
-            given = state.word_of(seat.player)
-            placed = [card for at, card in enumerate(seat.arranged or ()) if at < 5 and card in "12345" and cards[card] == given[at]]
+            word = state.word_of(seat.player)
+            placed = [card for at, card in enumerate(seat.arranged or ()) if at < 5 and card in "12345" and cards[card] == word[at]]
             noted = [str(at) for at, note in enumerate(seat.notes, 1) if note == cards[str(at)]]
             points.append(len({*placed, *noted}))
     return points
@@ -37,9 +37,9 @@ def whole(players: int, seed: int) -> Jam:
     table = begun(players, seed, dealt=True)
     for state in play(table):
         card = SETUPS[players]
-        given = sum(seat.red + seat.green for seat in state.seats)
+        tokens = sum(seat.red + seat.green for seat in state.seats)
         loose = sum(not stand.token for stand in state.stands)
-        assert given == len(state.clues) == card.red + card.green + loose - state.tokens
+        assert tokens == len(state.clues) == card.red + card.green + loose - state.tokens
         assert all(seat.red <= card.red // players for seat in state.seats)
     return table
 

@@ -91,7 +91,7 @@ def test_setup_a_word_that_the_table_has_of_its_own_counts() -> None:
     assert table.state.word_of("Cy") == "plarn"
     for ours, doubted in ((("Opa",), ()), ((), ("not-in-dictionary",))):
         state = replace(table.state, options=replace(table.state.options, words=ours))
-        assert tuple(one.key for one in clue.doubts(state, Draft("opa", ()))) == doubted
+        assert tuple(doubt.key for doubt in clue.doubts(state, Draft("opa", ()))) == doubted
     for player in table.session.players:
         table.type(f"{player} is ready")
     cy = table.state.seat("Cy")
@@ -161,8 +161,8 @@ def test_setup_how_a_word_is_written_is_told_where_it_is_asked() -> None:
 def test_setup_everybody_is_told_for_whom_they_write() -> None:
     """All of them by name at the table, each on their own page, and with their own word."""
     table = sat()
-    told = [(said.fields["player"], said.fields["other"]) for said in table.says if said.key == "writes-for"]
-    assert told == [("Ana", "Cy"), ("Ben", "Ana"), ("Cy", "Ben")]
+    pairs = [(said.fields["player"], said.fields["other"]) for said in table.says if said.key == "writes-for"]
+    assert pairs == [("Ana", "Cy"), ("Ben", "Ana"), ("Cy", "Ben")]
     assert [said for said in table.session.view(None).lines if said.key == "writes-for"]
     assert table.session.view("Ben").asks == (say("write-for", player="Ben", other="Ana"),)
     table.does("Ben", "word", given="plant")
@@ -272,9 +272,9 @@ def test_round_a_fair_share_of_red_tokens() -> None:
 def test_round_the_chips_are_told_by_name_and_number() -> None:
     """In several breaths, and begun anew; never by letter."""
     table = begun().type("ana gives the clue", "ben cy", "start again", "ben cy cy stand one", "wildcard", "that is the clue")
-    given = table.state.clues[0]
-    assert given.sources == ("Ben", "Cy", "Cy", "stand 1", WILDCARD)
-    assert table.says[0].fields["chips"] == given.sources
+    clue = table.state.clues[0]
+    assert clue.sources == ("Ben", "Cy", "Cy", "stand 1", WILDCARD)
+    assert table.says[0].fields["chips"] == clue.sources
     assert table.type("ben gives the clue", "no clue").state.phase is Phase.TALK
 
 
@@ -318,8 +318,8 @@ def test_round_a_whole_clue_may_be_told_without_a_breath() -> None:
 def test_round_a_clue_is_written_down_with_a_question_mark() -> None:
     """Each reads what they can see: "?" their own, "*" the wildcard."""
     table = stands(standing(begun(), ana="x", ben="e", cy="t"), "b", "v", "v").gives("Ana", "beets")
-    given = table.state.clues[0]
-    assert [given.read_by(player) for player in ("Ana", "Ben", "Cy")] == ["beet*", "b??t*", "bee?*"]
+    clue = table.state.clues[0]
+    assert [clue.read_by(player) for player in ("Ana", "Ben", "Cy")] == ["beet*", "b??t*", "bee?*"]
 
 
 def test_round_a_clue_that_is_no_word_is_its_givers_business() -> None:
@@ -370,7 +370,7 @@ def test_round_a_draft_of_chips_stays_while_its_letters_stand() -> None:
 def test_nobody_is_told_that_they_are_waited_for() -> None:
     """Who alone has still to arrange: everybody else reads it."""
     table = at_the_end().does("Ana", "arrange", cards="1 2 3 4 5").does("Ben", "no-word")
-    assert [one.key for one in table.session.view(None).now] == ["missing"]
+    assert [sentence.key for sentence in table.session.view(None).now] == ["missing"]
     assert table.session.view("Cy").now == ()
 
 
@@ -448,9 +448,9 @@ def test_a_bonus_letter_is_noted_and_spelled_by_its_note() -> None:
 
 def test_help_has_nobody_say_their_own_name_where_a_chip_is_laid() -> None:
     """The name is whose letter the clue takes, and the giver says it."""
-    told = begun().type("ana gives the clue", "help").says
-    assert say("help-say", phrase="Ben") in told
-    assert say("help-own", player="Ben", phrase="Ben") not in told
+    sentences = begun().type("ana gives the clue", "help").says
+    assert say("help-say", phrase="Ben") in sentences
+    assert say("help-own", player="Ben", phrase="Ben") not in sentences
 
 
 def test_help_chooses_for_everything_that_can_be_chosen() -> None:
@@ -616,9 +616,9 @@ def test_what_is_no_arrangement_is_answered_to_its_player_alone(cards: str, reas
 def test_undo_over_what_was_put_in_order_asks_first_and_tells_no_word() -> None:
     """Whose it is, and nothing of it; it is lost only where that is wanted."""
     table = at_the_end().does("Ana", "arrange", cards="1 2 3 4 5")
-    (told,) = table.type("undo").says
-    assert told.key == "undo-would-lose"
-    assert "arrange" not in str(dict(told.fields)).lower()
+    (sentence,) = table.type("undo").says
+    assert sentence.key == "undo-would-lose"
+    assert "arrange" not in str(dict(sentence.fields)).lower()
     assert table.state.seat("Ana").arranged is not None
     assert table.type("undo anyway").state.phase is Phase.TALK
 
@@ -692,7 +692,7 @@ def test_a_word_that_was_shown_is_known_when_it_is_taken_back(back_to: Phase) ->
     table.does("Cy", "arrange", cards="1 2 3 4 5").type("show the words")
     scores = [seat.score for seat in table.state.seats]
     state, says = GAME.revealed(before, table.state)
-    assert [one.key for one in says] == ["words-are-known" if back_to is Phase.ARRANGING else "no-clue-helps"]
+    assert [sentence.key for sentence in says] == ["words-are-known" if back_to is Phase.ARRANGING else "no-clue-helps"]
     assert GAME.revealed(state, state)[0] == state
     table.session = replace(table.session, state=state)
     for player in table.session.players if back_to is Phase.TALK else ():
@@ -713,8 +713,8 @@ def test_score_a_word_three_for_each_of_five_letters_bonus_and_green_tokens() ->
     table.does("Ana", "arrange", cards="1 2 3 4 5 bonus one").does("Ben", "arrange", cards="1 2 3 4 wildcard").does("Cy", "no-word")
     table.type("show the words")
     assert [seat.score for seat in table.state.seats] == [15 + 1 + 3, 15 + 3, 0]
-    told = {said.key: dict(said.fields) for said in table.type("well played").heard}
-    assert (told["together"], told["together-points"]) == ({"n": 2, "of": 3}, {"n": 37})
+    results = {said.key: dict(said.fields) for said in table.type("well played").heard}
+    assert (results["together"], results["together-points"]) == ({"n": 2, "of": 3}, {"n": 37})
 
 
 @pytest.mark.parametrize("phase", ["words", "talk", "arranging"])

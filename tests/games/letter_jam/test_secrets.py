@@ -27,8 +27,16 @@ def looks(table: Jam, player: Player | None) -> list[Any]:
     session = table.session
     grammar = session.listening.grammar
     view = session.view(player)
-    told = [] if player is None else [session.check(player, Move(name, _slots(table, player, name))) for name in ASKED]
-    return [table.says, view, told, grammar.phrases, grammar.known, session.game.sheet(session.state), session.game.deadline(session.state)]
+    checks = [] if player is None else [session.check(player, Move(name, _slots(table, player, name))) for name in ASKED]
+    return [
+        table.says,
+        view,
+        checks,
+        grammar.phrases,
+        grammar.known,
+        session.game.sheet(session.state),
+        session.game.deadline(session.state),
+    ]
 
 
 def _slots(table: Jam, player: Player, name: str) -> dict[str, str]:
@@ -64,7 +72,7 @@ def _something(table: Jam, random: Random) -> None:
     player = random.choice(state.players)
     what = random.random()
     if what < 0.5:
-        giver = next(one for one in random.sample(state.players, len(state.players)) if state.may_give(one))
+        giver = next(other for other in random.sample(state.players, len(state.players)) if state.may_give(other))
         chips = random.choices(state.sources(giver), k=random.randint(2, 6))
         table.gives(giver, ", ".join(chips))
     elif what < 0.8:
@@ -120,8 +128,8 @@ def test_a_word_that_was_entered_is_said_to_nobody() -> None:
     allowed = {"Ana", "Ben", "Cy", WILDCARD, "stand 1", "stand 2", "stand 3"}
     for said in table.heard:
         for name, value in said.fields.items():
-            told = set(value) if isinstance(value, tuple) else {value}
-            assert all(isinstance(one, int) or one in allowed or (name == "letter" and said.key == "stand-shows") for one in told), said
+            parts = set(value) if isinstance(value, tuple) else {value}
+            assert all(isinstance(part, int) or part in allowed or (name == "letter" and said.key == "stand-shows") for part in parts), said
 
 
 def test_a_game_by_ear_and_keyboard_alone() -> None:
@@ -142,8 +150,8 @@ def test_a_game_by_ear_and_keyboard_alone() -> None:
             assert "yours, " in evening.asks(other, "my clues")
             assert "1, " in evening.enters(other, f"note {letter.lower()}")
             evening.type(f"{other} moves on")
-    told = [secret for secret in ("You see", "Your clue", "Your notes", "horse", "plant") if secret in evening.room]
-    assert told == []
+    leaks = [secret for secret in ("You see", "Your clue", "Your notes", "horse", "plant") if secret in evening.room]
+    assert leaks == []
     for player in ("Ana", "Ben"):
         evening.enters(player, "arrange 1 2 3 4 5")
     evening.type("show the words", "well played")

@@ -135,10 +135,10 @@ def test_a_red_token_is_a_token() -> None:
 
 
 def test_what_is_no_word_is_not_asked_to_be_noted() -> None:
-    (told,) = GAME.check(at("arranging", PLAYERS).state, "Ana", Move("arrange", {"cards": "qqqqq"}))
-    assert told.key == "made-of-none"
-    (told,) = GAME.check(at("arranging", PLAYERS).state, "Ana", Move("arrange", {"cards": "plant"}))
-    assert told.key == "not-noted"
+    (sentence,) = GAME.check(at("arranging", PLAYERS).state, "Ana", Move("arrange", {"cards": "qqqqq"}))
+    assert sentence.key == "made-of-none"
+    (sentence,) = GAME.check(at("arranging", PLAYERS).state, "Ana", Move("arrange", {"cards": "plant"}))
+    assert sentence.key == "not-noted"
 
 
 @pytest.mark.parametrize("line", ["we are done", "we are all done"])

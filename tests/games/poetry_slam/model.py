@@ -86,32 +86,32 @@ class Sheet:
         for say in says:
             self._hear(say.key, dict(say.fields))
 
-    def _hear(self, key: str, told: dict[str, Any]) -> None:
+    def _hear(self, key: str, fields: dict[str, Any]) -> None:
         match key:
             case "round":
-                self.round, self.words = told["number"], {} if told["number"] != self.round else self.words
+                self.round, self.words = fields["number"], {} if fields["number"] != self.round else self.words
             case "took-tile":
-                self.put(told["player"], "speed", told["n"])
+                self.put(fields["player"], "speed", fields["n"])
             case "passed-word":
-                self.points.pop((self.round, told["player"], "speed", 0), None)
-                self.words.pop(told["player"], None)
+                self.points.pop((self.round, fields["player"], "speed", 0), None)
+                self.words.pop(fields["player"], None)
             case "lost-letter":
-                self.lost[told["player"]][told["letter"]] += 1
+                self.lost[fields["player"]][fields["letter"]] += 1
             case "everyone-loses":
                 for player in self.players:
-                    self.lost[player].update(told["letters"])
+                    self.lost[player].update(fields["letters"])
             case "lose-letters":
-                for player, letter in ((told["player"], told["letter"]), *(other.rsplit(" ", 1) for other in told["others"])):
+                for player, letter in ((fields["player"], fields["letter"]), *(other.rsplit(" ", 1) for other in fields["others"])):
                     self.lost[player][letter] += 1
             case "poem-begins":
-                self.about(told["player"], self.round)
+                self.about(fields["player"], self.round)
                 self.poems[self.of, self.poet] = Poem()
             case "reopened" | "reopened-for":
-                self.about(told["player"], told["number"])
+                self.about(fields["player"], fields["number"])
             case "not-the-same-word":
-                self.denied = told["player"]
+                self.denied = fields["player"]
             case "right-exact" | "right-near" | "right-derivative" | "right-homophone":
-                self.poem.guesser = told["player"]
+                self.poem.guesser = fields["player"]
             case "timing-before" | "photo-finish-before":
                 self.poem.worth = 2
             case "timing-after" | "photo-finish-after":
@@ -127,27 +127,27 @@ class Sheet:
                 self.poem.void = "" if key == "nobody-guessed" else "said"
                 self._reveal(self.poet)
             case "passed-poem":
-                self.about(told["player"], self.round)
+                self.about(fields["player"], self.round)
                 self.poems[self.of, self.poet] = Poem("passed")
                 self._reveal(self.poet)
             case "same-word" | "as-good-a-word":
-                if self.denied == told["player"] or not (self.poem.refused and self.poet == told["player"]):
-                    self.about(told["player"], self.round)
+                if self.denied == fields["player"] or not (self.poem.refused and self.poet == fields["player"]):
+                    self.about(fields["player"], self.round)
                     self.poems[self.of, self.poet] = Poem()
                     self._reveal(self.poet)
                 self.poem.refused = False
-                self.put(told["player"], "same", 2, self.of)
+                self.put(fields["player"], "same", 2, self.of)
             case "refused-same-word":
-                self.strike("same", told["player"])
+                self.strike("same", fields["player"])
                 self.poem.refused = True
             case "accepted-guess":
-                self.poem.guesser, self.poem.worth = told["player"], told["n"] or self.claimed
-                self.poem.void = self.poem.void or ("blank" if not told["n"] else "")  # heard in a poem that nobody guessed
-                assert told["n"] == (0 if self.poem.void else self.poem.worth)
+                self.poem.guesser, self.poem.worth = fields["player"], fields["n"] or self.claimed
+                self.poem.void = self.poem.void or ("blank" if not fields["n"] else "")  # heard in a poem that nobody guessed
+                assert fields["n"] == (0 if self.poem.void else self.poem.worth)
                 assert self.claimed in (0, self.poem.worth)
                 self._poem()
             case "accepted-guess-alone":
-                self.poem.guesser, self.poem.worth = told["player"], self.claimed
+                self.poem.guesser, self.poem.worth = fields["player"], self.claimed
                 self._poem()
             case "accepted-poem":
                 self.poem.void = ""
@@ -156,15 +156,15 @@ class Sheet:
                 self.poem.guesser = None
                 self._poem()
             case "snapped" | "snapped-softly":
-                self.snaps[told["giver"]] -= 1
-                self.points[self.round, told["player"], f"snap of {told['giver']}", 0] = 1
+                self.snaps[fields["giver"]] -= 1
+                self.points[self.round, fields["player"], f"snap of {fields['giver']}", 0] = 1
             case "game-over":
                 for player, left in self.snaps.items():
                     self.put(player, "kept", -left)
             case _ if key.startswith("prompt-"):
-                self.prompt, self.drawn = key.removeprefix("prompt-"), told["letters"]
+                self.prompt, self.drawn = key.removeprefix("prompt-"), fields["letters"]
             case _ if key.startswith("vote-") and key not in ("vote-ask", "vote-tied"):
-                self.vote, self.voted, self.cast = key.removeprefix("vote-"), told["player"], {}
+                self.vote, self.voted, self.cast = key.removeprefix("vote-"), fields["player"], {}
             case _ if key.startswith("voted-"):
                 self._voted(key)
 
@@ -258,8 +258,8 @@ class Game:
         while not SLAM.over(self.state):
             self.move()
             assert self.goes_on(), self.state
-            told = {seat.player: seat.score for seat in self.state.seats}
-            assert told == {player: self.sheet.score(player) for player in self.players}, self.last
+            scores = {seat.player: seat.score for seat in self.state.seats}
+            assert scores == {player: self.sheet.score(player) for player in self.players}, self.last
             assert self.moves < at_most, self.state
         return self.moves
 

@@ -61,24 +61,24 @@ def test_what_is_asked_aloud_waits_for_those_who_guess() -> None:
 
 def test_a_lone_word_that_is_a_question_is_answered() -> None:
     """Where it is none, whoever types it is told how it would be a guess."""
-    assert [one.key for one in answered(over(), "scores", "next")] == ["scores", "line-no-guess"]
+    assert [sentence.key for sentence in answered(over(), "scores", "next")] == ["scores", "line-no-guess"]
 
 
 def test_who_types_help_over_a_poem_is_told_that_the_host_is_called_for_it() -> None:
     """In the words that are listened for then; it is no guess all the same."""
-    (told,) = answered(performing(), "help")
-    assert told.key == "line-no-guess-but-called"
-    assert "say: host help." in told.text
+    (sentence,) = answered(performing(), "help")
+    assert sentence.key == "line-no-guess-but-called"
+    assert "say: host help." in sentence.text
 
 
 def test_who_joins_over_a_poem_is_told_to_the_host() -> None:
     """By itself it might be a line of the poem: whoever types it is told how it is said, and none of the poem is it. Over, it is asked."""
     table = performing()
     said = answered(table, "Anna joins")
-    assert [one.key for one in said] == ["decided-when-called"]
+    assert [sentence.key for sentence in said] == ["decided-when-called"]
     assert said[0].text.lower().endswith("say: host anna joins.")
-    assert [one.key for one in answered(table, "host Anna joins")] == ["decide-joins"]
-    assert [one.key for one in answered(over(), "Anna joins")] == ["decide-joins"]
+    assert [sentence.key for sentence in answered(table, "host Anna joins")] == ["decide-joins"]
+    assert [sentence.key for sentence in answered(over(), "Anna joins")] == ["decide-joins"]
 
 
 @pytest.mark.parametrize("line", ["Ben has to go", "ben leaves", "ben is gone", "give ben two points"])
@@ -87,7 +87,7 @@ def test_what_the_table_decides_of_a_player_is_asked_over_a_poem(line: str) -> N
     key = "decide-counts" if "give" in line else "decide-leaves"
     for table in (performing(), over()):
         for said in (line, f"host {line}"):
-            assert [one.key for one in answered(table, said)] == [key]
+            assert [sentence.key for sentence in answered(table, said)] == [key]
 
 
 @pytest.mark.parametrize("line", ["good night", "the last round", "and then ben leaves", "a river joins", "ben leaves the hall"])
@@ -118,7 +118,7 @@ def test_the_hosts_name_before_a_guess_is_no_guess(line: str, guess: tuple[str |
 
 def test_the_hosts_name_alone_is_no_guess_and_before_a_line_is_of_it() -> None:
     """A line may well begin so; the end of the poem may be told to the host."""
-    assert [one.key for one in answered(performing(), "host")] == ["line-no-guess"]
+    assert [sentence.key for sentence in answered(performing(), "host")] == ["line-no-guess"]
     poem = performing().type("host of the golden daffodils").state.poem
     assert poem is not None
     assert [line.text for line in poem.lines] == ["host of the golden daffodils"]
@@ -133,10 +133,10 @@ def test_who_calls_the_host_over_a_poem_is_told_to_wait(asked: str) -> None:
     """It was taken for a line of the poem, without a word. When the poem is over and its guesses run, what is asked is answered."""
     table = performing()
     lines = table.state.poem
-    assert [one.key for one in answered(table, f"host {asked}")] == ["not-over-a-poem"]
+    assert [sentence.key for sentence in answered(table, f"host {asked}")] == ["not-over-a-poem"]
     assert table.state.poem == lines
     key = {"scores": "scores", "what is the prompt": "prompt-first"}.get(asked, "not-over-a-poem")
-    assert [one.key for one in answered(over(), f"host {asked}")] == [key]
+    assert [sentence.key for sentence in answered(over(), f"host {asked}")] == [key]
 
 
 @pytest.mark.parametrize("line", ["host accept ben", "host accept ben before", "host challenge the rhyme of ana", "host refuse that"])
@@ -144,7 +144,7 @@ def test_an_overruling_before_the_poem_is_ruled_is_answered(line: str) -> None:
     """Whoever is named in it: it was a line of the poem, without a word."""
     for table in (performing(), over()):
         before = table.state.poem
-        assert [one.key for one in answered(table, line)] == ["not-over-a-poem"]
+        assert [sentence.key for sentence in answered(table, line)] == ["not-over-a-poem"]
         assert table.state.poem == before
 
 

@@ -285,8 +285,8 @@ def test_after_a_wrong_guess_without_a_name_the_right_one_may_be_a_second() -> N
 def test_whoever_has_guessed_is_not_told_to_guess_on() -> None:
     """Only those who have not may; and where all have, nobody is told so."""
     table = performing().speak("is it hell", 3.5, 4.3).speak("the end", 6.8, 7.2).until(8).type("ben")
-    told = Prompts(games=("poetry-slam",)).read(table.says[0]).text
-    assert told == "Not hell, Ben. Whoever has not guessed may guess on."
+    text = Prompts(games=("poetry-slam",)).read(table.says[0]).text
+    assert text == "Not hell, Ben. Whoever has not guessed may guess on."
     for phrase, key in ((f"is it {UNKNOWN}", "heard-wrong"), ("is it paradise", "wrong-aloud")):
         poem = performing().speak("cy guesses cloud", 2.1, 2.5).speak("dee guesses rain", 2.6, 3.3)
         poem.speak(phrase, 6.2, 6.9).speak("the end", 7.5, 7.9).until(9).type("ben")

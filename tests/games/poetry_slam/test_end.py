@@ -68,10 +68,10 @@ def test_snaps_neither_before_nor_after_the_game() -> None:
         assert table.type("ana snaps for ben").keys == ["not-now"]
 
 
-@pytest.mark.parametrize(("given", "kept"), [(0, -3), (1, -2), (2, -1), (3, 0)])
-def test_snaps_kept_count_against_their_owner(given: int, kept: int) -> None:
+@pytest.mark.parametrize(("spent", "kept"), [(0, -3), (1, -2), (2, -1), (3, 0)])
+def test_snaps_kept_count_against_their_owner(spent: int, kept: int) -> None:
     """One point for each that was not given."""
-    state = writing().state.reseat("Ana", snaps=3 - given)
+    state = writing().state.reseat("Ana", snaps=3 - spent)
     table = position(state, round=8, phase=Phase.POETRY).type("next")
     assert sum(table.sheet("Ana", "kept-snap")) == kept
 
@@ -124,9 +124,9 @@ def test_game_end_tells_how_the_points_came_about() -> None:
     for player, sheet in lines.items():
         state = state.reseat(player, lines=sheet)
     table = position(state).type("next")
-    told = [dict(said.fields) for said in table.says if said.key == "account"]
+    accounts = [dict(said.fields) for said in table.says if said.key == "account"]
     assert table.keys[:2] == ["game-over", "winners"]
-    assert told == [
+    assert accounts == [
         {"player": "Ana", "n": 9, "words": 7, "poems": 5, "guesses": 0, "snaps": -3, "slams": 0},
         {"player": "Cy", "n": 2, "words": 4, "poems": 0, "guesses": 0, "snaps": -2, "slams": 0},
         {"player": "Ben", "n": -6, "words": 0, "poems": 0, "guesses": 1, "snaps": -3, "slams": -4},
@@ -209,8 +209,8 @@ def test_minus_one_is_not_told_as_one(points: int) -> None:
     state = writing().state
     state = state.note("Ana", Line(1, "table", points))
     prompts = Prompts("en", ("poetry-slam",))
-    told = [prompts.text(each).text for each in (*accounts(state), *score(state, "Ana")) if each.key in ("account", "score-of")]
-    assert [text for text in told if text.startswith("Ana")] == [
+    texts = [prompts.text(each).text for each in (*accounts(state), *score(state, "Ana")) if each.key in ("account", "score-of")]
+    assert [text for text in texts if text.startswith("Ana")] == [
         f"Ana, {points} point: words 0, poems 0, guesses 0, snaps 0, slams 0.",
         f"Ana has {points} point.",
     ]

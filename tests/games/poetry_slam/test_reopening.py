@@ -99,7 +99,7 @@ def test_a_poem_of_an_earlier_round_is_named_with_its_round() -> None:
     assert later_.type(f"back to the poem of ana in round {first}").fields("reopened")["number"] == first
     assert later_.state.last is not None
     assert later_.state.last.round == first
-    assert {one.round for one in later_.state.performances if one.poet == "Ana"} == {first, first + 1}
+    assert {performance.round for performance in later_.state.performances if performance.poet == "Ana"} == {first, first + 1}
 
 
 @pytest.mark.parametrize("line", ["challenge the rhyme of ana in round {n}", "the poem of ana in round {n} did not rhyme"])

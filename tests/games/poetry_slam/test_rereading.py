@@ -306,7 +306,7 @@ def test_it_is_no_news_twice() -> None:
 def test_it_is_nothing_to_take_back() -> None:
     """Undo takes back the guess, and with it what was read then."""
     table = read(guessed_late())
-    assert [type(one).__name__ for one in table.session.events[-1:]] == [Reread.__name__]
+    assert [type(event).__name__ for event in table.session.events[-1:]] == [Reread.__name__]
     table.type("host undo")
     assert table.state.poem is not None
     assert table.state.poem.right is None

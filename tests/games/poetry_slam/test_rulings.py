@@ -89,10 +89,10 @@ def test_duplicate_word_of_another_round_does_not_count() -> None:
         SLAM.step(table.state, spoke("same-word", player="Cy"))
 
 
-@pytest.mark.parametrize(("one", "other"), [("deep-fried", "Deep fried"), ("ice cream", "icecream"), ("café", "cafe")])
-def test_duplicate_word_by_its_letters(one: str, other: str) -> None:
+@pytest.mark.parametrize(("word", "other"), [("deep-fried", "Deep fried"), ("ice cream", "icecream"), ("café", "cafe")])
+def test_duplicate_word_by_its_letters(word: str, other: str) -> None:
     """Spelled with a space, a hyphen or neither it is one word."""
-    table = performing({"Ana": one, "Ben": "hill", "Cy": other}).until(8).speak(f"ben guesses {one}", 9).type("cy has the same word")
+    table = performing({"Ana": word, "Ben": "hill", "Cy": other}).until(8).speak(f"ben guesses {word}", 9).type("cy has the same word")
     assert table.sheet("Cy", "same-word") == [2]
 
 
@@ -204,8 +204,8 @@ def test_help_proposes_a_guess_that_was_made(guesses: tuple[str, ...], proposed:
     for at, guess in enumerate(guesses):
         table.speak(guess, 5.2 + at, 5.8 + at)
     table.until(40).type("help", "more")
-    told = " ".join(str(value) for said in table.heard for value in said.fields.values())
-    assert [name for name in PLAYERS if f"host accept {name}" in told] == proposed
+    text = " ".join(str(value) for said in table.heard for value in said.fields.values())
+    assert [name for name in PLAYERS if f"host accept {name}" in text] == proposed
 
 
 def test_overrule_a_wrong_guess_without_a_name() -> None:

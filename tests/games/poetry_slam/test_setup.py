@@ -83,7 +83,7 @@ def test_setup_needs_a_name_of_their_own_for_each(players: tuple[str, ...], key:
 
 
 @pytest.mark.parametrize(
-    ("one", "other", "alike"),
+    ("name", "other", "alike"),
     [
         ("Sean", "Shawn", True),
         ("Jon", "John", True),
@@ -96,14 +96,14 @@ def test_setup_needs_a_name_of_their_own_for_each(players: tuple[str, ...], key:
         ("Ben", "Dan", False),
     ],
 )
-def test_setup_needs_names_that_do_not_sound_alike(one: str, other: str, alike: bool) -> None:
+def test_setup_needs_names_that_do_not_sound_alike(name: str, other: str, alike: bool) -> None:
     """The host hears one for the other; a surname helps. Of what no dictionary knows nothing is said to sound alike."""
     if not alike:
-        assert setup(("Cy", one, other), Options(), 0)[0].players == ("Cy", one, other)
+        assert setup(("Cy", name, other), Options(), 0)[0].players == ("Cy", name, other)
         return
     with pytest.raises(IllegalMove) as refused:
-        setup(("Cy", one, other), Options(), 0)
-    assert (refused.value.key, refused.value.fields) == ("same-sound", {"player": other, "other": one})
+        setup(("Cy", name, other), Options(), 0)
+    assert (refused.value.key, refused.value.fields) == ("same-sound", {"player": other, "other": name})
 
 
 def test_setup_shuffles_by_the_seed_alone() -> None:

@@ -41,7 +41,7 @@ def test_slams_are_part_of_the_game_where_the_table_wants_it_so(word: str) -> No
     table = writing(lost={"Ana": "E"}, warn=False)
     assert table.private("Ana", "write", word=word) == ["check-later"]
     assert table.private("Ana", "write", word="h2o") == ["not-a-word-to-write"]
-    assert [one.key for one in table.enter("Ana", word).session.check("Ana", Move("write", {"word": word}))] == ["check-later"]
+    assert [sentence.key for sentence in table.enter("Ana", word).session.check("Ana", Move("write", {"word": word}))] == ["check-later"]
 
 
 def test_who_was_first_is_the_tables_to_say() -> None:

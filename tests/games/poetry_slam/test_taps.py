@@ -77,7 +77,7 @@ def test_a_word_typed_by_itself_is_the_tappers_guess(line: str, guessed: str | N
     poem = table.state.poem
     assert poem is not None
     assert [(guess.player, guess.word) for guess in poem.guesses] == ([("Ben", guessed)] if guessed else [])
-    assert [one.player for one in poem.taps if one.player == "Ben"] == ([] if guessed else ["Ben"])
+    assert [tapped.player for tapped in poem.taps if tapped.player == "Ben"] == ([] if guessed else ["Ben"])
     if guessed == "cloud":
         assert (table.keys, dict(table.fields("heard-wrong-word"))) == (["heard-wrong-word"], {"player": "Ben", "word": "cloud"})
         assert table.speak("ben guesses heaven", 6.4, 6.9).keys == ["has-guessed"]
@@ -119,7 +119,7 @@ def test_a_name_that_is_said_goes_before_a_tap() -> None:
     """Another's guess by name leaves the tap, one's own uses it up."""
     table = tap(performing(), "Ben", 3).speak("cy guesses cloud", 3.4, 4)
     assert table.state.poem is not None
-    assert [one.player for one in table.state.poem.taps] == ["Ben"]
+    assert [tapped.player for tapped in table.state.poem.taps] == ["Ben"]
     table.speak("ben guesses hill", 4.2, 4.8)
     assert table.state.poem.taps == ()
 
@@ -182,7 +182,7 @@ def test_who_taps_is_told_so_alone() -> None:
 
     def told(player: str) -> list[str]:
         seen = table.session.view(player)
-        return [one.key for one in (*seen.asks, *seen.now) if one.key in ("seat-performs", "guess-now", "guesses-next")]
+        return [sentence.key for sentence in (*seen.asks, *seen.now) if sentence.key in ("seat-performs", "guess-now", "guesses-next")]
 
     table = performing()
     tap(table, "Ben", 5.5)
@@ -191,7 +191,7 @@ def test_who_taps_is_told_so_alone() -> None:
     assert "guess-now" not in told("Ben")
     tap(table, "Ben", 9.7)
     assert "guess-now" in told("Ben")
-    assert "guess-now" not in [one.key for one in table.speak("is it cloud", 10).session.view("Ben").now]
+    assert "guess-now" not in [sentence.key for sentence in table.speak("is it cloud", 10).session.view("Ben").now]
 
 
 # -- what is touched tells nothing of silence

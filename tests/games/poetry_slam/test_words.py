@@ -150,7 +150,7 @@ def test_take_speed_tiles_the_table_names_who_chooses() -> None:
     assert table.session.view(None).at(Place.LINES) == ()
     table = writing().enter("Ana", "heaven")
     seen = table.session.view(None)
-    assert (seen.who, [one.fields["player"] for one in seen.at(Place.LINES)]) == (("Ana",), ["Ana"])
+    assert (seen.who, [sentence.fields["player"] for sentence in seen.at(Place.LINES)]) == (("Ana",), ["Ana"])
     assert table.session.view("Ben").who == ("Ana",)
 
 
@@ -319,7 +319,7 @@ def test_slams_an_invalid_word_keeps_its_points() -> None:
 def checked(word: str, player: str = "Ana", **position: object) -> list[str]:
     """Keys of what that player is warned of; Ana has lost E and A."""
     table = writing(lost={"Ana": "EA"}, **position)  # type: ignore[arg-type]  # passed on
-    return [one.key for one in table.session.check(player, Move("write", {"word": word}))]
+    return [sentence.key for sentence in table.session.check(player, Move("write", {"word": word}))]
 
 
 @pytest.mark.parametrize(
@@ -348,16 +348,18 @@ def test_a_word_is_checked_as_it_will_be_judged(word: str, keys: list[str]) -> N
 def test_who_has_a_tile_can_write_no_other_word() -> None:
     """So they are not told that they can."""
     move = Move("write", {"word": "till"})
-    told = [[one.key for one in table.session.check("Ana", move)][-1] for table in (writing(), writing().type("ana takes five"))]
-    assert told == ["check-again", "check-slam"]
+    last = [[sentence.key for sentence in table.session.check("Ana", move)][-1] for table in (writing(), writing().type("ana takes five"))]
+    assert last == ["check-again", "check-slam"]
 
 
 def test_a_warning_says_what_it_will_cost() -> None:
     """In words for who has never heard of a slam, once: so many, and two points off for each."""
     prompts = Prompts(games=(SLAM.name,))
     for word, cost in (("till", "that is a slam: two points off."), ("be", "those are 3 slams: two points off for each.")):
-        told = writing(lost={"Ana": "EA"}).session.check("Ana", Move("write", {"word": word}))
-        assert [prompts.read(one).text for one in told if "two points" in prompts.read(one).text] == [f"When the poem is over, {cost}"]
+        warnings = writing(lost={"Ana": "EA"}).session.check("Ana", Move("write", {"word": word}))
+        assert [prompts.read(warning).text for warning in warnings if "two points" in prompts.read(warning).text] == [
+            f"When the poem is over, {cost}"
+        ]
 
 
 def test_a_check_is_of_ones_own_letters() -> None:
@@ -369,9 +371,9 @@ def test_a_check_agrees_with_the_slams_that_follow() -> None:
     """The same failings cost their slams when the poem is over, and what was warned of is in the writer's view until the tile is taken."""
     for word in ("hill", "till", "be", "heaven"):
         table = writing(lost={"Ana": "EA"}).enter("Ana", word)
-        told = {line.key.removeprefix("check-") for line in table.session.view("Ana").says if line.key.startswith("check-")}
-        told -= {"good", "slam", "again"}
-        assert told == {failing.kind for failing in failings(word, card("first"), ("H",), "EA")}
+        warnings = {line.key.removeprefix("check-") for line in table.session.view("Ana").says if line.key.startswith("check-")}
+        warnings -= {"good", "slam", "again"}
+        assert warnings == {failing.kind for failing in failings(word, card("first"), ("H",), "EA")}
         assert not [line.key for who in ("Ben", None) for line in table.session.view(who).says if line.key.startswith("check-")]
         table.type("ana takes five")
         assert not [line.key for line in table.session.view("Ana").says if line.key.startswith("check-")]

@@ -115,10 +115,10 @@ def play_a_game(seed: int) -> Counter[str]:
     (session, paper), random = begun(seed), Random(-seed - 1)
     behind: list[Paper] = []
     ahead: list[Paper] = []
-    told: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     for at in range(1, MOST):
         call = some_call(paper, random)
-        told[call.name] += 1
+        counts[call.name] += 1
         now = samples(at)
         if call.name in ("undo", "redo"):
             session, says = session.apply((Undone if call.name == "undo" else Redone)(now))
@@ -130,13 +130,13 @@ def play_a_game(seed: int) -> Counter[str]:
             session, paper = _both(session, paper, call, now, behind, ahead)
         _compare(session, paper, f"seed {seed}, call {at}: {call}")
         if paper.ended and paper.asked is None and random.random() < 0.3:
-            told[f"won by {len(paper.winners)}" + (", stuck" if paper.stuck else "")] += 1
+            counts[f"won by {len(paper.winners)}" + (", stuck" if paper.stuck else "")] += 1
             closed, says = session.tick(samples(at + 100_000))
             assert closed.over
             assert [each.fields["players"] for each in says if each.key == "won"] == [paper.winners]
-            return told
-    told["not over"] += 1
-    return told
+            return counts
+    counts["not over"] += 1
+    return counts
 
 
 def _both(session: Session, paper: Paper, call: Move, now: int, behind: list[Paper], ahead: list[Paper]) -> tuple[Session, Paper]:

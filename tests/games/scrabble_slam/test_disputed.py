@@ -60,7 +60,7 @@ def test_disputed_words_the_table_may_vote_out_what_the_dictionary_has(votes: tu
 def test_the_cards_a_call_in_anothers_name_tells_nothing_of_a_hand(line: str) -> None:
     """A call plays a card of one's own: what is not played is told, and neither whose nor which card is lacking."""
     table = holding({"Ana": "QX QZ", "Ben": "DX QX"}, "fate").type(line)
-    assert [(one.key, dict(one.fields)) for one in table.says] == [("not-played", {"word": "Fade"})]
+    assert [(sentence.key, dict(sentence.fields)) for sentence in table.says] == [("not-played", {"word": "Fade"})]
 
 
 def test_the_cards_whose_a_call_is_is_asked_or_named() -> None:
@@ -95,7 +95,7 @@ def test_whoever_has_left_is_not_asked_whether_they_can_play() -> None:
     """Nor waited for where they are asked just then."""
     table = holding({"Ana": "QX QZ", "Ben": "DX QX", "Cy": "QX"}, "fate").type("nobody can play")
     state, says = GAME.step(table.state, Decided(0, Move(LEAVES, {"player": "Ana"})))
-    assert (state.question, [one.key for one in says][-1]) == (Stuck(("Ben", "Cy")), "can-you-play")
+    assert (state.question, [sentence.key for sentence in says][-1]) == (Stuck(("Ben", "Cy")), "can-you-play")
 
 
 def test_a_fallen_card_is_in_its_hand_and_nowhere_else() -> None:

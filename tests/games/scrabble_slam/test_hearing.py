@@ -56,14 +56,14 @@ def test_what_can_be_played_is_believed_before_what_lies_there(sure: float, riva
 
 
 @pytest.mark.parametrize(
-    ("sure", "rivals", "told"),
+    ("sure", "rivals", "expected"),
     [(0.36, {}, "not-caught"), (0.36, {"came": 0.1}, "not-caught"), (0.36, {"came": 0.3}, "which"), (0.5, {}, "which")],
 )
-def test_what_was_rather_talk_is_no_card(sure: float, rivals: dict[str, float], told: str) -> None:
+def test_what_was_rather_talk_is_no_card(sure: float, rivals: dict[str, float], expected: str) -> None:
     """Where the ear has it that likelier nothing was called than anything, nobody is asked which card it was; a card heard as one of
     several is one."""
     table = heard(racing(), "ana same", 9, sure, {f"ana {word}": share for word, share in rivals.items()})
-    assert (keys(table), table.state.word) == ([told], "game")
+    assert (keys(table), table.state.word) == ([expected], "game")
 
 
 def test_typing_leaves_no_question() -> None:

@@ -63,7 +63,7 @@ OURS = ("Fale", "Opaz")
 
 
 @pytest.mark.parametrize(
-    ("lines", "told"),
+    ("lines", "expected"),
     [
         (("ana nominates fale",), ["opening", "deal-all", "ready"]),
         (("fale",), ["opening", "deal-all", "ready"]),
@@ -73,9 +73,9 @@ OURS = ("Fale", "Opaz")
     ],
     ids=lambda each: " / ".join(each),
 )
-def test_setup_a_word_that_the_table_has_of_its_own_counts(lines: tuple[str, ...], told: list[str]) -> None:
+def test_setup_a_word_that_the_table_has_of_its_own_counts(lines: tuple[str, ...], expected: list[str]) -> None:
     """It is nominated, called by itself or by its letter, and stands against a time out, as any word of the dictionary."""
-    assert keys(begun(words=OURS).type(*lines)) == told
+    assert keys(begun(words=OURS).type(*lines)) == expected
 
 
 def test_setup_a_word_of_the_tables_own_has_four_letters() -> None:
@@ -96,7 +96,7 @@ def test_setup_what_the_host_chooses_can_be_made_and_played_on(dealt: bool, seed
 @pytest.mark.parametrize("dealt", [False, True])
 def test_setup_that_the_cards_are_real_is_told_first(dealt: bool) -> None:
     """Or a table without any would nominate a word, and hear then that it has to find its cards."""
-    assert [one.key for one in begun(dealt=dealt).says] == ["welcome", *([] if dealt else ["real-cards"]), "nominate"]
+    assert [sentence.key for sentence in begun(dealt=dealt).says] == ["welcome", *([] if dealt else ["real-cards"]), "nominate"]
 
 
 def test_setup_any_common_word_can_be_made_up() -> None:
@@ -280,7 +280,7 @@ def test_never_the_same_letter_on_itself() -> None:
 
 
 @pytest.mark.parametrize(
-    ("line", "told"),
+    ("line", "expected"),
     [
         ("fame f", "played"),
         ("fame with an f", "played"),
@@ -290,9 +290,9 @@ def test_never_the_same_letter_on_itself() -> None:
         ("game golf", "same-word"),
     ],
 )
-def test_a_call_with_its_letter_is_typed_in_any_way(line: str, told: str) -> None:
+def test_a_call_with_its_letter_is_typed_in_any_way(line: str, expected: str) -> None:
     """And answered as the call is by itself; another letter than the one that makes the word is told."""
-    assert keys(racing().type(line)) == [told]
+    assert keys(racing().type(line)) == [expected]
 
 
 # -- Blank cards
@@ -404,7 +404,7 @@ def play_out(seed: int, players: int) -> State:
         state, _ = GAME.step(state, Spoke(len(plays), len(plays), Move("play", {"player": player, "word": word})))
         plays.append(word)
     assert [play.word for play in state.plays] == plays[1:]
-    assert all(changed(one, other) is not None for one, other in pairwise(plays))
+    assert all(changed(earlier, other) is not None for earlier, other in pairwise(plays))
     return state
 
 

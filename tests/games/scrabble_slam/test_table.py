@@ -94,7 +94,7 @@ def test_what_now_tells_how_many_cards_to_deal() -> None:
     """Before the race, for whoever has not heard it: of the real pack, and where the host has dealt."""
     for dealt, key in ((False, "deal"), (True, "dealt")):
         table = begun(dealt=dealt).type("ana nominates game", "what now")
-        assert next(one for one in table.keys if one.startswith("deal")).startswith(key)
+        assert next(name for name in table.keys if name.startswith("deal")).startswith(key)
 
 
 def test_of_the_real_pack_nobodys_cards_are_on_a_phone() -> None:
@@ -147,16 +147,16 @@ def test_a_claim_moves_the_card_between_dealt_hands() -> None:
 
 
 @pytest.mark.parametrize(
-    ("called", "told", "hands"),
+    ("called", "expected", "hands"),
     [
         ("ana fame", "played-by", (["Q*", "TV"], ["QX"])),
         ("ana plays fame the blank is a foxtrot", "stays", (["TV"], ["FZ", "QX"])),
     ],
 )
-def test_a_blank_is_claimed_with_a_blank_if_it_was_called_as_one(called: str, told: str, hands: tuple[list[str], list[str]]) -> None:
+def test_a_blank_is_claimed_with_a_blank_if_it_was_called_as_one(called: str, expected: str, hands: tuple[list[str], list[str]]) -> None:
     """One that was taken because there was no letter goes back, and whoever called the word has the letter or a blank."""
     table = holding({"Ana": "Q* TV", "Ben": "FZ QX", "Cy": "QX"}).type(called, "that was ben")
-    assert keys(table)[0] == told
+    assert keys(table)[0] == expected
     assert (hand(table, "Ana"), hand(table, "Ben")) == hands
 
 

@@ -27,7 +27,7 @@ LOST_PLACE = ("oben liegt der lost place slam",)
 
 
 def read(says: tuple[Say, ...] | list[Say]) -> list[str]:
-    return [PROMPTS.text(one).text for one in says]
+    return [PROMPTS.text(sentence).text for sentence in says]
 
 
 def real_pack(*lines: str, players: tuple[Player, ...] = ("Karl", "Ida")) -> Table:
@@ -81,7 +81,7 @@ def test_with_the_real_pack_who_has_won_is_not_played_again() -> None:
 
 
 @pytest.mark.parametrize(
-    ("slam", "told"),
+    ("slam", "expected"),
     [
         ("Dark-Slam", "Hier haben Poets mit Brille zwei Punkte weniger."),
         ("Best-Of Slam", "Hier haben schick gekleidete Poets zwei Punkte mehr."),
@@ -90,11 +90,11 @@ def test_with_the_real_pack_who_has_won_is_not_played_again() -> None:
         ("Team-Meisterschaft", "Ein Team hat hier vier Punkte mehr."),
     ],
 )
-def test_a_slam_tells_what_counts_beside_the_values(slam: str, told: str) -> None:
+def test_a_slam_tells_what_counts_beside_the_values(slam: str, expected: str) -> None:
     """Before anybody chooses, and to whoever asks: it was told by nobody, and reckoned."""
     table = real_pack(f"oben liegt {slam}", *(("ja",) if slam == "Team-Meisterschaft" else ()))
-    assert told in read(table.heard)
-    assert told in read(table.type("was ist gefragt").says)
+    assert expected in read(table.heard)
+    assert expected in read(table.type("was ist gefragt").says)
 
 
 def test_a_card_tells_who_wears_glasses() -> None:
@@ -132,11 +132,11 @@ def test_whether_a_poet_may_perform_hangs_on_a_slam() -> None:
     assert real_pack("darf der mönch auftreten?").keys == ["slam-first"]
 
 
-@pytest.mark.parametrize("told", ["Mitbewohner", "der Mitbewohner", "berühmte"])
-def test_a_card_is_meant_by_part_of_its_name(told: str) -> None:
+@pytest.mark.parametrize("name", ["Mitbewohner", "der Mitbewohner", "berühmte"])
+def test_a_card_is_meant_by_part_of_its_name(name: str) -> None:
     """Where only one that is held is called so."""
     state = GOLD.reseat("Karl", pile=("mönch", "berühmte mitbewohner"))
-    (chosen,) = GAME.check(state, "Karl", Move("choose", {"first": told, "second": "mönch"}))
+    (chosen,) = GAME.check(state, "Karl", Move("choose", {"first": name, "second": "mönch"}))
     assert chosen.key == "your-choice"
 
 
@@ -173,7 +173,7 @@ def test_nobody_is_an_answer_with_a_name_too(line: str) -> None:
     assert trick.asked.kind == "accuse"
     table = real_pack()
     table.session = replace(table.session, state=trick.state)
-    assert "spared" in [one.key for one in table.type(line).says]
+    assert "spared" in [sentence.key for sentence in table.type(line).says]
 
 
 def test_why_nobody_could_compete_is_answered() -> None:
@@ -211,16 +211,16 @@ def test_poets_are_named_in_the_fourth_case(said: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "told"),
+    ("said", "expected"),
     [
         ("Karl spielt Funny Reimer und Berühmten Mitbewohner", "Karl spielt ein Team: Der Funny Reimer und Der Berühmte Mitbewohner."),
         ("Karl spielt Gewissenlosen und Schüchternen", "Karl spielt: Der Gewissenlose und Der Schüchterne."),
         ("Karl spielt Philosophen und Postboten", "Karl spielt: Der Philosoph und Der Postbote."),
     ],
 )
-def test_poets_are_named_without_an_article_as_the_rulebook_does(said: str, told: str) -> None:
+def test_poets_are_named_without_an_article_as_the_rulebook_does(said: str, expected: str) -> None:
     """ "Karl spielt “Funny Reimer” und “Berühmten Mitbewohner” als Team." """
-    assert read(real_pack(*LOST_PLACE, said).says) == [told]
+    assert read(real_pack(*LOST_PLACE, said).says) == [expected]
 
 
 def test_a_slam_is_named_with_its_article() -> None:
@@ -307,7 +307,7 @@ def test_in_a_tie_only_the_call_is_waited_for() -> None:
 def test_help_does_not_propose_a_false_schinken() -> None:
     """Where there is no tie whoever calls it loses the trick: it comes after everything else of the game's."""
     table = real_pack(*LOST_PLACE, "karl spielt barista und mönch", "ida spielt postbote und wunderkind").type("hilfe")
-    assert [one.key for one in table.says].count("help-say") >= 2
+    assert [sentence.key for sentence in table.says].count("help-say") >= 2
     assert not [line for line in read(table.says) if "Schinken" in line]
 
 

@@ -27,7 +27,7 @@ def line_of(text: str) -> int:
 
 
 @pytest.mark.parametrize(
-    ("name", "told"),
+    ("name", "values"),
     [
         ("Das Allround-Talent", {"humor": 9, "stil": 9, "message": 9}),
         ("Der Rap-Poet", {"humor": 2, "stil": 8}),
@@ -35,9 +35,9 @@ def line_of(text: str) -> int:
         ("Der Berühmte Mitbewohner", {"humor": 10, "stil": 7}),
     ],
 )
-def test_values_that_the_rulebook_gives_stand_as_given(name: str, told: dict[str, int]) -> None:
+def test_values_that_the_rulebook_gives_stand_as_given(name: str, values: dict[str, int]) -> None:
     """Of its example at the Comedy Slam, and of the one at the Lost Place Slam."""
-    assert {value: DECK.by_key[key(name)].value(value) for value in told} == told
+    assert {value: DECK.by_key[key(name)].value(value) for value in values} == values
 
 
 @pytest.mark.parametrize(
@@ -89,10 +89,10 @@ def test_slams_that_the_rulebook_names_are_there(name: str) -> None:
     assert DECK.slam_by_key[key(name)].name == name
 
 
-@pytest.mark.parametrize("told", ["Der Rap-Poet", "rap poet", "den Rap-Poet", "Rap Poet", "  der rap-poet. "])
-def test_a_card_is_found_however_it_is_told(told: str) -> None:
+@pytest.mark.parametrize("name", ["Der Rap-Poet", "rap poet", "den Rap-Poet", "Rap Poet", "  der rap-poet. "])
+def test_a_card_is_found_however_it_is_told(name: str) -> None:
     """With its article, in any case, or without."""
-    assert key(told) == "rap poet"
+    assert key(name) == "rap poet"
 
 
 def test_the_deck_is_enough_for_six_players() -> None:
@@ -225,16 +225,16 @@ def test_two_abilities_of_one_rule_add_up() -> None:
 
 
 @pytest.mark.parametrize(
-    ("slams", "told"),
+    ("slams", "ending"),
     [(0, "wenn dort noch kein Slam liegt."), (1, "wenn dort höchstens ein Slam liegt."), (3, "wenn dort höchstens drei Slams liegen.")],
 )
-def test_how_many_slams_a_favourite_of_the_scene_allows(slams: int, told: str) -> None:
+def test_how_many_slams_a_favourite_of_the_scene_allows(slams: int, ending: str) -> None:
     """In words that fit none, one and several."""
     own = TEXT.replace('regel = "szeneliebling", slams = 1', f'regel = "szeneliebling", slams = {slams}', 1)
     game = made("slam-kartenspiel", "de")
     state, _ = game.setup(("Karl", "Ida"), Options(deck=tuple(own.splitlines())), 1)
     _, says = game.step(state, Spoke(0, 1, Move("card", {"poet": "bühnenbrecher"})))
-    assert Prompts("de", (game.name,)).text(says[-1]).text.endswith(told)
+    assert Prompts("de", (game.name,)).text(says[-1]).text.endswith(ending)
 
 
 def test_sunglasses_are_no_glasses() -> None:

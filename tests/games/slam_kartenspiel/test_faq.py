@@ -45,7 +45,7 @@ def test_gleichstand_zwischen_meinen_beiden_poets(kept: str, other: str) -> None
     assert trick.asked.kind == "keep"
     trick.answer(kept)
     assert (trick.winner, trick.pile("Karl")) == ("Karl", (kept,))
-    assert [one.fields["poets"] for one in trick.says if one.key == "leads"] == [(trick.state.poet(key(kept)).name,)]
+    assert [sentence.fields["poets"] for sentence in trick.says if sentence.key == "leads"] == [(trick.state.poet(key(kept)).name,)]
     assert {key(other), "mönch", "hausmeister"} <= set(piles.after(trick.state).discard)
 
 
@@ -121,10 +121,10 @@ def _all_four(poet: Poet) -> int:
 def test_goldkarte_bei_gleichstand_geht_der_vize_sieg_an_andere() -> None:
     """Of whoever had one poet only."""
     even = [poet for poet in DECK.poets if "schlitzohr" not in poet.marks and not poet.abilities]
-    one, other = next((one, two) for one in even for two in even if one is not two and _all_four(one) == _all_four(two) >= 27)
+    first, other = next((first, two) for first in even for two in even if first is not two and _all_four(first) == _all_four(two) >= 27)
     low = min(even, key=_all_four)
-    trick = with_piles(2, {"Karl": one.name, "Ida": f"{other.name}, {low.name}"}, "Landesmeisterschaft")
-    trick.then(choosing.lay_down(trick.state, "Karl", (one.key,), 0))
+    trick = with_piles(2, {"Karl": first.name, "Ida": f"{other.name}, {low.name}"}, "Landesmeisterschaft")
+    trick.then(choosing.lay_down(trick.state, "Karl", (first.key,), 0))
     trick.then(choosing.lay_down(trick.state, "Ida", (other.key, low.key), 0))
     assert (trick.reckoning.tied, trick.winner) == (("Karl", "Ida"), "Ida")
 
@@ -172,19 +172,19 @@ def test_feminismus_slam_massgebend_ist_was_die_spielenden_von_sich_sagen(karl: 
 def test_feminismus_slam_wird_jeder_allein_gefragt() -> None:
     """The table hears that there is a question, its player reads which; the answer is entered unseen, and told to nobody."""
     state = put("Feminismus-Slam", {"Karl": "Aktivistin, Detektivin", "Ida": "Spalterin, Bibliothekarin"}).state
-    asks = {player: [one.key for one in GAME.view(state, player).asks] for player in (None, "Karl", "Ida")}
+    asks = {player: [sentence.key for sentence in GAME.view(state, player).asks] for player in (None, "Karl", "Ida")}
     assert asks == {None: ["ask-male"], "Karl": ["ask-male-alone"], "Ida": ["ask-male"]}
     assert {player: [entry.move for entry in GAME.view(state, player).entries][:1] for player in state.players} == {
         "Karl": ["gender"],
         "Ida": ["show"],
     }
     entry = Move("gender", {"gender": "Divers!"})
-    assert [one.key for one in GAME.check(state, "Karl", entry)] == ["own-gender"]
+    assert [sentence.key for sentence in GAME.check(state, "Karl", entry)] == ["own-gender"]
     after, says = GAME.step(state, Entered(0, "Karl", entry))
     assert (after.seat("Karl").male, says[0]) == (False, say("own-gender-in", player="Karl"))
-    for player, told in (("Karl", "vielleicht"), ("Ida", "nein")):
-        assert GAME.step(state, Entered(0, player, Move("gender", {"gender": told}))) == (state, ())
-    assert [one.key for one in GAME.check(state, "Karl", Move("gender", {"gender": "vielleicht"}))] == ["ask-male-alone"]
+    for player, answer in (("Karl", "vielleicht"), ("Ida", "nein")):
+        assert GAME.step(state, Entered(0, player, Move("gender", {"gender": answer}))) == (state, ())
+    assert [sentence.key for sentence in GAME.check(state, "Karl", Move("gender", {"gender": "vielleicht"}))] == ["ask-male-alone"]
 
 
 @pytest.mark.parametrize(("slam", "rolled", "minus"), [("Dark-Slam", None, 2), ("Open Air", "5", 1)])
@@ -232,7 +232,7 @@ def test_schicke_kleidung_wird_einmal_abgestimmt() -> None:
     again, _ = booking.opened(state, "profi gala", 0)
     again = again.reseat("Karl", chosen=("spalterin", "postbote"), done=True).reseat("Ida", chosen=("lehrer", "barista"), done=True)
     again, says = show.reveal(again, 0)
-    assert "ask-look" not in {one.key for one in says}
+    assert "ask-look" not in {sentence.key for sentence in says}
 
 
 # -- Fragen zu Team-Up
@@ -290,7 +290,7 @@ def test_team_poet_mit_lyrik_prosa() -> None:
     """A team with a poet of both styles, who performs in Lyrik then: the Storytellerin is the only one with Prosa."""
     trick = played("Lost Place Slam", {"Karl": "Team-Poet, Allround-Talent", "Ida": "Storytellerin, Mönch"})
     assert [act.poets for act in trick.bill.acts if act.player == "Karl"] == [("team poet", "allround talent")]
-    assert {one.styles for _, one in trick.bill.performing if one.poet.key == "allround talent"} == {("lyrik",)}
+    assert {performance.styles for _, performance in trick.bill.performing if performance.poet.key == "allround talent"} == {("lyrik",)}
     assert trick.worth("Storytellerin") == 8 + 2
 
 
@@ -322,18 +322,18 @@ def test_szeneliebling_zaehlt_slams_und_nicht_poets() -> None:
     assert (more.asked, more.pile("Ole")) == (None, ("Beatboxer", "Loop-Königin", "Mönch"))
 
 
-@pytest.mark.parametrize(("told", "pile"), [("yes", ("Bühnenbrecher",)), ("no", ())])
-def test_szeneliebling_darf_auf_den_siegstapel(told: str, pile: tuple[str, ...]) -> None:
+@pytest.mark.parametrize(("answer", "pile"), [("yes", ("Bühnenbrecher",)), ("no", ())])
+def test_szeneliebling_darf_auf_den_siegstapel(answer: str, pile: tuple[str, ...]) -> None:
     """ "Ole darf Den Bühnenbrecher auf seinen Siegstapel nehmen": he is asked, when it was told who has won."""
     trick = put("Lost Place Slam", {"Ole": "Bühnenbrecher, Frühstarter", "Kira": "Aktivistin, Philosoph"})
-    assert [one.key for one in trick.says[-2:]] == ["wins", "ask-favour"]
+    assert [sentence.key for sentence in trick.says[-2:]] == ["wins", "ask-favour"]
     assert trick.says[-1] == say("ask-favour", player="Ole", poet="Der Bühnenbrecher")
     with pytest.raises(IllegalMove) as why:
         GAME.step(trick.state, Spoke(0, 0, Move("next")))
     assert why.value.key == "answer-first"
-    trick.answer(told)
+    trick.answer(answer)
     assert (trick.asked, trick.says[-1].key, trick.pile("Ole")) == (None, "say-next", pile)
-    assert ("bühnenbrecher" in piles.after(trick.state).discard) is (told == "no")
+    assert ("bühnenbrecher" in piles.after(trick.state).discard) is (answer == "no")
 
 
 def test_szeneliebling_wird_gefragt_bevor_die_uhr_weitergeht() -> None:
@@ -485,13 +485,13 @@ def test_die_reisende_wird_nicht_mehr_ausgetauscht_wenn_sie_gespielt_ist() -> No
 # -- Fragen zu Schlitzohren
 
 
-@pytest.mark.parametrize(("told", "performs"), [("-", True), ("Zauberin", False)])
-def test_muss_mein_detektiv_meinen_schlitzohr_enttarnen(told: str, performs: bool) -> None:
+@pytest.mark.parametrize(("answer", "performs"), [("-", True), ("Zauberin", False)])
+def test_muss_mein_detektiv_meinen_schlitzohr_enttarnen(answer: str, performs: bool) -> None:
     """No; it may be one's own, another's or nobody."""
     trick = put("Wohnzimmer-Slam", {"Karl": "Detektivin, Zauberin", "Ida": "Ghostwriter, Postbote"})
     assert trick.asked is not None
     assert trick.asked.choices == ("zauberin", "ghostwriter", "-")
-    trick.answer(told)
+    trick.answer(answer)
     assert (trick.performs("Zauberin"), trick.performs("Ghostwriter")) == (performs, True)
 
 
@@ -502,22 +502,22 @@ def test_detektiv_disqualifiziert_bevor_das_schlitzohr_etwas_tut() -> None:
     assert say("exposed", poet="Die Detektivin", other="Der Bildmaler") in trick.says
 
 
-@pytest.mark.parametrize(("told", "performs"), [("-", True), ("Mönch", False)])
-def test_falschbeschuldigung_disqualifiziert_einen_anderen_poet(told: str, performs: bool) -> None:
+@pytest.mark.parametrize(("answer", "performs"), [("-", True), ("Mönch", False)])
+def test_falschbeschuldigung_disqualifiziert_einen_anderen_poet(answer: str, performs: bool) -> None:
     """Any other, or nobody."""
-    trick = put("Wohnzimmer-Slam", {"Karl": "Lehrer, Mönch", "Ida": "Bildmaler, Postbote"}).answer(told)
+    trick = put("Wohnzimmer-Slam", {"Karl": "Lehrer, Mönch", "Ida": "Bildmaler, Postbote"}).answer(answer)
     assert trick.performs("Mönch") is performs
 
 
 @pytest.mark.parametrize(
-    ("given", "points"),
+    ("euros", "points"),
     [((0,), 0), ((100, 200), 1), ((200, 100), 1), ((200, 200), 2), ((500, 500), 4), ((501, 501), 5), ((501, 500), 4), ((500, 0), 0)],
 )
-def test_geht_es_bei_dem_gewissenlosen_wirklich_um_echtes_geld(given: tuple[int, ...], points: int) -> None:
+def test_geht_es_bei_dem_gewissenlosen_wirklich_um_echtes_geld(euros: tuple[int, ...], points: int) -> None:
     """The least that anybody was given counts. Karl one euro and Ida two: one point; more than five for each: five points."""
     trick = put("Wohnzimmer-Slam", {"Romy": "Gewissenlose, Postbote", "Karl": "Mönch, Barista", "Ida": "Lehrer, Hausmeister"})
     assert trick.says[-1] == say("ask-bribe", player="Romy", poet="Der Gewissenlose", other="Karl")
-    trick.answer(*map(str, given))
+    trick.answer(*map(str, euros))
     assert trick.asked is None
     assert trick.worth("Gewissenlose") == 2 + points
 
@@ -587,7 +587,7 @@ def test_advanced_b_trinkspiel(slam: str, rolled: str | None, at_booking: bool, 
     """Who sees a Martini glass drinks; behind a number of the die only where that was rolled."""
     state, _ = rounds.setup(("Karl", "Ida"), Options(martini=martini, own_die=True), 1)
     _, says = booking.opened(state, key(slam), 0)
-    assert ("martini" in {one.key for one in says}) is (martini and at_booking)
+    assert ("martini" in {sentence.key for sentence in says}) is (martini and at_booking)
     trick = played(slam, {"Karl": "Postbote, Mönch", "Ida": "Lehrer, Barista"}, *([rolled] if rolled else []), martini=martini)
     assert trick.said("martini") is (martini and at_show)
 
@@ -597,9 +597,9 @@ def test_advanced_b_beim_special_slam(rolled: int) -> None:
     """The die of Booking decides whether there is a glass."""
     state, _ = rounds.setup(("Karl", "Ida"), Options(martini=True, own_die=True), 1)
     state, says = booking.opened(state, "special slam", 0)
-    assert "martini" not in {one.key for one in says}
+    assert "martini" not in {sentence.key for sentence in says}
     _, says = booking.rolled_for(state, rolled, 0)
-    assert ("martini" in {one.key for one in says}) is (rolled > 2)
+    assert ("martini" in {sentence.key for sentence in says}) is (rolled > 2)
 
 
 @pytest.mark.parametrize(("style", "more"), [("prosa", True), ("lyrik", False)])
@@ -689,5 +689,5 @@ def test_wer_geht_wird_nach_dem_szeneliebling_nicht_gefragt() -> None:
     trick = put("Lost Place Slam", hands)
     assert trick.asked is not None
     state, says = GAME.step(trick.state, Decided(samples(3), Move(LEAVES, {"player": "Ole"})))
-    assert [one.key for one in says] == ["say-next"]
+    assert [sentence.key for sentence in says] == ["say-next"]
     assert next(phrase.move for phrase in GAME.listening(state).grammar.phrases) == "next"

@@ -41,20 +41,20 @@ def step(session: Session, random: Random, at: int) -> Session:
         names = ("first", "second", "third")
         cards = dict(zip(names, some_poets(state, player, random), strict=False))
         entries = session.view(player).entries
-        phrase = next(one for one in entries if one.move == "choose" and {slot.name for slot in one.slots} == cards.keys())
+        phrase = next(way for way in entries if way.move == "choose" and {slot.name for slot in way.slots} == cards.keys())
         found = chosen(entries, phrase.way, cards)
         assert found is not None
-        assert "your-choice" in {one.key for one in session.check(player, found[1])}
+        assert "your-choice" in {sentence.key for sentence in session.check(player, found[1])}
         return session.enter(at, player, found[1])[0]
     if state.phase is Phase.APPLAUSE:
         player = reckoned(state).shouting[0]
-        phrase = next(one for one in session.view(player).moves if one.move == "call")
+        phrase = next(way for way in session.view(player).moves if way.move == "call")
         return touched(session, player, phrase, random, at).tick(at + samples(1))[0]
-    alone = [(player, one) for player in session.players for one in session.view(player).entries if one.move == "gender"]
+    alone = [(player, way) for player in session.players for way in session.view(player).entries if way.move == "gender"]
     for player, phrase in alone:
         return session.enter(at, player, Move("gender", {"gender": random.choice(phrase.slots[0].choices)[1]}))[0]
     others = {*HOUSE_MOVES.names, "schinken"}
-    doable = [(player, one) for player in session.players for one in session.view(player).moves if one.move not in others]
+    doable = [(player, way) for player in session.players for way in session.view(player).moves if way.move not in others]
     assert doable, session.asks
     return touched(session, *random.choice(doable), random, at)
 
@@ -88,10 +88,10 @@ def test_the_button_of_the_applause_is_there_until_the_slam_is_won() -> None:
     random = Random(1)
     phases = set()
     for at in range(1, 60):
-        offered = {player: [one for one in session.view(player).moves if one.move in ("schinken", "call")] for player in session.players}
+        offered = {player: [way for way in session.view(player).moves if way.move in ("schinken", "call")] for player in session.players}
         calls = session.state.phase in (Phase.SHOW, Phase.APPLAUSE)
         for player, (*phrases,) in offered.items():
-            assert [slot.choices for one in phrases for slot in one.slots] == ([((player.lower(), player),)] if calls else [])
+            assert [slot.choices for way in phrases for slot in way.slots] == ([((player.lower(), player),)] if calls else [])
         phases.add(session.state.phase)
         if session.state.phase is Phase.OVER:
             break
@@ -102,17 +102,17 @@ def test_the_button_of_the_applause_is_there_until_the_slam_is_won() -> None:
 @pytest.mark.parametrize("seed", first(2, range(6)))
 def test_two_sittings_that_differ_in_a_hand_look_alike_to_the_others(seed: int) -> None:
     """What the others and the table see, hear and may say and do is the same, until the cards are turned."""
-    one, _ = Session.begin(GAME, TABLE[:3], GAME.options(breath=0.0), seed)
+    sitting, _ = Session.begin(GAME, TABLE[:3], GAME.options(breath=0.0), seed)
     owner, others = "Karl", ("Ida", "Romy", None)
-    hand, pile = one.state.seat(owner).hand, one.state.draw
-    swapped = replace(one.state.reseat(owner, hand=pile[:5]), draw=(*hand, *pile[5:]))
-    two = replace(one, state=swapped)
-    assert one.view(owner).mine != two.view(owner).mine
+    hand, pile = sitting.state.seat(owner).hand, sitting.state.draw
+    swapped = replace(sitting.state.reseat(owner, hand=pile[:5]), draw=(*hand, *pile[5:]))
+    two = replace(sitting, state=swapped)
+    assert sitting.view(owner).mine != two.view(owner).mine
     for at, player in enumerate((owner, "Ida", "Karl"), 1):
-        assert [one.view(other) for other in others] == [two.view(other) for other in others]
-        assert one.listening == two.listening
-        (one, told), (two, other_told) = (chose(session, player, samples(at)) for session in (one, two))
-        assert told == other_told
+        assert [sitting.view(other) for other in others] == [two.view(other) for other in others]
+        assert sitting.listening == two.listening
+        (sitting, said), (two, other_told) = (chose(session, player, samples(at)) for session in (sitting, two))
+        assert said == other_told
 
 
 def chose(session: Session, player: Player, at: int) -> tuple[Session, tuple[Say, ...]]:

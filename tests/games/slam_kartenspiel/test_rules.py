@@ -39,7 +39,11 @@ def test_ziel_wer_die_meisten_slams_im_siegerstapel_hat_gewinnt() -> None:
     state = state.reseat("Karl", slams=("comedy slam", "open air")).reseat("Ida", slams=(gold,)).reseat("Romy", slams=("dark slam",))
     assert [rounds.points(state, player) for player in state.players] == [2, 2, 1]
     assert rounds.won(state) == say("winners", players=("Karl", "Ida"), n=2, points=2)
-    assert [(one.key, one.fields["slams"]) for one in rounds.accounts(state)] == [("account", 2), ("account-gold", 2), ("account", 1)]
+    assert [(sentence.key, sentence.fields["slams"]) for sentence in rounds.accounts(state)] == [
+        ("account", 2),
+        ("account-gold", 2),
+        ("account", 1),
+    ]
 
 
 def test_what_the_table_has_put_right_is_told_as_that() -> None:
@@ -153,21 +157,21 @@ def test_ablauf_zuerst_das_booking_der_obersten_karte() -> None:
     """Who may perform is told before anybody chooses."""
     state, says = booking.opened(begun(2), "jugend slam", 0)
     assert state.phase is Phase.BOOKING
-    assert [one.key for one in says] == ["slam", "condition-oldest", "criteria", "choose"]
+    assert [sentence.key for sentence in says] == ["slam", "condition-oldest", "criteria", "choose"]
     assert says[1] == say("condition-oldest", n=22)
 
 
 def test_ablauf_zwei_poets_verdeckt_gemeinsam_aufgedeckt() -> None:
     """Nothing of a choice is told until the last has chosen; until then it may be changed."""
     state, _ = booking.opened(begun(2), "comedy slam", 0)
-    one, two = state.players
-    first, second, third = state.seat(one).hand[:3]
-    state, says = choosing.lay_down(state, one, (first, second), 0)
-    assert says == (say("has-chosen", player=one),)
-    state, says = choosing.lay_down(state, one, (first, third), 0)
+    karl, ida = state.players
+    first, second, third = state.seat(karl).hand[:3]
+    state, says = choosing.lay_down(state, karl, (first, second), 0)
+    assert says == (say("has-chosen", player=karl),)
+    state, says = choosing.lay_down(state, karl, (first, third), 0)
     assert says == ()
-    state, says = choosing.lay_down(state, two, state.seat(two).hand[:2], 0)
-    assert [one.fields["player"] for one in says[:2]] == [one, two]
+    state, says = choosing.lay_down(state, ida, state.seat(ida).hand[:2], 0)
+    assert [sentence.fields["player"] for sentence in says[:2]] == [karl, ida]
     assert says[0].fields["poets"] == (state.poet(first).name, state.poet(third).name)
 
 
@@ -309,7 +313,7 @@ def test_gleichstand_immer_noch_jetzt_zaehlt_der_schinken_applaus() -> None:
 def test_schinken_applaus_es_zaehlt_wann_der_ruf_begann(karl: float, ida: float, winner: str) -> None:
     """In whatever order the two were understood."""
     trick = played("Comedy Slam", VIZE_TIE, "1")
-    for player, at in sorted((("Karl", karl), ("Ida", ida)), key=lambda one: -one[1]):
+    for player, at in sorted((("Karl", karl), ("Ida", ida)), key=lambda call: -call[1]):
         trick.call(player, samples(at))
     assert trick.judge().winner == winner
 
@@ -319,7 +323,7 @@ def test_schinken_applaus_zugleich_wird_noch_einmal_gerufen(apart: float) -> Non
     """Within a tenth of a second it is a dead heat."""
     trick = played("Comedy Slam", VIZE_TIE, "1").call("Karl", samples(2)).call("Ida", samples(2 + apart)).judge()
     assert (trick.state.phase, trick.winner) == (Phase.APPLAUSE, None)
-    assert [one.key for one in trick.says[-2:]] == ["dead-heat", "applause"]
+    assert [sentence.key for sentence in trick.says[-2:]] == ["dead-heat", "applause"]
     assert trick.call("Ida", samples(9)).judge().winner == "Ida"
 
 
@@ -403,7 +407,7 @@ def test_falscher_schinken_applaus_kann_einen_gleichstand_der_anderen_ergeben() 
 def test_falscher_schinken_applaus_vor_dem_wurf_wird_geurteilt_wenn_gerechnet_ist() -> None:
     """Nobody loses by a call before the die says whether there is a tie."""
     trick = put("Comedy Slam", {"Karl": "Comedienne, Dadaist", "Ida": "Postbote, Mönch"}).call("Karl").call("Karl")
-    assert [one.key for one in trick.says[-2:]] == ["called-early", "called-early"]
+    assert [sentence.key for sentence in trick.says[-2:]] == ["called-early", "called-early"]
     assert (trick.state.trick.lost, trick.asked and trick.asked.kind) == ((), "die")
     trick.answer("1")
     assert (trick.said("false-applause"), trick.state.trick.lost, trick.winner) == (True, ("Karl",), "Ida")

@@ -32,8 +32,8 @@ def plain(name: str) -> str:
     return " ".join(words[1:] if words[0] in ("der", "die", "das") and len(words) > 1 else words)
 
 
-POETS: dict[str, dict[str, Any]] = {plain(one["name"]): one for one in DATA["poet"]}
-SLAMS: dict[str, dict[str, Any]] = {plain(one["name"]): one for one in DATA["slam"]}
+POETS: dict[str, dict[str, Any]] = {plain(entry["name"]): entry for entry in DATA["poet"]}
+SLAMS: dict[str, dict[str, Any]] = {plain(entry["name"]): entry for entry in DATA["slam"]}
 
 
 class Model:
@@ -57,16 +57,16 @@ class Model:
         if self.answers.get("guest", "-") != "-":
             self.played[""] = [self.answers["guest"]]
             self.third[""] = self.answers["guest"]
-        self.show = next(one for one in self.slam["show"] if not one.get("wurf") or self.rolled in one["wurf"])
-        told = [*self.slam.get("art", []), *(self.show.get("art", []) if self.rolled or not self.show.get("wurf") else [])]
-        self.tags = {plain(self.slam["name"]), *told, *([plain(self.show["titel"])] if "titel" in self.show else [])}
+        self.show = next(show for show in self.slam["show"] if not show.get("wurf") or self.rolled in show["wurf"])
+        kinds = [*self.slam.get("art", []), *(self.show.get("art", []) if self.rolled or not self.show.get("wurf") else [])]
+        self.tags = {plain(self.slam["name"]), *kinds, *([plain(self.show["titel"])] if "titel" in self.show else [])}
         self.on = {player: self.acts(player) for player in self.played}
         self.there = [poet for acts in self.on.values() for act in acts for poet in act]
 
     # -- what a poet is
 
     def can(self, poet: str, rule: str) -> list[dict[str, Any]]:
-        return [one for one in POETS[poet].get("kann", []) if one["regel"] == rule]
+        return [ability for ability in POETS[poet].get("kann", []) if ability["regel"] == rule]
 
     def look(self, poet: str, what: str) -> bool:
         shown = POETS[poet].get("bild", {})
@@ -81,17 +81,17 @@ class Model:
         return bool(self.votes.get(f"{poet}/{what}", False))
 
     def styles(self, poet: str, partner: str | None = None) -> set[str]:
-        both = {one.lower() for one in POETS[poet]["form"].split("/")}
-        for one in self.can(partner, "teamfähig") if partner else []:
-            if one["form"].lower() in both:
-                return {one["form"].lower()}
+        both = {style.lower() for style in POETS[poet]["form"].split("/")}
+        for ability in self.can(partner, "teamfähig") if partner else []:
+            if ability["form"].lower() in both:
+                return {ability["form"].lower()}
         chosen = self.answers.get(f"style/{poet}")
         if chosen is None and len(both) == 2 and poet == self.answers.get("guest"):
             chosen = "lyrik"
         return {chosen} if chosen else both
 
     def is_(self, poet: str, what: str, partner: str | None = None) -> bool:
-        marks = [one.lower() for one in POETS[poet].get("marken", [])]
+        marks = [mark.lower() for mark in POETS[poet].get("marken", [])]
         return what in marks or what in self.styles(poet, partner) or (what in ("männlich", "brille", "schick") and self.look(poet, what))
 
     def sister(self, poet: str) -> bool:
@@ -102,8 +102,8 @@ class Model:
     def busy(self, poet: str) -> bool:
         if not self.options.weekdays:
             return False
-        for told in POETS[poet].get("verhindert", []):
-            six, name = told.startswith("6 "), told.removeprefix("6 ").lower()
+        for day in POETS[poet].get("verhindert", []):
+            six, name = day.startswith("6 "), day.removeprefix("6 ").lower()
             if self.weekday(name) == self.weekday(self.slam["tag"].lower()) and (not six or self.answers.get(f"day/{poet}") == "6"):
                 return True
         return False
@@ -114,7 +114,7 @@ class Model:
         return week[(week.index(self.today) + later[name]) % 7] if name in later else name
 
     def banned(self, poet: str) -> bool:
-        return any(plain(one) in self.tags or one in self.tags for each in self.can(poet, "nie") for one in each["bei"])
+        return any(plain(tag) in self.tags or tag in self.tags for each in self.can(poet, "nie") for tag in each["bei"])
 
     def fulfils(self, poet: str, condition: dict[str, Any], partner: str | None = None) -> bool:
         match condition["regel"]:
@@ -131,30 +131,30 @@ class Model:
     def gone(self, poet: str) -> bool:
         return any(answer == poet for asked, answer in self.answers.items() if asked[:6] in ("expose", "accuse"))
 
-    def is_team(self, one: str, other: str) -> bool:
-        if plain(one) in map(plain, POETS[other].get("team", [])):
+    def is_team(self, poet: str, other: str) -> bool:
+        if plain(poet) in map(plain, POETS[other].get("team", [])):
             return True
         return any(
-            each["form"].lower() in self.both(two) for this, two in ((one, other), (other, one)) for each in self.can(this, "teamfähig")
+            each["form"].lower() in self.both(two) for this, two in ((poet, other), (other, poet)) for each in self.can(this, "teamfähig")
         )
 
     def both(self, poet: str) -> set[str]:
-        return {one.lower() for one in POETS[poet]["form"].split("/")}
+        return {style.lower() for style in POETS[poet]["form"].split("/")}
 
     def acts(self, player: str) -> list[tuple[str, ...]]:
         left = [poet for poet in self.played[player] if not self.gone(poet)]
         conditions = self.slam.get("booking", [])
-        for one, other in combinations([poet for poet in left if poet != self.third.get(player)], 2):
+        for member, other in combinations([poet for poet in left if poet != self.third.get(player)], 2):
             teams = any(each["regel"] == "team" for each in conditions)
-            if self.sister(one) or self.sister(other) or not (teams or self.is_team(one, other)):
+            if self.sister(member) or self.sister(other) or not (teams or self.is_team(member, other)):
                 continue
-            fine = not self.busy(one) and not self.busy(other) and not (self.banned(one) and self.banned(other))
+            fine = not self.busy(member) and not self.busy(other) and not (self.banned(member) and self.banned(other))
             for each in conditions:
-                met = [self.fulfils(one, each, other), self.fulfils(other, each, one)]
+                met = [self.fulfils(member, each, other), self.fulfils(other, each, member)]
                 fine = fine and (all(met) if each.get("beide") else any(met))
             if fine:
                 rest = [poet for poet in left if poet == self.third.get(player) and self.alone(poet)]
-                return [(one, other), *((poet,) for poet in rest)]
+                return [(member, other), *((poet,) for poet in rest)]
         return [(poet,) for poet in left if self.alone(poet)]
 
     def alone(self, poet: str) -> bool:
@@ -178,10 +178,12 @@ class Model:
             if bonus["was"] not in ("spieler", "team") and self.is_(poet, bonus["was"], self.partner(poet)):
                 found[f"bonus {nth}"] = bonus["wert"]
         for each in self.can(poet, "bei"):
-            if any(plain(one) in self.tags or one in self.tags for one in each["bei"]):
+            if any(plain(name) in self.tags or name in self.tags for name in each["bei"]):
                 found[f"bei {poet}"] = each["wert"]
         for each in self.can(poet, "mit"):
-            names = {plain(part) for one in each["poets"] for part in ([one.split(":")[0], one.replace(":", "")] if ":" in one else [one])}
+            names = {
+                plain(part) for name in each["poets"] for part in ([name.split(":")[0], name.replace(":", "")] if ":" in name else [name])
+            }
             if names & (set(self.there) - {poet}):
                 found[f"mit {poet}"] = each["wert"]
         for each in self.can(poet, "einzige"):
@@ -193,8 +195,8 @@ class Model:
             if self.answers.get(f"infect/{poet}") == str(each["wurf"]):
                 found[f"würfel {poet}"] = each["wert"]
         for each in self.can(poet, "gewissenlos"):
-            given = [int(answer) for asked, answer in self.answers.items() if asked.startswith(f"bribe/{poet}/")]
-            found[f"geld {poet}"] = max([points for cents, points in each["stufen"] if cents <= min(given, default=0)], default=0)
+            euros = [int(answer) for asked, answer in self.answers.items() if asked.startswith(f"bribe/{poet}/")]
+            found[f"geld {poet}"] = max([points for cents, points in each["stufen"] if cents <= min(euros, default=0)], default=0)
         if player:
             right = self.players[self.players.index(player) - 1]
             for other in self.played.get(right, []):
@@ -210,7 +212,7 @@ class Model:
     def worth(self, player: str, act: tuple[str, ...], pick: Any) -> int:
         total = sum(pick(self.values(poet)[name] for poet in act) for name in self.show["gefragt"])
         extras = [self.extras(player, poet) for poet in act]
-        total += sum(pick(one.get(name, 0) for one in extras) for name in set().union(*extras))
+        total += sum(pick(extra.get(name, 0) for extra in extras) for name in set().union(*extras))
         for bonus in self.slam.get("bonus", []):
             if bonus["was"] == "spieler" and self.male.get(player) is False:
                 total += bonus["wert"]
@@ -230,9 +232,9 @@ class Model:
         if len(tied) == 1 or len(players) == 1:
             return {**found, "winner": (players or tied)[0]}
         for player in players:
-            own = sorted((one for one in acts if one[0] == player), key=lambda one: -one[2])
-            first = next(one for one in own if one[2] == top)
-            rest = [worth for one in own if one is not first for worth in [one[2]]]
+            own = sorted((entry for entry in acts if entry[0] == player), key=lambda entry: -entry[2])
+            first = next(entry for entry in own if entry[2] == top)
+            rest = [worth for entry in own if entry is not first for worth in [entry[2]]]
             rest += [self.worth(player, first[1], min)] if len(first[1]) == 2 else []
             if rest:
                 found["vize"][player] = max(rest)
@@ -266,8 +268,8 @@ def ready(state: State) -> TypeGuard[InTrick]:
 def test_of_the_rulebooks_example_the_other_model_says_what_the_rulebook_says() -> None:
     """Eighteen each, seventeen and ten for the Vize; Karl."""
     trick = put("Comedy Slam", {"Karl": "Funny Reimer, Berühmte Mitbewohner", "Ida": "Allround-Talent, Rap-Poet"}).answer("3")
-    told = Model(trick.state).result()
-    assert (told["tied"], told["value"], told["vize"], told["winner"]) == ({"Karl", "Ida"}, 18, {"Karl": 17, "Ida": 10}, "Karl")
+    result = Model(trick.state).result()
+    assert (result["tied"], result["value"], result["vize"], result["winner"]) == ({"Karl", "Ida"}, 18, {"Karl": 17, "Ida": 10}, "Karl")
 
 
 OPTIONS: tuple[dict[str, bool], ...] = (
@@ -280,7 +282,7 @@ OPTIONS: tuple[dict[str, bool], ...] = (
 
 
 @pytest.mark.parametrize("players", first(1, range(2, 7)))
-@pytest.mark.parametrize("options", OPTIONS, ids=lambda one: "-".join(one) or "plain")
+@pytest.mark.parametrize("options", OPTIONS, ids=lambda chosen: "-".join(chosen) or "plain")
 def test_two_models_agree_on_whole_games(players: int, options: dict[str, bool]) -> None:
     """Trick by trick: who leads with how much, the Vize, and who wins."""
     compared = 0

@@ -68,10 +68,12 @@ def answer(state: State, asked: Question, random: Random) -> str:
     if asked.kind in ("third", "guest"):
         taken = {poet for seat in state.seats for poet in (*seat.chosen, *seat.pile)}
         return random.choice([poet.name for poet in state.deck.poets if poet.key not in taken])
-    told = random.choice(asked.choices)
-    if told in state.deck.by_key:
-        return state.poet(told).name
-    return {NOBODY: "niemand", "yes": "ja", "no": "nein", "silent": "keine Antwort", "501": "mehr als fünf Euro", **EUROS}.get(told, told)
+    choice = random.choice(asked.choices)
+    if choice in state.deck.by_key:
+        return state.poet(choice).name
+    return {NOBODY: "niemand", "yes": "ja", "no": "nein", "silent": "keine Antwort", "501": "mehr als fünf Euro", **EUROS}.get(
+        choice, choice
+    )
 
 
 def typed_game(players: tuple[str, ...], seed: int, **options: object) -> tuple[Table, list[str]]:
@@ -86,15 +88,15 @@ def typed_game(players: tuple[str, ...], seed: int, **options: object) -> tuple[
 
 def goes_on(table: Table, random: Random) -> tuple[str, ...]:
     """By what somebody says next."""
-    told = line(table.session.state, random)
-    if len(told) == 1:
-        table.type(told[0]).wait(0.5)
+    step = line(table.session.state, random)
+    if len(step) == 1:
+        table.type(step[0]).wait(0.5)
     else:
-        player, text = told
+        player, text = step
         move = entered(table.session.view(player).entries, text)
         assert move is not None
         table.place(player, move)
-    return told
+    return step
 
 
 @pytest.mark.parametrize("players", [2, 4, 6])
@@ -103,10 +105,10 @@ def goes_on(table: Table, random: Random) -> tuple[str, ...]:
 def test_a_typed_game_from_start_to_end(players: int, options: dict[str, bool], dealt: bool) -> None:
     """Nothing that somebody says is not understood, and somebody wins."""
     table, _ = typed_game(TABLE[:players], players, dealt=dealt, **options)
-    said = {one.key for one in table.heard}
+    said = {sentence.key for sentence in table.heard}
     assert not {key for key in said if key.startswith("no-match")} | ({"not-now", "no-answer", "ambiguous"} & said)
     assert table.session.state.slam.is_gold
-    assert any(PROMPTS.text(one).text.startswith("Gewonnen ha") for one in table.heard)
+    assert any(PROMPTS.text(sentence).text.startswith("Gewonnen ha") for sentence in table.heard)
 
 
 def test_a_dealt_game_through_the_command_line(tmp_path: Path) -> None:
@@ -162,9 +164,9 @@ def test_the_rulebooks_example_is_played() -> None:
     table = Table(*Session.begin(GAME, ("Karl", "Ida"), GAME.options(breath=0.0, dealt=False, own_die=True), 1))
     for said in HANDS:
         table.type(said)
-    told = " ".join(PROMPTS.text(one).text for one in table.heard)
+    text = " ".join(PROMPTS.text(sentence).text for sentence in table.heard)
     assert (
-        "Comedy Slam, die Drei: Humor und Stil. Karl und Ida haben achtzehn. Vize: Karl siebzehn, Ida zehn. Karl gewinnt den Slam." in told
+        "Comedy Slam, die Drei: Humor und Stil. Karl und Ida haben achtzehn. Vize: Karl siebzehn, Ida zehn. Karl gewinnt den Slam." in text
     )
 
 
@@ -182,11 +184,11 @@ def test_a_hand_is_read_with_names_to_its_owner_alone() -> None:
     """Five names; by somebody else's page, by what is said and by what may be said, nothing of it is told."""
     session, _ = Session.begin(GAME, ("Karl", "Ida"), GAME.options(breath=0.0), 1)
     names = [session.state.poet(poet).name for poet in session.state.seat("Karl").hand]
-    (told,) = session.check("Karl", Move("show"))
+    (sentence,) = session.check("Karl", Move("show"))
     *others, last = [f"{number} {name}" for number, name in zip(FACES, names, strict=False)]
-    assert PROMPTS.text(told).text == f"Deine Hand: {', '.join(others)} und {last}."
+    assert PROMPTS.text(sentence).text == f"Deine Hand: {', '.join(others)} und {last}."
     shown = (*session.view("Ida").says, *session.view(None).says)
-    assert not any(name in PROMPTS.text(one).text for one in shown for name in names)
+    assert not any(name in PROMPTS.text(seen).text for seen in shown for name in names)
     assert session.check("Ida", Move("my-hand", {"player": "Karl"})) == ()
 
 
@@ -255,9 +257,9 @@ def test_whom_a_rogue_accuses_is_told_in_a_sentence(way: str) -> None:
     asked = question(state)
     assert asked is not None
     accused = next(choice for choice in asked.choices if choice in state.deck.by_key)
-    told = table.type(way.format(state.poet(accused).name))
-    assert question(told.session.state) != asked
-    assert told.keys[0] not in ("no-match-1", "not-now", "answer-first")
+    answered = table.type(way.format(state.poet(accused).name))
+    assert question(answered.session.state) != asked
+    assert answered.keys[0] not in ("no-match-1", "not-now", "answer-first")
 
 
 @pytest.mark.parametrize("kind", ["accuse", "expose"])
@@ -265,11 +267,11 @@ def test_yes_to_whom_is_asked_again_and_no_is_nobody(kind: str) -> None:
     """With the names that may be said."""
     table = asking(kind)
     before = table.session.state
-    (told,) = table.type("ja").says
-    assert (told.key, table.session.state) == ("whom", before)
+    (sentence,) = table.type("ja").says
+    assert (sentence.key, table.session.state) == ("whom", before)
     asked = question(before)
     assert asked is not None
-    assert told.fields["poets"] == tuple(before.poet(choice).name for choice in asked.choices if choice != NOBODY)
+    assert sentence.fields["poets"] == tuple(before.poet(choice).name for choice in asked.choices if choice != NOBODY)
     assert table.type("nein").keys[0] == "spared"
 
 
@@ -282,9 +284,9 @@ def test_poets_are_chosen_by_their_numbers(typed: str, chosen: tuple[int, int]) 
     table = Table(*Session.begin(GAME, ("Ana", "Ben"), GAME.options(breath=0.0), 1))
     hand = table.session.state.seat("Ana").hand
     assert "how-to-choose" in [said.key for said in table.says]
-    (told,) = table.session.check("Ana", Move("show"))
+    (sentence,) = table.session.check("Ana", Move("show"))
     names = (table.session.state.poet(poet).name for poet in hand)
-    assert told.fields["numbered"] == tuple(f"{number} {name}" for number, name in zip(FACES, names, strict=False))
+    assert sentence.fields["numbered"] == tuple(f"{number} {name}" for number, name in zip(FACES, names, strict=False))
     table.place("Ana", enters(table, typed))
     assert table.session.state.seat("Ana").chosen == tuple(hand[at] for at in chosen)
 
@@ -294,9 +296,9 @@ def test_a_card_that_is_not_understood_is_named(typed: str, unknown: str) -> Non
     """That one, and not the one beside it; what is too little is told as such."""
     table = Table(*Session.begin(GAME, ("Ana", "Ben"), GAME.options(breath=0.0), 1))
     held = table.session.state.poet(table.session.state.seat("Ana").hand[0]).name
-    (told,) = table.session.check("Ana", enters(table, typed.format(held)))
-    assert (told.key, told.fields["poet"]) == ("not-in-hand", unknown)
-    assert [told.key for told in table.session.check("Ana", enters(table, "2"))] == ["how-many"]
+    (sentence,) = table.session.check("Ana", enters(table, typed.format(held)))
+    assert (sentence.key, sentence.fields["poet"]) == ("not-in-hand", unknown)
+    assert [sentence.key for sentence in table.session.check("Ana", enters(table, "2"))] == ["how-many"]
 
 
 def enters(table: Table, text: str) -> Move:
