@@ -395,6 +395,16 @@ def test_who_has_passed_and_is_back_guesses_on() -> None:
     assert "Cy" in dict(table.wait(20).type("ben passes", "next").state.owed)
 
 
+def test_who_is_back_takes_no_tile_that_is_for_whoever_has_passed() -> None:
+    """Two tiles lie there for Ben, who has passed, and Ana: Cy had left before this round began."""
+    table = writing(middle=(Tile(5, None), Tile(4, None)))
+    table.session = replace(table.session, state=replace(table.state, away=("Cy",)).reseat("Cy", passed=True))
+    table.type("ben passes", "cy is back", "yes")
+    assert table.keys == ["decided-returns", "from-next-round"]
+    table.enter("Ana", "hill").type("ana takes five")
+    assert (table.state.phase, table.state.seat("Ben").tile) == (Phase.POETRY, Tile(4, None))
+
+
 def test_who_is_back_over_a_poem_may_guess_it_and_perform_after_it() -> None:
     table = poems(WORDS).type("cy leaves", "yes", "ana begins", "the rain is falling on the plain", "cy is back", "yes")
     assert table.keys == ["decided-returns", "plays-on"]

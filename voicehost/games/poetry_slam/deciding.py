@@ -92,8 +92,8 @@ def _plays_on(state: State, player: Player, no_more: bool) -> Step:
     do and a tile is there for it; else they play from the next round on."""
     seat = state.seat(player)
     if state.phase in (Phase.LETTERS, Phase.WRITING) and not _is_complete(seat):
-        dealt = len(state.middle) + sum(other.tile is not None for other in state.seats)
-        if sum(not other.passed for other in state.seats) >= dealt:
+        in_need = sum(other.tile is None for other in state.present)  # who has passed gets one that is left
+        if seat.tile is None and in_need > len(state.middle):
             return from_next_round(state, player, no_more)
         state = state.reseat(player, passed=False)
         if seat.word is None:
