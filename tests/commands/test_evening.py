@@ -15,11 +15,13 @@ from tests.support.table import SLAM, Table
 from voicehost.commands import playing
 from voicehost.commands.house_rules import HouseRules
 from voicehost.commands.playing import carried, first_is_last
+from voicehost.commands.reading import told
 from voicehost.core.play import Standing, View, say
 from voicehost.core.speech import samples
 from voicehost.games.poetry_slam.state import Options
 from voicehost.log.store import Header, Store
 from voicehost.session.following import Sequel, others
+from voicehost.session.happened import Paused, Resumed
 from voicehost.session.session import Session
 
 pytestmark = pytest.mark.quick
@@ -274,3 +276,33 @@ def test_who_goes_home_between_games_does_not_play_in_the_next() -> None:
     assert at.type("who is playing").says == (say("who-plays", players=("Ana", "Cy"), n=2), say("have-left", players=("Ben",), n=1))
     assert at.type("max joins", "yes").keys == ["decided-joins", "joins-next-game"]
     assert at.type("max leaves", "yes").says == (say("decided-leaves-next", player="Max"),)
+
+
+def test_what_a_game_has_from_the_one_before_is_not_told_of_it(tmp_path: Path) -> None:
+    """Nobody paused it, and a seat that is free in it is not that of somebody who had left the other."""
+    typed = lines("cy leaves", "yes", "end the game", "yes", "well played", "play again", "ana nominates game", "pause", "go on", "scores")
+    args = ("play", "scrabble-slam", "--players", "Ana,Ben,Cy", "--text", "--seed", "4")
+    assert here(*args, home=tmp_path, typed=typed).exit_code == 0
+    first, last = sorted((tmp_path / "games").glob("*.sqlite"), key=lambda path: len(path.name))
+    begins = here("log", str(last), home=tmp_path).stdout.partition('"ana nominates game"')
+    assert "Paused" not in begins[0]
+    assert begins[2].count("Say resume") == 1
+    with closing(Store.open(first)) as log:
+        assert [row.says for row in told(log)][1:]
+    with closing(Store.open(last)) as log:
+        rows = [row for row in told(log) if isinstance(row.row, Paused | Resumed)]
+    assert [bool(row.says) for row in rows] == [False, False, True, True]
+
+
+def test_a_place_is_taken_between_two_games(tmp_path: Path) -> None:
+    """With the part that the game knows by a name; undo gives it back."""
+    ended = lines("end the game", "yes", "well played", "mia takes the place of karl", "yes", "zoe takes the place of ana", "yes", "undo")
+    args = ("play", "open-slam", "--players", "Ana,Ben,Cy", "--set", "judges=Judy,Karl,Lea", "--text", "--lang", "en")
+    done = here(*args, home=tmp_path, typed=lines("ben leaves", "yes", "ben is back", "yes") + ended + lines("play again"))
+    assert (done.exit_code, done.stderr) == (0, "")
+    assert "Taken back: Zoe takes the place of Ana." in done.stdout
+    headers = []
+    for path in (tmp_path / "games").glob("*.sqlite"):
+        with closing(Store.open(path)) as log:
+            headers.append(log.header)
+    assert {str(header.options["judges"]) for header in headers} == {"Judy,Karl,Lea", "Judy,Mia,Lea"}

@@ -131,7 +131,11 @@ BAD = {
     "no game's wording": ("wording", "[poker]\na = 'b'", "line 1: poker is neither house nor a game"),
     "no prompt": ("wording", "[poetry-slam]\nwelcom = 'Hi'", "line 2: welcom is no prompt of poetry-slam"),
     "no prompt of a game that may follow": ("wording", "[haiclue]\nwelcom = 'Hi'", "line 2: welcom is no prompt of haiclue"),
-    "a field that is never told": ("wording", "[poetry-slam]\nwelcome = 'Hi {name}'", "line 2: welcome has {name}, which it is never told"),
+    "a field that is never told": (
+        "wording",
+        "[poetry-slam]\nwelcome = 'Hi {name}'",
+        "line 2: welcome has {name}, a field that it never gets",
+    ),
     "an empty wording": ("wording", "[poetry-slam]\nwelcome = ''", "line 2: welcome must be a wording"),
     "a brace": ("wording", "[poetry-slam]\nwelcome = 'Hi {'", "line 2: welcome"),
 }

@@ -192,7 +192,7 @@ def test_a_microphone_that_goes_while_it_is_started_is_one_line(tmp_path: Path) 
             room.close()
             output, _ = check.communicate("\n", timeout=PATIENCE)
     assert (check.returncode, "Traceback" in output) == (1, False)
-    assert "Error: no microphone (it went, and PortAudio waits for it; start again)" in output
+    assert "Error: no microphone (it went away, and PortAudio waits for it; start voicehost again)" in output
 
 
 def test_devices_are_listed(tmp_path: Path) -> None:

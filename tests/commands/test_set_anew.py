@@ -50,7 +50,7 @@ def test_what_can_be_set_in_mid_game_is(tmp_path: Path, settings: tuple[str, ...
             "wordsmith=Ben",
             "a game of Poetry Slam keeps that from its beginning to its end. What can be set while it is played is silence, window,",
         ),
-        ("window=soon", "window is a number, not 'soon'"),
+        ("window=soon", "window must be a number, not 'soon'"),
         ("window=4000", "from 0 to 3600 seconds"),
         ("windows=4", "poetry-slam has no option 'windows'"),
         ("free_verse_for=Bob", "--set free_verse_for: nobody in this game is called Bob."),

@@ -105,7 +105,7 @@ def test_a_log_of_a_language_that_is_gone_is_one_line(home: Home) -> None:
     ("file", "replaced", "because"),
     [
         ("tally", ('"wins"', '"win"'), "tally.toml: no wording for wins"),
-        ("tally", ('"{player} sniw."', '"{who} sniw."'), 'tally.toml: "wins" has {who}, which it is never told'),
+        ("tally", ('"{player} sniw."', '"{who} sniw."'), 'tally.toml: "wins" has {who}, a field that it never gets'),
         ("tally", ("sward {many}", "sward {how}"), 'tally.toml: the phrase "draw" has {how}, which nothing fills'),
         ("tally", ('"scores" =', '"score" ='), "tally.toml: no phrase for scores"),
         ("tally", ('"2" =', '"3" ='), "tally.toml: no choice in many for 2"),

@@ -193,7 +193,7 @@ def _header_alone(path: Path) -> None:
         ("missing.wav", _nothing, "does not exist"),
         ("folder.wav", Path.mkdir, "is a directory"),
         ("empty.wav", _empty, "is empty"),
-        ("pipe.wav", _pipe, "saved in one"),
+        ("pipe.wav", _pipe, "save the sound"),
         ("text.wav", _text, "is not a recording"),
         ("text.raw", _text, "is not a recording"),
         ("nothing.wav", _no_samples, "no sound in it"),

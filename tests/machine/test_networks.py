@@ -64,7 +64,7 @@ def test_the_rooms_own_network_comes_before_tunnels(there: tuple[Interface, ...]
     [
         ((), "this machine is in no network that phones could be in: join one, or play without --phones."),
         ((DOCKER,), "in no network that phones could be in; there is 172.17.0.1 (docker0): --address takes one of them."),
-        ((SERVER,), "the address 8.8.8.8 is of the whole internet, not of a room."),
+        ((SERVER,), "the address 8.8.8.8 belongs to the whole internet, not to a room."),
     ],
 )
 def test_nobody_is_sent_where_no_phone_is(there: tuple[Interface, ...], says: str) -> None:

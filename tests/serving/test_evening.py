@@ -186,6 +186,7 @@ def test_scores_of_a_hall(postgres: Server, tmp_path: Path) -> None:
     scores = run("tables", "--database", database, "scores", home=tmp_path).stdout
     assert "Ana" in scores
     assert "poetry-slam" in scores
+    assert "No game is over yet." in run("tables", "--database", database, "scores", "--evenings", home=tmp_path).stdout
     lines = list(csv.reader(run("tables", "--database", database, "scores", "--csv", "-", home=tmp_path).stdout.splitlines()))
     assert lines[0] == ["table", "game", "begun", "over", "place", "player", "score"]
     assert [line[5] for line in lines[1:]] == ["Ana", "Ben", "Cy"]

@@ -101,6 +101,18 @@ def test_a_round_by_ear(chromium: Browser, hosts: Serving) -> None:
     assert AXE.run(page, options={"runOnly": {"type": "tag", "values": STANDARDS}}).violations_count == 0
 
 
+def test_a_page_by_plain_http_says_why_it_hears_nothing(chromium: Browser, hosts: Serving) -> None:
+    """In one sentence that stays, and it takes no table that it could not hear."""
+    address = hosts.start("a", "--no-voice")
+    page = chromium.new_page()
+    page.add_init_script("Object.defineProperty(navigator, 'mediaDevices', { value: undefined })")
+    page.goto(f"http://{address}/t/window")
+    expect(page.locator("p:visible")).to_have_text(re.compile("gives its microphone to pages over https alone"))
+    expect(page.get_by_role("button")).to_have_count(0)
+    expect(page.locator("body")).not_to_have_attribute("data-hosts", re.compile(""))
+    assert page.request.get(f"http://{address}/host").json()["tables"] == []
+
+
 @pytest.fixture
 def club(tmp_path: Path) -> Path:
     """A certificate for hosts of this machine."""

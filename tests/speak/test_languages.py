@@ -147,16 +147,16 @@ points = "Punkte"
 @pytest.mark.parametrize(
     ("replaced", "game", "because"),
     [
-        (('host = "host"', ""), "", "lacks 'host'"),
+        (('host = "host"', ""), "", "'host' is missing"),
         (('pause = ["pause", "host pause"]', ""), "", "no phrase for pause"),
         (('abstain = ["abstain"]', ""), "", "no answer for abstain"),
-        (('numbers = """', 'numbers = "zero one"\nothers = """'), "", "to ten at least, not 2 of them"),
-        (('a-word = "a word" ', "a-word = 3 "), "", "3 is no text"),
+        (('numbers = """', 'numbers = "zero one"\nothers = """'), "", "to ten at least, and has only 2"),
+        (('a-word = "a word" ', "a-word = 3 "), "", "3 is not a text"),
         (("[phrases]", "[phrases"), "", "Expected ']'"),
         (("[phrases]", 'alike = ["ph>f", "ck"]\n[phrases]'), "", "'ck' is not of the form ph>f"),
         (("[phrases]", "alike = 3\n[phrases]"), "", "not iterable"),
-        (("", ""), '[phrases]\nundo = "oops"', "undo cannot be a move of a game: the house has it"),
-        (("", ""), "phrases = 3", "phrases is a table"),
+        (("", ""), '[phrases]\nundo = "oops"', "a game cannot have the move undo: it belongs to the house"),
+        (("", ""), "phrases = 3", "phrases must be a table"),
     ],
 )
 def test_what_is_wrong_with_a_folder_is_one_line(tmp_path: Path, replaced: tuple[str, str], game: str, because: str) -> None:

@@ -144,8 +144,12 @@ def test_a_voice_on_this_disk_is_tried_and_installed(kind: str, tmp_path: Path) 
     ("name", "voice", "says"),
     [
         (NAME, b"damaged", "does not speak, and was not installed"),
-        ("nobody", b"voice", "is no voice of Piper's, which is two files, as en_US-lessac-medium.onnx and en_US-lessac-medium.onnx.json"),
-        ("", b"", "has no voices of Piper's in it"),
+        (
+            "nobody",
+            b"voice",
+            "is not a Piper voice, which consists of two files such as en_US-lessac-medium.onnx and en_US-lessac-medium.onnx.json",
+        ),
+        ("", b"", "There are no Piper voices in"),
     ],
 )
 def test_what_is_no_voice_on_this_disk_is_one_line(name: str, voice: bytes, says: str, tmp_path: Path) -> None:
