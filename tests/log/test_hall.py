@@ -260,15 +260,15 @@ def test_a_second_table_of_a_name(hall: Hall) -> None:
 
 
 @pytest.mark.parametrize(
-    ("url", "told"),
+    ("url", "message"),
     [
         ("postgresql://nobody:hunter2@127.0.0.1:1/none", "127.0.0.1:1/none cannot be reached"),
         ("nonsense", "no address"),
     ],
 )
-def test_no_database_is_one_clear_line(url: str, told: str) -> None:
+def test_no_database_is_one_clear_line(url: str, message: str) -> None:
     """Without the password."""
-    with pytest.raises(LogError, match=told) as caught:
+    with pytest.raises(LogError, match=message) as caught:
         Hall(Database(url))
     assert "\n" not in str(caught.value)
     assert "hunter2" not in str(caught.value)

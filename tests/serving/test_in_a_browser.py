@@ -129,8 +129,8 @@ HOST_ENDS = {"killed": Serving.kill, "hangs": Serving.freeze}
 def test_a_phone_goes_on_when_its_host_is_gone(chromium: Browser, hosts: Serving, club: Path, scheme: str, ends: str) -> None:
     """It enters a word that nobody else sees. At the next host it has the same seat and the same word, and what was being typed
     stands in its field."""
-    given = ["--no-voice", *(["--certificate", str(club)] if scheme == "https" else [])]
-    first, second = (hosts.start(name, *given) for name in "ab")
+    options = ["--no-voice", *(["--certificate", str(club)] if scheme == "https" else [])]
+    first, second = (hosts.start(name, *options) for name in "ab")
     with closing(chromium.new_context(ignore_https_errors=True)) as browser:
         table = opened(browser, first, scheme)
         table.get_by_label("Game").select_option("poetry-slam en")

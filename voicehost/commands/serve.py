@@ -13,6 +13,7 @@ import click
 from rich.table import Table
 
 from voicehost.commands import page, spreadsheet
+from voicehost.commands.groups import Subcommands
 from voicehost.commands.organiser import KEY, require_certificate, sheets
 from voicehost.log.database import Database
 from voicehost.log.hall import Hall
@@ -46,7 +47,11 @@ DATABASE = click.option(
 @DATABASE
 @click.option("--tables", type=click.IntRange(1, MOST_TABLES), default=MOST_TABLES, show_default=True, help="Most that it hosts at a time.")
 @click.option(
-    "--name", default=lambda: socket.gethostname().split(".")[0], metavar="HOST", help="What this host is called. [default: this machine's]"
+    "--name",
+    default=lambda: socket.gethostname().split(".")[0],
+    metavar="HOST",
+    help="What this host is called.",
+    show_default="this machine's",
 )
 @click.option(
     "--listen",
@@ -133,7 +138,7 @@ async def _all(served: list[tuple[uvicorn.Server, socket.socket]]) -> None:
     await asyncio.gather(*tasks)
 
 
-@click.group("club")
+@click.group("club", cls=Subcommands)
 def club_() -> None:
     """Make the certificate that tablets trust. It is made once, and each tablet trusts it once; then every host may use its microphone."""
 
@@ -154,7 +159,7 @@ def certificate(hosts: tuple[str, ...], out: Path) -> None:
     echo(f"{out} is for the host at {' and '.join(hosts)}: voicehost serve --certificate {out}.")
 
 
-@click.group("tables", invoke_without_command=True)
+@click.group("tables", cls=Subcommands, invoke_without_command=True)
 @DATABASE
 @click.pass_context
 def tables_(ctx: click.Context, database: str) -> None:
@@ -213,7 +218,8 @@ def _admit(hall: Hall, role: str, what: Literal["host", "organiser"], runs: str)
 @click.option(
     "--address",
     metavar="URL",
-    help="Where tablets find a host, as https://192.168.1.10:8766. [default: the first host that is there, by https]",
+    help="Where tablets find a host, as https://192.168.1.10:8766.",
+    show_default="the first host that is there, by https",
 )
 @click.option("--out", type=click.Path(path_type=Path), required=True, metavar="FILE", help="A page for a browser, which prints it.")
 @click.pass_obj
