@@ -109,7 +109,7 @@ def test_what_the_containers_run_is_taken(command: str, monkeypatch: pytest.Monk
     monkeypatch.chdir(ROOT / "docs")
     with suppress(click.exceptions.Exit):
         parsed(words(command))
-    for option in ("--listen", "--certificate", "VOICEHOST_DATABASE", "dockerfile: Containerfile"):
+    for option in ("--listen", "--certificate", "VOICEHOST_DATABASE", "dockerfile: Containerfile", '"pg_isready", "--host"'):
         assert option in COMPOSE
 
 

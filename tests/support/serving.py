@@ -7,7 +7,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from threading import Thread
 
 import psutil
@@ -35,15 +35,20 @@ class Serving:
 
     def processes(self, name: str) -> list[psutil.Process]:
         """The one that hosts, and the one that stands by."""
-        return sorted(psutil.Process(self._programs[name].pid).children(), key=lambda each: (each.create_time(), each.pid))
+        keeper = self._programs[name]
+        forked = psutil.Process(keeper.pid).children() if keeper.poll() is None else []
+        return sorted(forked, key=lambda each: (each.create_time(), each.pid))
 
     def hosting(self, name: str) -> psutil.Process:
         return self.processes(name)[0]
 
     def kill(self, name: str) -> None:
         """As the power going: with all its processes."""
-        program = self._programs.pop(name)
+        forked, program = self.processes(name), self._programs.pop(name)
         program.kill()
+        for process in forked:  # one that hangs does not notice that its keeper is gone
+            with suppress(psutil.NoSuchProcess):
+                process.kill()
         program.communicate()
 
     def stop(self, name: str) -> tuple[str, int]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from jinja2 import Environment
 
 from tests.support import jam_table, letters_table, tiles_table
 from tests.support.cards_table import TABLE
@@ -116,3 +117,11 @@ def test_nobody_is_out_of_cards_while_another_is_asked_that() -> None:
     before = {phrase.move for phrase in table.session.view("Ben").moves}
     table.type("ana is out of cards")
     assert ("out" in before, "out" in {phrase.move for phrase in table.session.view("Ben").moves}) == (True, False)
+
+
+def test_templates_are_compiled_once_for_all_tables(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A table that moves to another host waits for its pages: they differ in words alone."""
+    Pages(Prompts("en"))
+    monkeypatch.setattr(Environment, "_parse", None)
+    english, german = Pages(Prompts("en")), Pages(Prompts("de"))
+    assert english.join(PLAYERS) != german.join(PLAYERS)

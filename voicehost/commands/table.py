@@ -93,11 +93,13 @@ class Parts:
 
 
 def load(language: str) -> None:
-    """What the first table would wait for: the model, and the words of every game. Processes that are forked afterwards share it."""
-    given.recognizer(None, language).hears("")
+    """What the first table would wait for: the model, the words of every game, and pages. Processes that are forked afterwards share it."""
+    ear = given.recognizer(None, language)
     for name in offered(language):
         game = playing.made(name, language)
-        Session.begin(game, PLAYERS[: game.for_players.start], game.options(), 0)
+        session, _ = Session.begin(game, PLAYERS[: game.for_players.start], game.options(), 0)
+        ear.expect(session.listening)
+    Pages(Prompts(language))
 
 
 LANGUAGES = ("en", "de")

@@ -9,9 +9,11 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import groupby
 from math import pi
+from types import CodeType
 from typing import Any
 
-from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
+from jinja2 import BytecodeCache, Environment, PackageLoader, StrictUndefined, select_autoescape
+from jinja2.bccache import Bucket
 
 from voicehost.core.language import Language, capital
 from voicehost.core.play import Card, Moment, Picture, Place, Player, Say, Standing, Supply, Token, Value, View, say
@@ -44,6 +46,23 @@ ROUND = 2 * pi * 45
 """A ring's whole way, in the units of its drawing."""
 
 
+class Compiled(BytecodeCache):
+    """Templates of this process, each compiled once: every table has pages of its own, and makes them while people wait."""
+
+    def __init__(self) -> None:
+        self._codes: dict[tuple[str, str], CodeType] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        bucket.code = self._codes.get((bucket.key, bucket.checksum))
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        if bucket.code is not None:
+            self._codes[bucket.key, bucket.checksum] = bucket.code
+
+
+COMPILED = Compiled()
+
+
 def templates(package: str) -> Environment:
     """Those of a package: everything that is told is escaped, and what is not told is a fault."""
     return Environment(
@@ -53,6 +72,7 @@ def templates(package: str) -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
         auto_reload=False,
+        bytecode_cache=COMPILED,
     )
 
 
