@@ -325,6 +325,28 @@ def test_who_got_what_stands_beneath_a_word_that_was_ruled() -> None:
     assert performing().session.view(None).gains == ()
 
 
+def test_what_a_slam_has_cost_stands_by_itself() -> None:
+    """Beside what its poet has got, and with its name: else a poet would seem to have got less for the same poem."""
+    table = performing({"Ana": "banana", "Ben": "hill", "Cy": "hut"}).type("the end", "cy guesses banana")
+    slams = [(each.player, each.points) for each in table.session.view(None).gains if each.why is not None]
+    assert slams == [("Ana", sum(table.sheet("Ana", "slam")))]
+    assert slams[0][1] < 0
+    (of_the_poem,) = (each.points for each in table.session.view(None).gains if each.player == "Ana" and each.why is None)
+    assert of_the_poem == sum(table.sheet("Ana", "poem")) + sum(table.sheet("Ana", "length"))
+    key = next(each.key for each in table.says if each.key in table.session.game.rulings)
+    ruling = Caption(1, "host", "", samples(table.now), say(key))
+    page = page_of(Shown(0, table.session, ()).next(replace(table.session), (ruling,), samples(table.now)))
+    assert '<li class="less">Slam! <span class="badge' in page
+    assert '<li class="since">just now</li>' in page
+
+
+def test_whose_it_is_is_marked_where_it_is_not_everybodys() -> None:
+    """In the scores. Where all are wanted no row stands out."""
+    one, all_ = performing({"Ana": "heaven", "Ben": "hill", "Cy": "hut"}).session, writing().session
+    assert set(all_.view(None).who) == set(all_.players)
+    assert [table_of(session).count('class="theirs"') for session in (one, all_)] == [1, 0]
+
+
 def test_who_got_what_stands_beneath_a_target_that_was_meant() -> None:
     """A point for each who is right, as many for who made the clue, and nothing for who is wrong."""
     table = tiles_table.guessing(4)

@@ -204,6 +204,8 @@ class Card:
     """Why it is out, in a few words."""
     won: bool = False
     """It is what everything has come to: the one card that has won."""
+    named: Say | None = None
+    """What it is beside that one, in a word; None where that is plain."""
     back: str = ""
     """What stands on its other side, where both may be used."""
     owner: Player | None = None
@@ -360,6 +362,8 @@ class Gain:
     player: Player
     points: int
     """Never 0."""
+    why: Say | None = None
+    """A word that stands before it, where it would be taken for something else."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -556,6 +560,8 @@ class View:
     """What it brought; nobody is among them who got nothing. Sentences tell the same."""
     drawn: frozenset[str] = frozenset()
     """Keys of rulings that its cards show just now, as marks."""
+    accounts: bool = False
+    """Its lines are accounts of the game, for whoever wants to look them up: a table screen leaves them to phones."""
     secret: bool = False
     """Whether something stands there that nobody else may know just now."""
 
