@@ -258,14 +258,14 @@ def test_scores_lie_there_as_cards_and_what_does_not_count_is_struck_out() -> No
     assert [(card.face, card.label, card.out) for card in table.session.view(None).cards] == [
         ("9.2", "judge 1", False),
         ("8.7", "judge 2", False),
-        ("10", "judge 3", False),
+        ("10.0", "judge 3", False),
         ("7.9", "judge 4", False),
         ("8.1", "judge 5", False),
     ]
     table.type("yes")
     *given, total = table.session.view(None).cards
     assert [card.out for card in given] == [False, False, True, True, False]
-    assert (total.face, total.label, total.won) == ("26", "sum", True)
+    assert (total.face, total.label, total.won) == ("26.0", "sum", True)
     assert table_of(table.session).count(' out"') == 2
 
 
@@ -296,7 +296,7 @@ def test_steps_have_what_a_game_counts() -> None:
         table.type(f"{table.session.state.line[0]} please", "thank you", row, "yes")
     page = table_of(table.session)
     assert '<span class="step"><b>27.1</b> <small>points</small></span>' in page
-    assert '<span class="step"><b>26</b> <small>points</small></span>' in page
+    assert '<span class="step"><b>26.0</b> <small>points</small></span>' in page
 
 
 def test_a_number_on_a_step_agrees_with_its_unit() -> None:

@@ -21,7 +21,7 @@ from voicehost.session.teaching import about, heading, topics
 from voicehost.speak.prompts import Prompts
 from voicehost.web.forms import Forms, forms
 from voicehost.web.glance import repeated, too_much
-from voicehost.web.placing import NEAR, POSTER, above, large
+from voicehost.web.placing import NEAR, POSTER, above, clue, large
 from voicehost.web.shown import Caption, Gathered, Shown
 from voicehost.web.theme import SYSTEM, scheme, tokens
 
@@ -193,12 +193,15 @@ class Pages:
         taken = (NEAR if near else 0.0) + (POSTER if fields["poster"] else 0.0)
         fits = above(fields["asks"], others, spelled, taken)
         fit_large = large(fields["asks"], {name: others[name] for name in fits}, spelled, taken)
+        stands = {name: others[name] for name in _above(shown, seen, fits)}
+        pondered = seen.verse is not None and "headline" in stands and clue(fields["asks"], stands, taken)
         fields |= self._own_end(seen, player, fields["headline"])
         page = self._render(
             "seat.html",
             **fields,
             above=_above(shown, seen, fits),
-            large=fit_large,
+            large=fit_large and not pondered,
+            clue=pondered,
             near=tuple(("", lying) for _, lying in near),
             hints=hints,
             rules=self._rules(shown.session.game.language),
