@@ -1,7 +1,7 @@
 """Installs the built wheel as people do and plays a typed game with it: python -m release.trial [3.11 3.14 ...].
 
 With `uv tool install` where uv is there, else with `pipx install`, in a fresh place of its own. It goes online, as an installation does.
-Each Python that is named is tried; without one, the one that runs this.
+Each Python that is named is tried; without one, the one that runs this and each later version that the machine has.
 """
 
 from __future__ import annotations
@@ -20,6 +20,11 @@ GAME = ("play", "scrabble-slam", "--players", "Ana,Ben,Cy", "--text", "--seed", 
 TYPED = ("ana nominates game", "ready set slam", "cy plays fame", "ana is out of cards", "yes", "well played")
 """A whole game with the real pack."""
 WON = "Ana wins!"
+
+
+LATER = range(sys.version_info.minor + 1, 20)
+"""Minor versions that may be there beside it."""
+PYENV = Path.home() / ".pyenv"
 
 
 class NotPlayed(Exception):
@@ -61,12 +66,28 @@ def played(wheel: Path, python: str, place: Path) -> str:
     return run((program, "--version"), place).strip()
 
 
+def found(pyenv: Path = PYENV) -> tuple[str, ...]:
+    """This Python, and one of each later version: on the path, or kept by pyenv, whose shims stand for what may not be chosen."""
+    kept = [(f"3.{minor}", sorted(pyenv.glob(f"versions/3.{minor}.*/bin/python3"))) for minor in LATER]
+    return (sys.executable, *(python for version, below in kept for python in _first(version, (shutil.which(f"python{version}"), *below))))
+
+
+def _first(version: str, candidates: Sequence[str | Path | None]) -> tuple[str, ...]:
+    """The first that starts, or none."""
+    says = "import sys; print('%d.%d' % sys.version_info[:2])"
+    for python in filter(None, candidates):
+        done = subprocess.run([str(python), "-c", says], capture_output=True, text=True, check=False)
+        if done.stdout.strip() == version:
+            return (str(python),)
+    return ()
+
+
 def main(pythons: Sequence[str]) -> int:
     with tempfile.TemporaryDirectory() as folder:
         place = Path(folder)
         subprocess.run([sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", place / "wheel"], cwd=ROOT, check=True)
         (wheel,) = (place / "wheel").iterdir()
-        for nth, python in enumerate(pythons or (sys.executable,)):
+        for nth, python in enumerate(pythons or found()):
             (fresh := place / str(nth)).mkdir()
             try:
                 print(f"{played(wheel, python, fresh)} plays a typed game, installed for {python}.")

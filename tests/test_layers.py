@@ -415,6 +415,30 @@ def test_no_two_classes_share_a_name() -> None:
     assert [name for name, count in Counter(classes((*ours, *TRAINING.values()))).items() if count > 1] == []
 
 
+NAMED = tuple(
+    path
+    for folder in (
+        "attack",
+        "bench",
+        "commands",
+        "core",
+        "host",
+        "lexicon",
+        "listen",
+        "log",
+        "machine",
+        "models",
+        "pictures",
+        "private",
+        "scenes",
+        "serving",
+        "speak",
+        "support",
+    )
+    for path in sorted((PACKAGE.parent / "tests" / folder).rglob("*.py"))
+)
+"""Those tests whose names are in order."""
+
 NAMELESS = frozenset({"told", "one", "it", "given"})
 """A participle or a pronoun says nothing of what it stands for."""
 
@@ -431,7 +455,7 @@ def unnamed(tree: ast.AST) -> list[tuple[int, str]]:
 
 @pytest.mark.parametrize(
     "path",
-    [*MODULES.values(), *TRAINING.values(), *sorted((PACKAGE.parent / "release").glob("*.py"))],
+    [*MODULES.values(), *TRAINING.values(), *sorted((PACKAGE.parent / "release").glob("*.py")), *NAMED],
     ids=lambda path: str(path.relative_to(PACKAGE.parent)),
 )
 def test_a_name_says_what_it_names(path: Path) -> None:

@@ -122,3 +122,18 @@ def test_without_an_installer_that_is_said(tmp_path: Path, monkeypatch: pytest.M
 
 def test_ci_tries_it() -> None:
     assert "-m release.trial" in (ROOT / ".ci" / "run").read_text(encoding="utf-8")
+
+
+def test_each_later_python_of_the_machine_is_tried_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What stands on the path for a version that is not chosen does not start; what says that it is another does not count."""
+    own, later = sys.version_info.minor, sys.version_info.minor + 1
+    answers = {f"bin/python3.{later}": "exit 127", f"versions/3.{later}.1/bin/python3": f"echo 3.{later}"}
+    answers |= {f"versions/3.{later}.2/bin/python3": f"echo 3.{later}", f"versions/3.{later + 1}.0/bin/python3": "echo 3.5"}
+    answers |= {f"versions/3.{own}.9/bin/python3": f"echo 3.{own}"}
+    for path, answer in answers.items():
+        file = tmp_path / path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(f"#!/bin/sh\n{answer}\n", encoding="utf-8")
+        file.chmod(file.stat().st_mode | stat.S_IXUSR)
+    monkeypatch.setenv("PATH", f"{tmp_path / 'bin'}")
+    assert trial.found(tmp_path) == (sys.executable, str(tmp_path / f"versions/3.{later}.1/bin/python3"))

@@ -144,7 +144,7 @@ def test_samples_that_are_no_numbers_are_silence(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "arguments", [("judge", *JUDGE), ("hear", "--phrases", "yes|no"), ("log",), ("resume", "--text")], ids=lambda given: given[0]
+    "arguments", [("judge", *JUDGE), ("hear", "--phrases", "yes|no"), ("log",), ("resume", "--text")], ids=lambda command: command[0]
 )
 def test_a_name_that_is_no_text_is_a_name(tmp_path: Path, arguments: tuple[str, ...]) -> None:
     """Of a file that is there, and is none of ours: one line."""

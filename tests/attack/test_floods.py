@@ -85,9 +85,9 @@ class Played:
 
 
 def free_port() -> int:
-    with socket.socket() as one:
-        one.bind(("127.0.0.1", 0))
-        port: int = one.getsockname()[1]
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        port: int = listener.getsockname()[1]
         return port
 
 
@@ -105,11 +105,11 @@ def played(home: Path, files: int) -> Iterator[Played]:
         game.until("Type a player's name")
         yield game
     finally:
-        told = game.end()
-    assert "Traceback" not in told
-    assert "Too many open files" not in told
-    assert "Ana has a word" in told
-    assert "The game is kept." in told, "it ended as it should"
+        output = game.end()
+    assert "Traceback" not in output
+    assert "Too many open files" not in output
+    assert "Ana has a word" in output
+    assert "The game is kept." in output, "it ended as it should"
 
 
 def guest(game: Played, nth: int) -> socket.socket:
@@ -181,16 +181,16 @@ def test_requests_without_end_leave_others_their_answers(game: Played) -> None:
                 refused.set()
 
     flooding = [threading.Thread(target=flood, args=(nth,)) for nth in range(2, 6)]
-    for one in flooding:
-        one.start()
+    for thread in flooding:
+        thread.start()
     try:
         assert refused.wait(PATIENCE)  # all that they may have at once is used up
         assert [page(game, nth) for nth in range(50, 60)] == [200] * 10
         goes_on(game)
     finally:
         stop.set()
-        for one in flooding:
-            one.join()
+        for thread in flooding:
+            thread.join()
 
 
 def test_a_websocket_is_no_way_around_the_guards(game: Played) -> None:
@@ -199,9 +199,9 @@ def test_a_websocket_is_no_way_around_the_guards(game: Played) -> None:
         "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"
     )
     for host, status in (("evil.example", b"421"), ("127.0.0.1", b"200")):
-        with guest(game, 9) as one:
-            one.sendall(f"GET / HTTP/1.1\r\nHost: {host}\r\n{upgrade}".encode())
-            assert one.recv(65536).startswith(b"HTTP/1.1 " + status)
+        with guest(game, 9) as connection:
+            connection.sendall(f"GET / HTTP/1.1\r\nHost: {host}\r\n{upgrade}".encode())
+            assert connection.recv(65536).startswith(b"HTTP/1.1 " + status)
     goes_on(game)
 
 
@@ -211,12 +211,12 @@ def test_a_body_without_end_is_not_read(game: Played) -> None:
         b"POST /join HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/x-www-form-urlencoded\r\nTransfer-Encoding: chunked\r\n\r\n"
     )
     chunk = b"10000\r\n" + b"x" * 65536 + b"\r\n"
-    with guest(game, 9) as one:
-        one.sendall(head)
+    with guest(game, 9) as connection:
+        connection.sendall(head)
         sent = 0
         with suppress(OSError):
             while sent < 256 << 20:
-                one.sendall(chunk)
+                connection.sendall(chunk)
                 sent += len(chunk)
     assert sent < 32 << 20
     goes_on(game)

@@ -84,50 +84,50 @@ def test_no_byte_ends_a_line_or_shows_what_is_unseen(typed: bytes, cut: int) -> 
 @pytest.mark.parametrize("kind", ["dumb", "xterm-256color"])
 def test_what_is_pasted_with_a_name_is_not_shown(tmp_path: Path, kind: str) -> None:
     """The name and the word in one go: the name stands there, the word is entered and stands nowhere."""
-    with terminal(*PLAYING, home=tmp_path, kind=kind) as it:
-        it.until("taken as said")
-        it.type("ana\nrhododendron\nscores\n")
-        it.until("Ana has a word")
-        it.until("Ana 0, Ben 0 and Cy 0")
-        assert "rhododendron" not in it.shown
-        assert "ana\r\n" in it.shown
-        assert "scores\r\n" in it.shown
+    with terminal(*PLAYING, home=tmp_path, kind=kind) as tty:
+        tty.until("taken as said")
+        tty.type("ana\nrhododendron\nscores\n")
+        tty.until("Ana has a word")
+        tty.until("Ana 0, Ben 0 and Cy 0")
+        assert "rhododendron" not in tty.shown
+        assert "ana\r\n" in tty.shown
+        assert "scores\r\n" in tty.shown
 
 
 def test_a_byte_that_is_no_text_ends_nothing(tmp_path: Path) -> None:
     """A Latin-1 letter at the unseen prompt, Ctrl-D there, and the next name's word is unseen all the same."""
-    with terminal(*PLAYING, home=tmp_path) as it:
-        it.until("taken as said")
-        it.type("ana\n")
-        it.until("unseen")
-        it.type(b"caf\xe9\n")
-        it.until("cannot be taken")
-        it.type("ana\n")
-        it.until("unseen")
-        it.type("\x04")
-        it.until("\r\n")
-        it.type("ben\n")
-        it.until("Ben, unseen")
-        it.type("rhododendron\n")
-        it.until("Ben has a word")
-        assert "rhododendron" not in it.shown
-        assert "caf" not in it.shown
+    with terminal(*PLAYING, home=tmp_path) as tty:
+        tty.until("taken as said")
+        tty.type("ana\n")
+        tty.until("unseen")
+        tty.type(b"caf\xe9\n")
+        tty.until("cannot be taken")
+        tty.type("ana\n")
+        tty.until("unseen")
+        tty.type("\x04")
+        tty.until("\r\n")
+        tty.type("ben\n")
+        tty.until("Ben, unseen")
+        tty.type("rhododendron\n")
+        tty.until("Ben has a word")
+        assert "rhododendron" not in tty.shown
+        assert "caf" not in tty.shown
 
 
 @pytest.mark.parametrize(("kind", "drawn"), [("dumb", "Ben, unseen"), ("xterm-256color", "Still writing")])
 def test_a_game_that_was_put_aside_is_drawn_again(tmp_path: Path, kind: str, drawn: str) -> None:
     """In the foreground again: what is asked stands there once more, and the letters from before that nobody saw are gone."""
-    with terminal(*PLAYING, home=tmp_path, kind=kind) as it:
-        it.until("taken as said")
-        it.type("ben\n")
-        it.until("Ben, unseen")
-        it.type(b"caf\xe9")
-        it.signal(signal.SIGSTOP)
-        it.signal(signal.SIGCONT)
-        it.until(drawn)
-        it.type("heaven\n")
-        it.until("Ben has a word")
-        assert not it.echoes
+    with terminal(*PLAYING, home=tmp_path, kind=kind) as tty:
+        tty.until("taken as said")
+        tty.type("ben\n")
+        tty.until("Ben, unseen")
+        tty.type(b"caf\xe9")
+        tty.signal(signal.SIGSTOP)
+        tty.signal(signal.SIGCONT)
+        tty.until(drawn)
+        tty.type("heaven\n")
+        tty.until("Ben has a word")
+        assert not tty.echoes
 
 
 def test_what_was_typed_unseen_is_forgotten() -> None:
@@ -143,19 +143,19 @@ def test_what_was_typed_unseen_is_forgotten() -> None:
 @pytest.mark.parametrize(("name", "kind"), [("SIGTERM", "dumb"), ("SIGHUP", "dumb"), ("SIGTERM", "xterm-256color")])
 def test_a_terminal_is_put_back_after_every_way_out(tmp_path: Path, name: str, kind: str) -> None:
     """Ended or hung up on in the middle of an unseen word: what is typed is seen again, with its cursor, and the game is kept."""
-    with terminal(*PLAYING, home=tmp_path, kind=kind) as it:
-        assert it.echoes
-        it.until("taken as said")
-        it.type("ben\n")
-        it.until("unseen")
-        assert not it.echoes
-        it.type("chrysan")
-        it.signal(getattr(signal, name))
-        it.until("Stopped. Nothing is lost: voicehost resume goes on.")
-        assert it.exit_code() == 128 + getattr(signal, name)
-        assert it.echoes
-        assert it.shown.rfind(HIDE_CURSOR) <= it.shown.rfind(SHOW_CURSOR)
-        assert "Traceback" not in it.shown
+    with terminal(*PLAYING, home=tmp_path, kind=kind) as tty:
+        assert tty.echoes
+        tty.until("taken as said")
+        tty.type("ben\n")
+        tty.until("unseen")
+        assert not tty.echoes
+        tty.type("chrysan")
+        tty.signal(getattr(signal, name))
+        tty.until("Stopped. Nothing is lost: voicehost resume goes on.")
+        assert tty.exit_code() == 128 + getattr(signal, name)
+        assert tty.echoes
+        assert tty.shown.rfind(HIDE_CURSOR) <= tty.shown.rfind(SHOW_CURSOR)
+        assert "Traceback" not in tty.shown
 
 
 KINDS = {
@@ -218,8 +218,8 @@ class Closing(Keyboard):
         return self._is_terminal
 
 
-@pytest.mark.parametrize(("is_terminal", "told"), [(True, "The keyboard stays open."), (False, "The keyboard is closed now.")])
-def test_the_end_of_what_is_typed_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str], is_terminal: bool, told: str) -> None:
+@pytest.mark.parametrize(("is_terminal", "line"), [(True, "The keyboard stays open."), (False, "The keyboard is closed now.")])
+def test_the_end_of_what_is_typed_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str], is_terminal: bool, line: str) -> None:
     """In a game by ear, which goes on: once where it is the end, and in a terminal more can be typed."""
     console = Console(width=200)
     game = Hosted.create(tmp_path / "log.sqlite", account=Live(console))
@@ -230,7 +230,7 @@ def test_the_end_of_what_is_typed_is_told(tmp_path: Path, capsys: pytest.Capture
         assert keyboard.asked == 1 + is_terminal
         if not is_terminal:
             desk.look()
-    assert capsys.readouterr().out.count(told) == 1
+    assert capsys.readouterr().out.count(line) == 1
     game.close()
 
 

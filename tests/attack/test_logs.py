@@ -105,7 +105,7 @@ def test_every_row_is_in_the_one_file(path: Path, tmp_path: Path) -> None:
 def test_no_log_comes_back_shorter_in_silence(path: Path, damage: str) -> None:
     """Whatever is flipped, cut off or counted wrong: all of it is read, or it is said that it is not."""
     chance, whole = Random(5), a_log(path, 60).read_bytes()
-    told = 0
+    refusals = 0
     for _ in range(80):
         data = bytearray(whole)
         if damage == "bit":
@@ -118,8 +118,8 @@ def test_no_log_comes_back_shorter_in_silence(path: Path, damage: str) -> None:
         try:
             assert written(path) == [event(n) for n in range(60)]
         except LogError:
-            told += 1
-    assert told >= (80 if damage != "bit" else 20)
+            refusals += 1
+    assert refusals >= (80 if damage != "bit" else 20)
 
 
 def test_what_is_missing_is_said(path: Path) -> None:
@@ -257,4 +257,4 @@ def test_a_place_without_links_is_no_hindrance(path: Path, monkeypatch: pytest.M
     with Store.open(path, salvage=True) as store:
         assert store.salvaged is not None
         assert store.salvaged.kept.exists()
-    assert [one.name for one in path.parent.iterdir() if one.name.startswith(".")] == []
+    assert [entry.name for entry in path.parent.iterdir() if entry.name.startswith(".")] == []

@@ -66,7 +66,7 @@ def test_too_little_memory_is_told_from_a_mistake(error: Exception, scarce: bool
 
 def test_a_library_that_finds_no_room_is_told_from_one_that_is_not_there() -> None:
     """What is missing is still told with its traceback: that is a mistake of an installation, and needs its name."""
-    for error, told in (("libx.so: failed to map segment from shared object", True), ("No module named 'nowhere'", False)):
+    for error, lacks_room in (("libx.so: failed to map segment from shared object", True), ("No module named 'nowhere'", False)):
         program = f"""
 import sys, voicehost.__main__
 class Finder:
@@ -78,4 +78,4 @@ voicehost.__main__.main()
 """
         done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, cwd=ROOT)
         assert done.returncode == 1
-        assert ("too little free memory" in done.stderr, "Traceback" in done.stderr) == (told, not told)
+        assert ("too little free memory" in done.stderr, "Traceback" in done.stderr) == (lacks_room, not lacks_room)

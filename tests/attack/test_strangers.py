@@ -36,15 +36,15 @@ MARKUP = ("[/b]", "[bold]Ana", "[link=https://x]Ana[/link]", "[Ana", ":bomb:", "
 
 
 def header(game: Game[Any], options: dict[str, Any] | None = None, **more: Any) -> Header:
-    told = dataclasses.asdict(game.options()) if options is None else options
-    return replace(Header(game.name, game.rules_version, PLAYERS[:3], told, 7, game.language.name, "2026-03-01T20:15:00+01:00"), **more)
+    values = dataclasses.asdict(game.options()) if options is None else options
+    return replace(Header(game.name, game.rules_version, PLAYERS[:3], values, 7, game.language.name, "2026-03-01T20:15:00+01:00"), **more)
 
 
 def log(path: Path, header: Header, plain: dict[str, Any] | None = None) -> Path:
     """That has begun, and no more; `plain`: fields of the header as they are put into the file, whatever their type is."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    ((name, told),) = json.loads(Codec([Header]).encode(header)).items()
-    LogFile.create(path, json.dumps({name: told | (plain or {})})).close()
+    ((name, fields),) = json.loads(Codec([Header]).encode(header)).items()
+    LogFile.create(path, json.dumps({name: fields | (plain or {})})).close()
     return path
 
 

@@ -68,8 +68,8 @@ def spoiled(game: Game[Any]) -> Prompts:
 
 
 def needing_more(entry: Wording) -> Wording:
-    one, other, none = (tuple(f"{wording} {{nobody}}" for wording in wordings) for wordings in (entry.one, entry.other, entry.none))
-    return replace(entry, one=one, other=other, none=none)
+    singular, other, none = (tuple(f"{wording} {{nobody}}" for wording in wordings) for wordings in (entry.one, entry.other, entry.none))
+    return replace(entry, one=singular, other=other, none=none)
 
 
 @pytest.mark.parametrize("game", EVERY, ids=called)
@@ -84,7 +84,7 @@ def test_a_missing_field_ends_no_game(tmp_path: Path, game: Game[Any]) -> None:
     hosted.close()
     assert len(account.lines) > 5
     assert len({*account.lines}) == len(account.lines)
-    assert all("needs nobody, which it was not told" in line for line in account.lines)
+    assert all("needs nobody, which was not given" in line for line in account.lines)
     with Store.open(tmp_path / "log.sqlite") as store:
         assert [row.what for row in store.rows() if isinstance(row, Fault)] == account.lines
         assert store.finished

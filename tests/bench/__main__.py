@@ -28,7 +28,7 @@ def main(path: Path) -> None:
     """Print the figures, and write them as JSON."""
     console = Console(width=110, highlight=False)
     console.print(f"Measured: {fingerprint(bundled())}")
-    told = {
+    sections = {
         "scenes": scenes.figures(scenes.outcomes()) | scenes.factor(scenes.outcomes()),
         "matching": matching.figures(),
         "machine": machine.figures(),
@@ -37,7 +37,7 @@ def main(path: Path) -> None:
         "phones": phones.figures(),
         "closed loop": closed.figures(),
     }
-    for name, figures in told.items():
+    for name, figures in sections.items():
         _print(console, name, figures)
     table = Table("subject", "scenes", "points right", "guesses", "found", title="scenes, by subject")
     for row in scenes.by_subject():
@@ -46,12 +46,12 @@ def main(path: Path) -> None:
     if people.folder() is None:
         console.print("No recordings of people beside the project: the curve over people is left out.")
     else:
-        told |= {"talk": talk.figures(), "over the host": barge.figures(), "the host in its own ear": echo.figures()}
+        sections |= {"talk": talk.figures(), "over the host": barge.figures(), "the host in its own ear": echo.figures()}
         for name in ("talk", "over the host", "the host in its own ear"):
-            _print(console, name, told[name])
-        told["people"] = _people(console)
+            _print(console, name, sections[name])
+        sections["people"] = _people(console)
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(json.dumps(told, indent=1) + "\n")
+    path.write_text(json.dumps(sections, indent=1) + "\n")
     console.print(f"As JSON: {path}")
 
 

@@ -110,7 +110,7 @@ def _chunks(sound: Floats, chance: Random) -> Iterator[AudioChunk]:
 def figures(count: int = 60, minutes: float = 10) -> dict[str, float]:
     """Shares in [0, 1]; seconds; times an hour."""
     came = commands(count)
-    known = [one.silent_after for one in came if one.silent_after is not None]
+    known = [command.silent_after for command in came if command.silent_after is not None]
     stops, taken = beside(minutes)
     return {
         "phrases over the host": count,

@@ -123,8 +123,8 @@ def cancelled(microphone: Floats, sent: Floats, canceller: Canceller | None = No
     canceller = canceller or Canceller(Sent(sent))
     pcm = np.clip(np.rint(microphone * 32768), -32768, 32767).astype("<i2").tobytes()
     chunks = (AudioChunk(at, pcm[2 * at : 2 * (at + chunk)]) for at in range(0, len(microphone), chunk))
-    given = [given for one in chunks for given in canceller.accept(one)]
-    sound: Floats = np.frombuffer(b"".join(one.pcm for one in (*given, *canceller.finish())), "<i2") / 32768
+    pieces = [piece for block in chunks for piece in canceller.accept(block)]
+    sound: Floats = np.frombuffer(b"".join(piece.pcm for piece in (*pieces, *canceller.finish())), "<i2") / 32768
     return sound
 
 
@@ -171,10 +171,10 @@ def own_words(spoken: Spoken, microphone: Floats) -> int:
 
 def figures(count: int = COMMANDS) -> dict[str, float]:
     """Of so many words; dB; milliseconds of processor a second."""
-    told: dict[str, float] = {"words": count}
+    values: dict[str, float] = {"words": count}
     for name in SCENES:
-        told |= figures_of(name, count)
-    return told
+        values |= figures_of(name, count)
+    return values
 
 
 def figures_of(name: str, count: int = COMMANDS) -> dict[str, float]:
@@ -184,15 +184,15 @@ def figures_of(name: str, count: int = COMMANDS) -> dict[str, float]:
     begun = time.thread_time()
     left = cancelled(microphone, sent)
     took = time.thread_time() - begun
-    told: dict[str, float] = {}
+    values: dict[str, float] = {}
     for how, sound in {"": left, ", nothing done": microphone, ", AEC3": webrtc(microphone, sent)}.items():
         if sound is not None:
-            told[f"{name}: right{how}"] = right(spoken, sound)
-            told[f"{name}: own words{how}"] = own_words(spoken, sound)
+            values[f"{name}: right{how}"] = right(spoken, sound)
+            values[f"{name}: own words{how}"] = own_words(spoken, sound)
     if scenery.echo_db is not None:
-        told[f"{name}: taken away after 3 s, dB"] = taken_db(echo, microphone, left, 3, 4)
-        told[f"{name}: processor, ms a second"] = 1000 * took / (len(microphone) / RATE)
-    return told
+        values[f"{name}: taken away after 3 s, dB"] = taken_db(echo, microphone, left, 3, 4)
+        values[f"{name}: processor, ms a second"] = 1000 * took / (len(microphone) / RATE)
+    return values
 
 
 def webrtc(microphone: Floats, sent: Floats) -> Floats | None:
@@ -200,7 +200,7 @@ def webrtc(microphone: Floats, sent: Floats) -> Floats | None:
     if importlib.util.find_spec("pywebrtc_audio") is None:
         return None
     processor = importlib.import_module("pywebrtc_audio").AudioProcessor(sample_rate=RATE, echo_cancellation=True)
-    near, far = (np.clip(np.rint(one * 32768), -32768, 32767).astype("<i2") for one in (microphone, sent))
+    near, far = (np.clip(np.rint(sound * 32768), -32768, 32767).astype("<i2") for sound in (microphone, sent))
     step = RATE // 100
     blocks = (processor.process(near[at : at + step], far[at : at + step]) for at in range(0, len(near) // step * step, step))
     left: Floats = np.concatenate([*(np.asarray(block).reshape(-1) for block in blocks), near[len(near) // step * step :]]) / 32768

@@ -36,15 +36,15 @@ def curve(heard: Iterable[SearchOutcome] | None = None) -> tuple[tuple[float, fl
     """Rows of threshold and shares of scenes: the secret found, of those where it was called; falsely accepted, of those where nobody
     called or something else (near in sound, often) was; falsely accepted beside the call; another phrase heard that nobody said."""
     heard = tuple(hear_all(40) if heard is None else heard)
-    own = [one for one in heard if one.own]
-    other = [one for one in heard if not one.own]
+    own = [outcome for outcome in heard if outcome.own]
+    other = [outcome for outcome in heard if not outcome.own]
     return tuple(
         (
             threshold,
-            _share(one.confidence >= threshold for one in own),
-            _share(one.false >= threshold for one in other),
-            _share(one.false >= threshold for one in own),
-            _share(one.phantom >= threshold for one in heard),
+            _share(outcome.confidence >= threshold for outcome in own),
+            _share(outcome.false >= threshold for outcome in other),
+            _share(outcome.false >= threshold for outcome in own),
+            _share(outcome.phantom >= threshold for outcome in heard),
         )
         for threshold in (0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9)
     )
@@ -67,17 +67,20 @@ def load_seconds() -> float:
 
 def report(heard: list[SearchOutcome]) -> Iterator[str]:
     threshold = fitted().threshold
-    yield f"{len(heard)} hearings, {sum(one.own for one in heard)} with the secret called"
-    yield f"real-time factor {sum(one.cpu for one in heard) / sum(one.length for one in heard):.3f}"
+    yield f"{len(heard)} hearings, {sum(outcome.own for outcome in heard)} with the secret called"
+    yield f"real-time factor {sum(outcome.cpu for outcome in heard) / sum(outcome.length for outcome in heard):.3f}"
     yield "threshold  found  false  beside  phantom"
     for row in curve(heard):
         yield "  ".join(f"{cell:6.3f}" for cell in row)
-    for form in sorted({one.form for one in heard}):
-        own = [one.confidence >= threshold for one in heard if one.form == form and one.own]
-        other = [one.false >= threshold for one in heard if one.form == form and not one.own]
+    for form in sorted({outcome.form for outcome in heard}):
+        own = [outcome.confidence >= threshold for outcome in heard if outcome.form == form and outcome.own]
+        other = [outcome.false >= threshold for outcome in heard if outcome.form == form and not outcome.own]
         yield f"{form:20} found {sum(own)} of {len(own)}, false {sum(other)} of {len(other)}"
-    found = [one for one in heard if one.confidence >= threshold]
-    for name, values in (("error of the start", [abs(one.start_error) for one in found]), ("delay", [one.delay for one in found])):
+    found = [outcome for outcome in heard if outcome.confidence >= threshold]
+    for name, values in (
+        ("error of the start", [abs(outcome.start_error) for outcome in found]),
+        ("delay", [outcome.delay for outcome in found]),
+    ):
         yield f"{name}: median {np.median(values):.3f} s, 95th percentile {np.quantile(values, 0.95):.3f} s"
 
 

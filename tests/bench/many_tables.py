@@ -9,11 +9,9 @@ from __future__ import annotations
 import json
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from statistics import median, quantiles
-
-import psutil
 
 from tests.support.cables import Machines, cabled_hall
 from tests.support.logs import HEADER, event
@@ -36,7 +34,7 @@ def delays(database: str, tables: int) -> dict[str, float]:
     names = tuple(f"{n}" for n in range(tables))
     with a_hall(database, names) as hall:
         address = hall.start("a", "--no-voice")
-        process = psutil.Process(hall.pid("a"))
+        process = hall.hosting("a")
         before, idle, began = sum(process.cpu_times()[:2]), process.memory_info().rss, time.monotonic()
         pages = [RecordedPage([address], name, Script.load("scrabble-slam"), speed=1.0) for name in names]
         with ThreadPoolExecutor(tables) as pool:
@@ -56,26 +54,58 @@ def delays(database: str, tables: int) -> dict[str, float]:
 
 
 def failover(database: str) -> dict[str, float]:
-    """From `kill -9` of a table's host to the first sound that the other has heard."""
+    """From `kill -9` of all processes of a table's host to the first sound that the other has heard."""
+    return {"silence after kill -9, s": _silence(database, "ab", lambda hall: hall.kill("a"))}
+
+
+def standby(database: str) -> dict[str, float]:
+    """From `kill -9` of the hosting process to the first sound that the one has heard that stood by."""
+    return {"silence after kill -9, s": _silence(database, "a", lambda hall: hall.hosting("a").kill())}
+
+
+def _silence(database: str, hosts: str, kill: Callable[[Serving], None]) -> float:
     with a_hall(database, ("1",)) as hall:
-        a, b = (hall.start(name, "--no-voice") for name in "ab")
-        page = _Killed([a, b], "1", Script.load("scrabble-slam"), speed=1.0)
-        page.hall = hall
+        page = _Killed([hall.start(name, "--no-voice") for name in hosts], "1", Script.load("scrabble-slam"), speed=1.0)
+        page.hall, page.kill = hall, kill
         page.play()
-    return {"silence after kill -9, s": round(page.silence, 2)}
+    return round(page.silence, 2)
 
 
 class _Killed(RecordedPage):
     hall: Serving
+    kill: Callable[[Serving], None]
     silence = 0.0
+    killed = 0.0
+    joined = 0
 
     def _wait(self) -> None:
         if self.position == 20 * RATE:
-            self.hall.kill("a")
-            self._killed = time.monotonic()
-        if len(self.went) == 2 and not self.silence:
-            self.silence = time.monotonic() - self._killed
+            self.kill(self.hall)
+            self.killed = time.monotonic()
+        if self.joined == 2 and not self.silence:
+            self.silence = time.monotonic() - self.killed
+            self.over = True
         super()._wait()
+
+    def _connect(self) -> None:
+        super()._connect()
+        self.joined += self._socket is not None
+
+
+def memory() -> dict[str, float]:
+    """Of a host without tables: its share of what its processes have in common, and what each has for itself (Linux)."""
+    with server() as postgres, a_hall(postgres.fresh(), ()) as hall:
+        hall.start("a")
+        keeper = hall.hosting("a").parent()
+        assert keeper is not None
+        time.sleep(5)
+        found = dict[str, float]()
+        for name, process in zip(("keeper", "hosting", "standby"), (keeper, *hall.processes("a")), strict=True):
+            parts = [process] if process is keeper else [process, *process.children()]
+            full = [part.memory_full_info() for part in parts]
+            found |= {f"{name}, its own, MB": round(sum(each.uss for each in full) / 1e6)}
+            found |= {f"{name}, with its share, MB": round(sum(each.pss for each in full) / 1e6)}
+        return found
 
 
 def cable() -> dict[str, float]:
@@ -140,8 +170,10 @@ def eight(database: str) -> dict[str, float]:
 def main(what: Sequence[str]) -> None:
     if not what or "cable" in what:
         print("cable", json.dumps(cable()), flush=True)
+    if not what or "memory" in what:
+        print("memory", json.dumps(memory()), flush=True)
     with server() as postgres:
-        for measure in (logs, failover, one, eight):
+        for measure in (logs, failover, standby, one, eight):
             if not what or measure.__name__ in what:
                 print(measure.__name__, json.dumps(measure(postgres.fresh())), flush=True)
 

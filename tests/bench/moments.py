@@ -85,12 +85,12 @@ def _cards_at(phase: str, players: tuple[Player, ...]) -> Table:
     game = made("slam-kartenspiel", "de")
     table = Table(*Session.begin(game, players, game.options(breath=0.0), 271))
     last = max((at for at, (where, _) in enumerate(TRICKS) if where == phase and phase != "between"), default=len(TRICKS))
-    for at, (where, told) in enumerate(TRICKS[:last]):
+    for at, (where, choice) in enumerate(TRICKS[:last]):
         assert table.session.state.phase.value == where
-        if isinstance(told, str):
-            table.type(told).wait(0.5)
+        if isinstance(choice, str):
+            table.type(choice).wait(0.5)
         else:
-            table.place(players[at % 2], Move("choose", dict(zip(("first", "second"), told, strict=True))))
+            table.place(players[at % 2], Move("choose", dict(zip(("first", "second"), choice, strict=True))))
     assert table.session.state.phase.value == phase
     return table
 

@@ -157,7 +157,7 @@ def _is_taken(state: State) -> bool:
 @lru_cache(maxsize=1)
 def outcomes() -> tuple[Ended, ...]:
     every = [(lines, pause) for lines in (*couplets(), *readings()) for pause in PAUSES]
-    return tuple(side_by_side(lambda one: heard(*one), every))
+    return tuple(side_by_side(lambda poem: heard(*poem), every))
 
 
 # -- figures ----------------------------------------------------------------------------------------------------------------------
@@ -165,18 +165,18 @@ def outcomes() -> tuple[Ended, ...]:
 
 def figures() -> dict[str, float]:
     """Shares of poems; seconds."""
-    told: dict[str, float] = {}
+    values: dict[str, float] = {}
     for kind in ("voices", "people"):
         some = [each for each in outcomes() if each.kind == kind]
         if some:
-            told[f"{kind}: poems"] = len(some)
-            told[f"{kind}: wrong ends a poem"] = mean(each.wrong for each in some)
-            told[f"{kind}: poems cut off"] = mean(each.lost for each in some)
+            values[f"{kind}: poems"] = len(some)
+            values[f"{kind}: wrong ends a poem"] = mean(each.wrong for each in some)
+            values[f"{kind}: poems cut off"] = mean(each.lost for each in some)
             kept = [each for each in some if each.cost is not None and each.revealed is not None]
-            told[f"{kind}: end taken after it, median s"] = median(each.cost or 0 for each in kept) if kept else float("nan")
-            told[f"{kind}: end taken after it, mean s"] = mean(each.cost or 0 for each in kept) if kept else float("nan")
-            told[f"{kind}: word revealed after it, mean s"] = mean(each.revealed or 0 for each in kept) if kept else float("nan")
-    return told
+            values[f"{kind}: end taken after it, median s"] = median(each.cost or 0 for each in kept) if kept else float("nan")
+            values[f"{kind}: end taken after it, mean s"] = mean(each.cost or 0 for each in kept) if kept else float("nan")
+            values[f"{kind}: word revealed after it, mean s"] = mean(each.revealed or 0 for each in kept) if kept else float("nan")
+    return values
 
 
 def by_pause() -> Iterator[tuple[str, float, int, float, int]]:

@@ -74,8 +74,8 @@ class Heard(Captioned):
 class Followed(Web):
     """A server that notes when the loop had something new to show, and a table screen that notes when it came in."""
 
-    def __init__(self, *told: Any, **named: Any) -> None:
-        super().__init__(*told, **named)
+    def __init__(self, *arguments: Any, **named: Any) -> None:
+        super().__init__(*arguments, **named)
         self._had: dict[int, float] = {}
         self.late: list[float] = []
         """Seconds."""
@@ -163,8 +163,8 @@ def hear(web: Web, recognizer: VoskRecognizer, scene: Scene, measured: Measured)
     for guess in scene.guesses:
         if guess.accepted:
             after = [(at, text.lower()) for at, text in account.announced if at > begun + guess.end - 0.3]
-            told = [at for at, text in after if any(word in text for word in ("heard", "has it", "yes"))]
-            measured.delays += [told[0] - begun - guess.end] if told else []
+            times = [at for at, text in after if any(word in text for word in ("heard", "has it", "yes"))]
+            measured.delays += [times[0] - begun - guess.end] if times else []
 
 
 def measure(web: Followed, most: int | None = None) -> Measured:
@@ -188,10 +188,10 @@ def figures() -> dict[str, float]:
         alone = measure(web)
         with hammered(web) as answered:
             beside = measure(web)
-        told = answered()
+        answers = answered()
     return {
         "phones": PHONES,
-        "answers a second": told / beside.sound,
+        "answers a second": answers / beside.sound,
         **_told("alone", alone),
         **_told("200 phones", beside),
         "real-time factor, processor, times": (beside.cpu / beside.sound) / (alone.cpu / alone.sound),

@@ -93,15 +93,15 @@ def on_paper() -> dict[str, float]:
 
 
 def _beside(word: str, other: str, following: tuple[str, ...]) -> Iterator[str]:
-    same = [one for one in following if one != other and alike(one, other)]
-    close = [one for one in following if one != other and near(one, other)]
+    same = [follower for follower in following if follower != other and alike(follower, other)]
+    close = [follower for follower in following if follower != other and near(follower, other)]
     yield "pairs"
     if not same:
         yield "told apart by sound"
-    if not any(letter(word, one) == letter(word, other) for one in same):
+    if not any(letter(word, follower) == letter(word, other) for follower in same):
         yield "with the letter named"
-    best = max(zipf(one) for one in (other, *same))
-    if sum(zipf(one) >= best - MUCH_RARER for one in (other, *same)) > 1:
+    best = max(zipf(follower) for follower in (other, *same))
+    if sum(zipf(follower) >= best - MUCH_RARER for follower in (other, *same)) > 1:
         yield "always asked"
     if close:
         yield "asked of an unsure ear"
@@ -124,12 +124,12 @@ def known() -> tuple[str, ...]:
 
 
 def some(form: str, count: int, seed: int = 5) -> Iterator[Called]:
-    random, told = Random(seed), 0
-    while told < count:
+    random, so_far = Random(seed), 0
+    while so_far < count:
         word = random.choice(known())
         following = [other for other in neighbours(word) if zipf(other) >= COMMON]
         if following:
-            told += 1
+            so_far += 1
             then = random.choice(following)
             yield Called(word, then, _text(form, word, then, random))
 
@@ -164,9 +164,9 @@ def by_ear(form: str, count: int) -> dict[str, float]:
     listening = Listener()
     for at, called in enumerate(some(form, count)):
         session = racing(called.word)
-        told = listening.hear(session, _shouted(called.text, at))
-        outcomes[_outcome(session, told, called.then)] += 1
-        delays += [seconds(after) for _, after in told[:1]]
+        utterances = listening.hear(session, _shouted(called.text, at))
+        outcomes[_outcome(session, utterances, called.then)] += 1
+        delays += [seconds(after) for _, after in utterances[:1]]
     return {
         **{what: outcomes[what] / count for what in OUTCOMES},
         "delay, median s": median(delays),
@@ -239,11 +239,11 @@ def _chunks(sound: bytes, start: Samples = 0) -> Iterator[AudioChunk]:
     return (AudioChunk(start + at // 2, sound[at : at + 2 * CHUNK]) for at in range(0, len(sound), 2 * CHUNK))
 
 
-def _outcome(session: Session, told: list[tuple[Utterance, Samples]], then: str) -> str:
+def _outcome(session: Session, utterances: list[tuple[Utterance, Samples]], then: str) -> str:
     """Of the first utterance."""
-    if not told:
+    if not utterances:
         return "nothing"
-    after, says, _ = session.hear(told[0][0])
+    after, says, _ = session.hear(utterances[0][0])
     state: State = after.state
     if state.question is not None:
         return "asked" if then in getattr(state.question, "words", ()) else "wrong"
@@ -290,23 +290,23 @@ def at_once(form: str, over: float, count: int) -> dict[str, float]:
 
 def _pairs(count: int, seed: int = 7) -> Iterator[tuple[str, str, str]]:
     """A word, one that follows on it, and another that follows on that."""
-    random, told = Random(seed), 0
-    while told < count:
+    random, so_far = Random(seed), 0
+    while so_far < count:
         word = random.choice(known())
         if following := [other for other in neighbours(word) if zipf(other) >= COMMON]:
             first = random.choice(following)
             if after := [other for other in neighbours(first) if zipf(other) >= COMMON and other != word]:
-                told += 1
+                so_far += 1
                 yield word, first, random.choice(after)
 
 
 def _laid_over(first: str, second: str, nth: int, over: float) -> people.Floats:
     """By two voices that are far apart in the list."""
-    one, two = (sound / np.abs(sound).max() for sound in (_shouted(first, nth), _shouted(second, nth + len(voices()) // 2)))
-    begin = max(0, len(one) - samples(over))
-    mixed = np.zeros(max(len(one), begin + len(two)))
-    mixed[: len(one)] += one
-    mixed[begin : begin + len(two)] += two
+    earlier, later = (sound / np.abs(sound).max() for sound in (_shouted(first, nth), _shouted(second, nth + len(voices()) // 2)))
+    begin = max(0, len(earlier) - samples(over))
+    mixed = np.zeros(max(len(earlier), begin + len(later)))
+    mixed[: len(earlier)] += earlier
+    mixed[begin : begin + len(later)] += later
     return mixed
 
 

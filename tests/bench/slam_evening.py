@@ -615,8 +615,8 @@ def interval(hits: int, of: int, z: float = 1.96) -> tuple[float, float]:
 
 def rows(every: Sequence[Evening]) -> Iterator[tuple[str, int, int]]:
     """(what, how many, of how many)."""
-    judged = [each for one in every for each in one.judged]
-    timed = [each for one in every for each in one.timed]
+    judged = [each for evening in every for each in evening.judged]
+    timed = [each for evening in every for each in evening.timed]
     yield "scores accepted wrong", sum(each.accepted is not None and each.accepted != each.truth for each in judged), len(judged)
     yield "scores accepted right", sum(each.accepted == each.truth for each in judged), len(judged)
     for way in WAYS:
@@ -629,7 +629,7 @@ def rows(every: Sequence[Evening]) -> Iterator[tuple[str, int, int]]:
     for end in ENDS:
         yield f"lengths within {CLOSE} s: {end}", *_close(each for each in timed if each.end == end)
     yield "ends heard as such", sum(each.in_time for each in timed), len(timed)
-    yield "lines typed in the end", sum(one.typed for one in every), len(judged) + 2 * len(timed)
+    yield "lines typed in the end", sum(evening.typed for evening in every), len(judged) + 2 * len(timed)
 
 
 def _close(timed: Iterable[Timed]) -> tuple[int, int]:
@@ -681,9 +681,9 @@ def main() -> None:
             for each in every[-1].timed:
                 if not each.close:
                     print(f"{language}/{seed}: {each}", flush=True)
-            for one in every[-1].judged:
-                if one.accepted != one.truth or one.first == "wrong":
-                    print(f"{language}/{seed}: {one}", flush=True)
+            for score in every[-1].judged:
+                if score.accepted != score.truth or score.first == "wrong":
+                    print(f"{language}/{seed}: {score}", flush=True)
             print(f"{language}/{seed}: {every[-1].minutes:.1f} min, said again {dict(every[-1].said_again)}", flush=True)
         for what, hits, of in rows(every):
             low, high = interval(hits, of)

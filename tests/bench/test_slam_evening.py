@@ -30,11 +30,11 @@ def test_sounds_are_heard_where_they_were_laid_over_the_audience() -> None:
 def test_what_was_accepted_wrong_is_counted_however_it_was_read() -> None:
     """Not what nobody accepted, and not what was put right before."""
     nine = Decimal("9.1")
-    one = Evening(
+    evening = Evening(
         "en", judged=[Judged("row", nine, "wrong", nine), Judged("row", nine, "right", Decimal(5)), Judged("row", nine, "missing", None)]
     )
-    one.timed = [Timed("plain", "thanks", 20.0, heard, 0.0, True) for heard in (20.15, 20.25, None)]
-    found = {what: (hits, of) for what, hits, of in rows([one])}
+    evening.timed = [Timed("plain", "thanks", 20.0, heard, 0.0, True) for heard in (20.15, 20.25, None)]
+    found = {what: (hits, of) for what, hits, of in rows([evening])}
     assert found["scores accepted wrong"] == (1, 3)
     assert found["scores accepted right"] == (1, 3)
     assert found["lengths within 0.2 s"] == (1, 3)

@@ -74,8 +74,8 @@ def test_a_game_is_chosen_and_played(tmp_path: Path) -> None:
     """By `voicehost play` as it stands: the list, the lobby, the game; what is no game is answered, and asked again."""
     done = here("play", "--text", home=tmp_path, typed=lines("chess", "2", "Ana, Ben", "", "help"))
     assert (done.exit_code, done.stderr) == (0, "")
-    told = done.stdout.splitlines()
-    assert told[:8] == [
+    output = done.stdout.splitlines()
+    assert output[:8] == [
         "Which game? Type its number, or the beginning of its name.",
         "  1  Poetry Slam",
         "  2  Scrabble Slam!",
@@ -85,7 +85,7 @@ def test_a_game_is_chosen_and_played(tmp_path: Path) -> None:
         "  6  Open Slam",
         "That is none of them: type a number from 1 to 6, or the beginning of a name.",
     ]
-    assert told[8].startswith("Scrabble Slam!: who plays?")
+    assert output[8].startswith("Scrabble Slam!: who plays?")
     (log,) = (tmp_path / "games").glob("*.sqlite")
     with Store.reading(log) as store:
         assert (store.header.game, store.header.players) == ("scrabble-slam", ("Ana", "Ben"))
@@ -136,19 +136,19 @@ def test_without_a_terminal_nothing_is_asked(tmp_path: Path) -> None:
 @pytest.mark.programs
 def test_at_a_terminal_voicehost_alone_starts(tmp_path: Path) -> None:
     """Game and names from one keyboard; what is typed is seen."""
-    with terminal("play", "--text", home=tmp_path) as it:
-        it.until("Which game?")
-        it.type("3\n")
-        it.until("Haiclue: who plays?")
-        it.type("Ana, Ben")
-        it.until("Ana, Ben")
-        it.type("\n\n")
-        it.until("Welcome to Haiclue")
-        it.type("\x04")
-        it.until("The game is kept")
-        assert it.exit_code() == 0
-    with terminal(home=tmp_path) as it:
-        it.until("Which game?")
-        it.type("\x04")
-        it.until("No game was chosen.")
-        assert it.exit_code() == 1
+    with terminal("play", "--text", home=tmp_path) as tty:
+        tty.until("Which game?")
+        tty.type("3\n")
+        tty.until("Haiclue: who plays?")
+        tty.type("Ana, Ben")
+        tty.until("Ana, Ben")
+        tty.type("\n\n")
+        tty.until("Welcome to Haiclue")
+        tty.type("\x04")
+        tty.until("The game is kept")
+        assert tty.exit_code() == 0
+    with terminal(home=tmp_path) as tty:
+        tty.until("Which game?")
+        tty.type("\x04")
+        tty.until("No game was chosen.")
+        assert tty.exit_code() == 1

@@ -29,19 +29,19 @@ def test_a_deck_that_is_one(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("before", "after", "told"),
+    ("before", "after", "fault"),
     [
         ('farbe = "gelb"', 'farbe = "blau"', "line 9: Das Allround-Talent: farbe is one of grün, gelb, rot, türkis, not 'blau'"),
         ('farbe = "gelb"', "farbe = gelb", "line 9: Invalid value"),
     ],
 )
-def test_a_deck_that_is_none(tmp_path: Path, before: str, after: str, told: str) -> None:
+def test_a_deck_that_is_none(tmp_path: Path, before: str, after: str, fault: str) -> None:
     """What is wrong and in which line, by the check and by the game that would be played with it."""
     wrong = file(tmp_path, OWN.replace(before, after, 1))
     done = here("check", "--deck", str(wrong), home=tmp_path)
-    assert (done.exit_code, done.stdout) == (1, f"NO  unser deck.toml: {told}\n")
+    assert (done.exit_code, done.stdout) == (1, f"NO  unser deck.toml: {fault}\n")
     refused = here(*PLAY, "--set", f"deck={wrong}", home=tmp_path)
-    assert_one_line(refused.stderr, told.removeprefix("line 9: "))
+    assert_one_line(refused.stderr, fault.removeprefix("line 9: "))
     assert "Zeile 9" in refused.stderr
 
 

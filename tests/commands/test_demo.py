@@ -93,7 +93,7 @@ class Played:
 
 
 @pytest.fixture(scope="module")
-def told() -> dict[str, Any]:
+def truth() -> dict[str, Any]:
     return tomllib.loads((FOLDER / "scripts" / "poetry-slam.toml").read_text(encoding="utf-8"))
 
 
@@ -121,7 +121,7 @@ def test_two_full_rounds_are_played(played: Played) -> None:
     assert [len(seat.lost) for seat in played.session.state.seats] == [2, 2, 2]
 
 
-def test_each_poem_is_ruled_as_the_rulebook_has_it(played: Played, told: dict[str, Any]) -> None:
+def test_each_poem_is_ruled_as_the_rulebook_has_it(played: Played, truth: dict[str, Any]) -> None:
     """Poet, word, guesser, match, timing and wrong guesses of every poem, in order."""
     ruled = [
         {
@@ -134,23 +134,23 @@ def test_each_poem_is_ruled_as_the_rulebook_has_it(played: Played, told: dict[st
         }
         for last in played.performances
     ]
-    assert ruled == [{"guesser": None, "match": None, "timing": None, "wrong": [], **poem} for poem in told["poem"]]
+    assert ruled == [{"guesser": None, "match": None, "timing": None, "wrong": [], **poem} for poem in truth["poem"]]
 
 
-def test_every_line_of_the_score_sheets_is_right(played: Played, told: dict[str, Any]) -> None:
+def test_every_line_of_the_score_sheets_is_right(played: Played, truth: dict[str, Any]) -> None:
     """Points by kind, in order, and no kind that is not expected; the sums are the scores."""
     sheets: dict[str, dict[str, list[int]]] = {}
     for seat in played.session.state.seats:
-        sheet = sheets.setdefault(seat.player, {kind: [] for kind in told["sheet"][seat.player]})
+        sheet = sheets.setdefault(seat.player, {kind: [] for kind in truth["sheet"][seat.player]})
         for line in seat.lines:
             sheet.setdefault(line.kind, []).append(line.points)
-    assert sheets == told["sheet"]
-    assert {seat.player: seat.score for seat in played.session.state.seats} == told["scores"]
+    assert sheets == truth["sheet"]
+    assert {seat.player: seat.score for seat in played.session.state.seats} == truth["scores"]
 
 
-def test_the_letters_that_were_named_are_lost(played: Played, told: dict[str, Any]) -> None:
+def test_the_letters_that_were_named_are_lost(played: Played, truth: dict[str, Any]) -> None:
     """By tile, and by a pilot's name where the tile leaves the choice."""
-    assert {seat.player: seat.lost for seat in played.session.state.seats} == told["lost"]
+    assert {seat.player: seat.lost for seat in played.session.state.seats} == truth["lost"]
 
 
 def test_nothing_that_was_said_to_the_host_was_lost_on_it(played: Played) -> None:
@@ -182,12 +182,12 @@ def test_words_are_told_to_nobody_before_they_are_ruled(played: Played) -> None:
 
 def test_the_account_reads_in_order(played: Played) -> None:
     """Each line begins with the time at which it was told, which never goes back; what was heard began to be said before that."""
-    told = [line.split(None, 2) for line in played.lines.splitlines()]
-    times = [int(at.split(":")[0]) * 60 + float(at.split(":")[1]) for at, _, _ in told]
+    rows = [line.split(None, 2) for line in played.lines.splitlines()]
+    times = [int(at.split(":")[0]) * 60 + float(at.split(":")[1]) for at, _, _ in rows]
     assert times == sorted(times)
     heard = [(line.split()[0], re.search(r"\(from (\d+:[\d.]+)", line)) for line in played.lines.splitlines() if "  heard " in line]
     assert all(since is not None and at.rjust(7) >= since[1].rjust(7) for at, since in heard)
-    assert {who for _, who, _ in told} == {"host", "heard", "entry"}
+    assert {who for _, who, _ in rows} == {"host", "heard", "entry"}
 
 
 def test_people_wait_for_the_host(played: Played) -> None:
@@ -211,11 +211,11 @@ def test_a_transcript_of_one_poem(played: Played) -> None:
     assert "Ana gets one point, Ben gets 2." in lines
 
 
-def test_a_table_of_the_scores_is_printed(played: Played, told: dict[str, Any]) -> None:
+def test_a_table_of_the_scores_is_printed(played: Played, truth: dict[str, Any]) -> None:
     """A row for each player with their points and the letters they lost, and where the host's voice was written."""
     rows = [line.strip("│").split("│") for line in played.rest.splitlines() if line.startswith("│")]
     printed = {row[0].strip(): (int(row[-2]), row[-1].strip().replace(" ", "")) for row in rows}
-    assert printed == {player: (told["scores"][player], told["lost"][player]) for player in told["players"]}
+    assert printed == {player: (truth["scores"][player], truth["lost"][player]) for player in truth["players"]}
     assert str(played.out) in played.rest
 
 

@@ -26,8 +26,8 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> tuple[State, str]:
 def test_every_clue_takes_the_letters_that_were_told(played: tuple[State, str]) -> None:
     """Entered as words or told chip by chip: giver and chips of each, in order."""
     state, _ = played
-    told = [[clue.giver, " ".join(source.replace(" ", "-") for source in clue.sources)] for clue in state.clues]
-    assert told == TOLD["clues"]
+    clues = [[clue.giver, " ".join(source.replace(" ", "-") for source in clue.sources)] for clue in state.clues]
+    assert clues == TOLD["clues"]
 
 
 def test_everybody_shows_a_word(played: tuple[State, str]) -> None:

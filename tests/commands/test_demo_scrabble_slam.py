@@ -79,12 +79,12 @@ def test_nothing_that_was_called_was_lost_on_the_host(played: Played) -> None:
 
 def test_nobody_speaks_before_the_answer(played: Played) -> None:
     """Of two breaths, the second begins half a second and more after the first was answered: how the game goes on hangs on no moment."""
-    assert [later for (_, told), (later, after) in pairwise(_heard(played)) if after > told and later - told < 0.5] == []
+    assert [later for (_, answer), (later, after) in pairwise(_heard(played)) if after > answer and later - answer < 0.5] == []
 
 
 def test_the_host_answers_at_once(played: Played) -> None:
     """From where a shout began to its echo: in the median below two seconds, the shout itself among them."""
-    assert median(told - began for began, told in _heard(played)) < 2
+    assert median(answer - began for began, answer in _heard(played)) < 2
 
 
 def test_the_table_says_who_made_which_words(played: Played) -> None:

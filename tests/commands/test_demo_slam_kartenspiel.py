@@ -42,10 +42,10 @@ def test_every_slam_is_told_with_what_led(played: tuple[Session, str]) -> None:
     """Slam by slam: its name before poets are chosen, then the sum, as a word, and the winner."""
     before, *tricks = played[1].split("Wählt verdeckt zwei Poets.")
     assert len(tricks) == len(TOLD["slams"])
-    for (slam, count, winner), announced, told in zip(TOLD["slams"], (before, *tricks), tricks, strict=False):
+    for (slam, count, winner), announced, trick in zip(TOLD["slams"], (before, *tricks), tricks, strict=False):
         assert re.search(rf"(Slam \w+|Die Goldkarte): {slam}\.", announced)
-        assert re.search(rf"({winner} hat|Moritz und Ida haben) {count}[.:]", told), slam
-        assert f"{winner} gewinnt den Slam." in told, slam
+        assert re.search(rf"({winner} hat|Moritz und Ida haben) {count}[.:]", trick), slam
+        assert f"{winner} gewinnt den Slam." in trick, slam
 
 
 def test_every_clip_is_heard_word_for_word(played: tuple[Session, str]) -> None:

@@ -142,8 +142,8 @@ def test_what_is_no_recording_is_said_in_one_line(tmp_path: Path, command: str, 
     """It names the file; with --json, too, stdout stays empty."""
     path = tmp_path / "poem.flac"
     make(path)
-    given = ("--poet", "Ben", "--secret", "heaven", *TRIO) if command == "judge" else ("--phrases", "yes|no")
-    done = here(command, str(path), *given, "--json", home=tmp_path / "home")
+    options = ("--poet", "Ben", "--secret", "heaven", *TRIO) if command == "judge" else ("--phrases", "yes|no")
+    done = here(command, str(path), *options, "--json", home=tmp_path / "home")
     assert_one_line(done.stderr, str(path), says)
     assert (done.exit_code, done.stdout) == (1, "")
 

@@ -15,11 +15,13 @@ from tests.support.table import SLAM, Table
 from voicehost.commands import playing
 from voicehost.commands.house_rules import HouseRules
 from voicehost.commands.playing import carried, first_is_last
+from voicehost.commands.reading import told
 from voicehost.core.play import Standing, View, say
 from voicehost.core.speech import samples
 from voicehost.games.poetry_slam.state import Options
 from voicehost.log.store import Header, Store
 from voicehost.session.following import Sequel, others
+from voicehost.session.happened import Paused, Resumed
 from voicehost.session.session import Session
 
 pytestmark = pytest.mark.quick
@@ -79,12 +81,12 @@ def test_a_game_that_is_left_out_is_told_of(tmp_path: Path) -> None:
     """Two are too few for Poetry Slam: it is not among those that may be named, nor in help; and what now tells those."""
     typed = lines(*RACE, "another game", "help", "what now")
     done = here("play", "scrabble-slam", "--players", "Ana,Ben", "--text", home=tmp_path, typed=typed)
-    told = done.stdout.partition("Which game?")[2]
-    assert "Say its name: Haiclue, Letter Jam, SLAM! Das Kartenspiel or Open Slam.\n" in told
-    assert "You are too few or too many for Poetry Slam." in told
-    assert "play Poetry Slam" not in told
-    assert "You can say: play" in told
-    assert "Haiclue, Letter Jam, SLAM! Das Kartenspiel or Open Slam." in told.rpartition("what now")[2]
+    output = done.stdout.partition("Which game?")[2]
+    assert "Say its name: Haiclue, Letter Jam, SLAM! Das Kartenspiel or Open Slam.\n" in output
+    assert "You are too few or too many for Poetry Slam." in output
+    assert "play Poetry Slam" not in output
+    assert "You can say: play" in output
+    assert "Haiclue, Letter Jam, SLAM! Das Kartenspiel or Open Slam." in output.rpartition("what now")[2]
 
 
 @pytest.mark.parametrize(("way", "game"), [("haiclue", "Haiclue"), ("Letter Jam", "Letter Jam"), ("slam das kartenspiel", "SLAM")])
@@ -137,13 +139,13 @@ def test_whoever_was_last_is_first(places: tuple[int, ...], players: tuple[str, 
     assert first_is_last(begun()) == players
 
 
-@pytest.mark.parametrize(("game", "told"), [("poetry-slam", 1), ("scrabble-slam", 0), ("haiclue", 0), ("letter-jam", 0)])
-def test_who_is_first_is_told_where_somebody_is(game: str, told: int, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(("game", "times"), [("poetry-slam", 1), ("scrabble-slam", 0), ("haiclue", 0), ("letter-jam", 0)])
+def test_who_is_first_is_told_where_somebody_is(game: str, times: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Of Poetry Slam's Wordsmith; in a race nobody is, and who is youngest is asked."""
     monkeypatch.setattr(playing, "first_is_last", lambda ended: (*ended.players[1:], ended.players[0]))
     header = Header("poetry-slam", SLAM.rules_version, PLAYERS, {}, 0, "en", "2026-03-01T20:15:00+01:00")
     session, says, header, _ = playing.following(replace(begun(), sequel=Sequel(follows=game)), header, 0, 1.0, HouseRules())
-    assert (session.players, [one.key for one in says].count("first-of")) == (("Ben", "Cy", "Ana"), told)
+    assert (session.players, [sentence.key for sentence in says].count("first-of")) == (("Ben", "Cy", "Ana"), times)
     assert header.players == session.players
 
 
@@ -274,3 +276,33 @@ def test_who_goes_home_between_games_does_not_play_in_the_next() -> None:
     assert at.type("who is playing").says == (say("who-plays", players=("Ana", "Cy"), n=2), say("have-left", players=("Ben",), n=1))
     assert at.type("max joins", "yes").keys == ["decided-joins", "joins-next-game"]
     assert at.type("max leaves", "yes").says == (say("decided-leaves-next", player="Max"),)
+
+
+def test_what_a_game_has_from_the_one_before_is_not_told_of_it(tmp_path: Path) -> None:
+    """Nobody paused it, and a seat that is free in it is not that of somebody who had left the other."""
+    typed = lines("cy leaves", "yes", "end the game", "yes", "well played", "play again", "ana nominates game", "pause", "go on", "scores")
+    args = ("play", "scrabble-slam", "--players", "Ana,Ben,Cy", "--text", "--seed", "4")
+    assert here(*args, home=tmp_path, typed=typed).exit_code == 0
+    first, last = sorted((tmp_path / "games").glob("*.sqlite"), key=lambda path: len(path.name))
+    begins = here("log", str(last), home=tmp_path).stdout.partition('"ana nominates game"')
+    assert "Paused" not in begins[0]
+    assert begins[2].count("Say resume") == 1
+    with closing(Store.open(first)) as log:
+        assert [row.says for row in told(log)][1:]
+    with closing(Store.open(last)) as log:
+        rows = [row for row in told(log) if isinstance(row.row, Paused | Resumed)]
+    assert [bool(row.says) for row in rows] == [False, False, True, True]
+
+
+def test_a_place_is_taken_between_two_games(tmp_path: Path) -> None:
+    """With the part that the game knows by a name; undo gives it back."""
+    ended = lines("end the game", "yes", "well played", "mia takes the place of karl", "yes", "zoe takes the place of ana", "yes", "undo")
+    args = ("play", "open-slam", "--players", "Ana,Ben,Cy", "--set", "judges=Judy,Karl,Lea", "--text", "--lang", "en")
+    done = here(*args, home=tmp_path, typed=lines("ben leaves", "yes", "ben is back", "yes") + ended + lines("play again"))
+    assert (done.exit_code, done.stderr) == (0, "")
+    assert "Taken back: Zoe takes the place of Ana." in done.stdout
+    headers = []
+    for path in (tmp_path / "games").glob("*.sqlite"):
+        with closing(Store.open(path)) as log:
+            headers.append(log.header)
+    assert {str(header.options["judges"]) for header in headers} == {"Judy,Karl,Lea", "Judy,Mia,Lea"}

@@ -51,8 +51,8 @@ def test_names_are_typed_and_a_game_begins(tmp_path: Path) -> None:
     """As with `--players`: what is typed next is the game's. A name that cannot be taken is one line, and loses nothing."""
     done = here(*SLAM, home=tmp_path, typed=lines("Ana", "", "Ben, Ana", "Cy", "Ben is not here", "Dee", "everybody is here", "scores"))
     assert (done.exit_code, done.stderr) == (0, "")
-    told = done.stdout.splitlines()
-    assert told[:9] == [
+    output = done.stdout.splitlines()
+    assert output[:9] == [
         "Poetry Slam: who plays? Type the names, a line each. An empty line begins.",
         "With phones and a television: voicehost play poetry-slam --phones",
         "Ana. 2 more are needed.",
@@ -63,7 +63,7 @@ def test_names_are_typed_and_a_game_begins(tmp_path: Path) -> None:
         "Ana and Cy. One more is needed.",
         "Ana, Cy and Dee. An empty line begins.",
     ]
-    assert "Welcome to Poetry Slam, Ana, Cy and Dee." in told[9]
+    assert "Welcome to Poetry Slam, Ana, Cy and Dee." in output[9]
     assert players_kept(tmp_path) == [("Ana", "Cy", "Dee")]
     assert "The third letter from the last is A." in here("resume", home=tmp_path).stdout
 
@@ -132,10 +132,10 @@ def test_who_is_heard_comes_and_begins() -> None:
     here = Lobby(playing, playing.options(), lambda each: each.key, hears=lambda _: True)
     said = ("everybody is here", "i am ana", "i am ben", "i am ana", "i am clara", "everybody is here", "i am david")
     ear = gathering.LobbyEar(silence(30), Scripted((samples(2 * at), text) for at, text in enumerate(said)))
-    told: list[str] = []
+    answers: list[str] = []
     while not here.gathering.begins:
-        told += ear.listen(here)
-    assert told == ["is-here"]
+        answers += ear.listen(here)
+    assert answers == ["is-here"]
     assert here.gathering.players == ("Ana", "Ben", "Clara")
 
 
@@ -143,74 +143,74 @@ def test_a_microphone_that_goes_leaves_the_keyboard(tmp_path: Path, monkeypatch:
     """That is told in a line, and names are typed on."""
     playing = made("haiclue", "en")
     here = Lobby(playing, playing.options(), lambda each: each.key, hears=lambda _: True)
-    told: list[str] = []
+    output: list[str] = []
     typed = iter(("Ana, Ben", None, ""))
     keyboard = SimpleNamespace(closed=False, begun=False, ask=lambda: None, line=lambda _: next(typed))
     terminal = SimpleNamespace(
-        tell=lambda key, *_, **__: told.append(key), read=lambda key, **_: key, print=lambda line, *_: told.append(line)
+        tell=lambda key, *_, **__: output.append(key), read=lambda key, **_: key, print=lambda line, *_: output.append(line)
     )
     at = SimpleNamespace(keyboard=keyboard, terminal=terminal, web=None, has_pages=False, has_phones=False)
     monkeypatch.setenv("VOICEHOST_HOME", str(tmp_path))
     came = gathering.Doorkeeper(cast(Entrance, at), here, gathering.LobbyEar(silence(0.05), Scripted(()))).wait()
     assert came.players == ("Ana", "Ben")
-    assert told == ["terminal-lobby-heard", "terminal-lobby-phones", "terminal-lobby-enough", "terminal-lobby-deaf"]
+    assert output == ["terminal-lobby-heard", "terminal-lobby-phones", "terminal-lobby-enough", "terminal-lobby-deaf"]
 
 
 @pytest.mark.programs
 def test_at_a_terminal_what_is_typed_is_seen(tmp_path: Path) -> None:
     """In the lobby and in the game; a word is not."""
-    with terminal(*SLAM, home=tmp_path) as it:
-        it.until("who plays?")
-        it.type("Ana, Ben")
-        it.until("Ana, Ben")
-        it.type("\n")
-        it.until("Ana and Ben. One more is needed.")
-        it.type("Cy\n\n")
-        it.until("taken as said")
-        it.type("ana\n")
-        it.until('Ana, unseen (or "i pass"): ')
-        it.type("rhododendron\n")
-        it.until("Ana, which tile?")
-        it.type("\x04")
-        it.until("The game is kept")
-        assert it.exit_code() == 0
-        assert "rhododendron" not in it.shown
+    with terminal(*SLAM, home=tmp_path) as tty:
+        tty.until("who plays?")
+        tty.type("Ana, Ben")
+        tty.until("Ana, Ben")
+        tty.type("\n")
+        tty.until("Ana and Ben. One more is needed.")
+        tty.type("Cy\n\n")
+        tty.until("taken as said")
+        tty.type("ana\n")
+        tty.until('Ana, unseen (or "i pass"): ')
+        tty.type("rhododendron\n")
+        tty.until("Ana, which tile?")
+        tty.type("\x04")
+        tty.until("The game is kept")
+        assert tty.exit_code() == 0
+        assert "rhododendron" not in tty.shown
 
 
 @pytest.mark.programs
 def test_a_terminal_that_can_draw_takes_over_from_the_lobby(tmp_path: Path) -> None:
     """What is typed shows before the dashboard stands, and in it."""
-    with terminal(*SLAM, home=tmp_path, kind="xterm") as it:
-        it.until("who plays?")
-        it.type("Ana, Ben, Cy")
-        it.until("Ana, Ben, Cy")
-        it.type("\n\n")
-        it.until("taken as said")
-        it.type("scores")
-        it.until("scores")
-        it.type("\n\x04")
-        it.until("The game is kept")
-        assert it.exit_code() == 0
+    with terminal(*SLAM, home=tmp_path, kind="xterm") as tty:
+        tty.until("who plays?")
+        tty.type("Ana, Ben, Cy")
+        tty.until("Ana, Ben, Cy")
+        tty.type("\n\n")
+        tty.until("taken as said")
+        tty.type("scores")
+        tty.until("scores")
+        tty.type("\n\x04")
+        tty.until("The game is kept")
+        assert tty.exit_code() == 0
 
 
 @pytest.mark.programs
 def test_ctrl_d_in_a_lobby_ends_it(tmp_path: Path) -> None:
     """One line, and no log."""
-    with terminal(*SLAM, home=tmp_path) as it:
-        it.until("who plays?")
-        it.type("\x04")
-        it.until("Nobody is left")
-        assert it.exit_code() == 1
+    with terminal(*SLAM, home=tmp_path) as tty:
+        tty.until("who plays?")
+        tty.type("\x04")
+        tty.until("Nobody is left")
+        assert tty.exit_code() == 1
     assert players_kept(tmp_path) == []
 
 
 @pytest.mark.programs
 def test_an_interrupt_in_a_lobby_is_one_line(tmp_path: Path) -> None:
     """Nothing was begun, so nothing goes on."""
-    with terminal(*SLAM, home=tmp_path) as it:
-        it.until("who plays?")
-        it.type("Ana\n")
-        it.until("2 more are needed")
-        it.signal(signal.SIGINT)
-        it.until("Stopped. No game was begun.")
-        assert it.exit_code() == 130
+    with terminal(*SLAM, home=tmp_path) as tty:
+        tty.until("who plays?")
+        tty.type("Ana\n")
+        tty.until("2 more are needed")
+        tty.signal(signal.SIGINT)
+        tty.until("Stopped. No game was begun.")
+        assert tty.exit_code() == 130

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 import re
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import click
@@ -62,7 +63,7 @@ def test_an_error_is_one_line_in_german(arguments: tuple[str, ...], says: str, t
 def test_help_lists_everything_in_german(tmp_path: Path) -> None:
     output = " ".join(here("--lang", "de", "--help", home=tmp_path).output.split())
     assert {*GERMAN["help"]} == {"voicehost", *main.commands}
-    assert {*GERMAN["sections"]} == {*SECTIONS, "Examples", "Options", "Usage"}
+    assert {*GERMAN["sections"]} == {*SECTIONS, "Commands", "Examples", "Options", "Usage"}
     for german in (*GERMAN["help"].values(), *GERMAN["sections"].values()):
         assert german in output
     assert not [text for text in SECTIONS if f"{text}:" in output]
@@ -80,10 +81,41 @@ def test_the_help_of_a_game_is_in_german(command: str, tmp_path: Path) -> None:
     assert english.startswith("Usage: ")
 
 
-@pytest.mark.parametrize("english", GERMAN["texts"])
-def test_what_is_put_into_german_is_said_in_english(english: str) -> None:
+def _of_help(command: click.Command, name: str) -> Iterator[str]:
+    """Every text of a command's help and of those below it, as click lays it out."""
+    context, rows = click.Context(command, info_name=name), Rows()
+    command.format_help_text(context, rows)
+    command.format_options(context, rows)
+    yield from (f"{name}: {text}" for text in rows.texts if text)
+    for each, below in command.commands.items() if isinstance(command, click.Group) else ():
+        yield from _of_help(below, f"{name} {each}")
+
+
+class Rows(click.HelpFormatter):
+    def __init__(self) -> None:
+        super().__init__()
+        self.texts: list[str] = []
+
+    def write_text(self, text: str) -> None:
+        self.texts.append(" ".join(text.split()))
+
+    def write_dl(self, rows: Iterable[tuple[str, str]], *_args: object, **_settings: object) -> None:
+        self.texts += [text for _, text in rows]
+
+
+@pytest.mark.parametrize("help_text", [text for name in main.commands for text in _of_help(main.commands[name], name)])
+def test_all_help_is_in_german(help_text: str) -> None:
+    """Whole, with what click adds in brackets: nothing English is left between the fields."""
+    english = help_text.partition(": ")[2]
+    german = CommandWords("de").manual(english)
+    assert german != english or re.fullmatch(r"\[[\d<=x]+\]", english)
+    assert not re.search(r"\b(the|of|or|and|default|required)\b", german), german
+
+
+@pytest.mark.parametrize(("table", "english"), [(table, english) for table in ("texts", "manual") for english in GERMAN[table]])
+def test_what_is_put_into_german_is_said_in_english(table: str, english: str) -> None:
     """By this program, or by click: a text that has been changed there would go on in English. German has the same fields."""
-    german = GERMAN["texts"][english]
+    german = GERMAN[table][english]
     assert {*FIELD.findall(german)} <= {*FIELD.findall(english)}
     sources = "\n".join((*(path.read_text(encoding="utf-8") for path in MODULES.values()), *map(inspect.getsource, CLICK)))
     sources = re.sub(r"\"\s*\n\s*f?\"", "", sources)

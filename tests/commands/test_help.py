@@ -6,6 +6,7 @@ import shutil
 import subprocess
 from pathlib import Path
 
+import click
 import pytest
 
 from tests.support.command import here
@@ -25,6 +26,19 @@ def test_each_command_says_in_a_sentence_what_it_does(tmp_path: Path) -> None:
     output = here("--help", home=tmp_path).output
     assert [name for name, command in main.commands.items() if command.get_short_help_str(200).endswith("...")] == []
     assert all(example in " ".join(output.split()) for example in EXAMPLES)
+
+
+@pytest.mark.parametrize(
+    "command", [(group, name) for group, command in main.commands.items() if isinstance(command, click.Group) for name in command.commands]
+)
+def test_a_command_below_another_helps_without_what_that_requires(command: tuple[str, str], tmp_path: Path) -> None:
+    """`tables add --help` needs no database. Before, the other lists it in a whole sentence."""
+    done = here(*command, "--help", home=tmp_path)
+    assert done.exit_code == 0, done.output
+    assert f"{' '.join(command)} [OPTIONS]" in " ".join(done.output.split())
+    listed = " ".join(here(command[0], "--help", home=tmp_path).output.partition("Commands:")[2].split())
+    assert "..." not in listed
+    assert f"{command[1]} " in listed
 
 
 @pytest.mark.parametrize("shell", SHELLS)

@@ -69,10 +69,10 @@ def test_a_log_whose_wordings_do_not_fit_is_told_in_the_usual_ones(tmp_path: Pat
     with Store.reading(kept) as store:
         header = store.header
     Store.create(tmp_path / "other.sqlite", replace(header, wording=wording)).close()
-    told = here("log", str(tmp_path / "other.sqlite"), home=tmp_path)
-    assert told.exit_code == 0
-    assert "Round 1 of 8" in told.stdout
-    (line,) = told.stderr.splitlines()
+    done = here("log", str(tmp_path / "other.sqlite"), home=tmp_path)
+    assert done.exit_code == 0
+    assert "Round 1 of 8" in done.stdout
+    (line,) = done.stderr.splitlines()
     assert "other.sqlite is told in the usual wordings" in line
     assert why in line
 
@@ -82,8 +82,8 @@ def test_words_of_the_docs_count_in_scrabble_slam(tmp_path: Path) -> None:
     ours = house(tmp_path / "ours", scrabble_slam=WORDS, letter_jam=WORDS)
     typed = "opas\nready set slam\nana plays spas\nben plays opas\n"
     assert "Opas" in here(*RACE, "--house", str(ours), home=tmp_path / "home", typed=typed).stdout
-    assert "not in my dictionary" not in (told := here("log", home=tmp_path / "home").stdout)
-    assert told.count("Opas") >= 2
+    assert "not in my dictionary" not in (log := here("log", home=tmp_path / "home").stdout)
+    assert log.count("Opas") >= 2
 
 
 def test_the_usual_place_counts_where_none_is_named(tmp_path: Path) -> None:
@@ -131,7 +131,11 @@ BAD = {
     "no game's wording": ("wording", "[poker]\na = 'b'", "line 1: poker is neither house nor a game"),
     "no prompt": ("wording", "[poetry-slam]\nwelcom = 'Hi'", "line 2: welcom is no prompt of poetry-slam"),
     "no prompt of a game that may follow": ("wording", "[haiclue]\nwelcom = 'Hi'", "line 2: welcom is no prompt of haiclue"),
-    "a field that is never told": ("wording", "[poetry-slam]\nwelcome = 'Hi {name}'", "line 2: welcome has {name}, which it is never told"),
+    "a field that is never told": (
+        "wording",
+        "[poetry-slam]\nwelcome = 'Hi {name}'",
+        "line 2: welcome has {name}, a field that it never gets",
+    ),
     "an empty wording": ("wording", "[poetry-slam]\nwelcome = ''", "line 2: welcome must be a wording"),
     "a brace": ("wording", "[poetry-slam]\nwelcome = 'Hi {'", "line 2: welcome"),
 }

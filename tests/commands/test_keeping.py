@@ -58,9 +58,9 @@ def test_the_lines_hold_what_was_heard_and_ruled_and_no_secret(tmp_path: Path) -
     for text in (as_json, as_csv, out.read_text()):
         assert not re.search("fruit|forest|seed", text)
         assert "Ana enters something in private" in text
-    told = json.loads(as_json)
-    assert (told["game"], told["players"], told["over"]) == ("poetry-slam", ["Ana", "Ben", "Cy"], False)
-    lines = told["lines"]
+    game = json.loads(as_json)
+    assert (game["game"], game["players"], game["over"]) == ("poetry-slam", ["Ana", "Ben", "Cy"], False)
+    lines = game["lines"]
     assert [line["at"] for line in lines] == sorted(line["at"] for line in lines)
     assert {line["kind"] for line in lines} == {"heard", "said", "entered"}
     (right,) = [line for line in lines if line.get("key") == "right-exact"]
@@ -209,8 +209,8 @@ def test_results_say_what_is_counted_and_the_games_title(tmp_path: Path) -> None
     """Who wins a race has no card left: that is no result of 0 points."""
     finished(tmp_path)
     race(tmp_path)
-    told = here("results", home=tmp_path).stdout
-    rows = [[cell.strip() for cell in line.split("│")[1:-1]] for line in told.splitlines() if "│" in line]
+    output = here("results", home=tmp_path).stdout
+    rows = [[cell.strip() for cell in line.split("│")[1:-1]] for line in output.splitlines() if "│" in line]
     assert {(row[1], row[3]) for row in rows if len(row) == 4} == {("Scrabble Slam!", "Cards left"), ("Poetry Slam", "Points")}
     assert any(row[2].startswith("1. Ana 0, 2. Ben ") for row in rows if row[1] == "Scrabble Slam!")
 
@@ -219,15 +219,15 @@ def test_results_are_chosen_by_game_and_by_day(tmp_path: Path) -> None:
     """The players' table counts the same games as the other."""
     finished(tmp_path)
     race(tmp_path)
-    for given, titles in (
+    for options, titles in (
         (("--game", "scrabble-slam"), ["Scrabble Slam!"]),
         (("--since", "2026-03-02"), ["Scrabble Slam!"]),
         (("--since", "2026-03-01"), ["Scrabble Slam!", "Poetry Slam"]),
         (("--since", "2999-01-01"), []),
     ):
-        told = json.loads(here("results", *given, "--json", "-", home=tmp_path).stdout)
-        assert [game["title"] for game in told["games"]] == titles
-        assert sum(player["won"] for player in told["players"]) == len(titles)
+        results = json.loads(here("results", *options, "--json", "-", home=tmp_path).stdout)
+        assert [game["title"] for game in results["games"]] == titles
+        assert sum(player["won"] for player in results["players"]) == len(titles)
     assert "No finished game" in here("results", "--since", "2999-01-01", home=tmp_path).stdout
     assert here("results", "--since", "yesterday", home=tmp_path).exit_code == 2
 
@@ -237,7 +237,11 @@ def test_results_are_data_for_programs(tmp_path: Path) -> None:
     race(tmp_path)
     (tmp_path / "games" / "torn.sqlite").write_bytes(b"no log")
     (game,) = json.loads(here("results", "--json", "-", home=tmp_path).stdout)["games"]
-    assert (game["table"], game["counted"], [one["player"] for one in game["standings"]]) == ("=Blue", "Cards left", ["Ana", "Ben"])
+    assert (game["table"], game["counted"], [standing["player"] for standing in game["standings"]]) == (
+        "=Blue",
+        "Cards left",
+        ["Ana", "Ben"],
+    )
     out = tmp_path / "results.csv"
     assert here("results", "--csv", str(out), home=tmp_path).exit_code == 0
     rows = list(csv.DictReader(StringIO(out.read_text())))
@@ -249,7 +253,7 @@ def test_results_are_data_for_programs(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("given", "left"),
+    ("arguments", "left"),
     [
         (("--recordings",), {"settings.json", "evening.sqlite", "evening.key", "other.sqlite"}),
         (("evening.sqlite",), {"settings.json", "other.sqlite"}),
@@ -257,7 +261,7 @@ def test_results_are_data_for_programs(tmp_path: Path) -> None:
         (("--all",), set()),
     ],
 )
-def test_what_is_forgotten_is_gone_and_nothing_else(tmp_path: Path, given: tuple[str, ...], left: set[str]) -> None:
+def test_what_is_forgotten_is_gone_and_nothing_else(tmp_path: Path, arguments: tuple[str, ...], left: set[str]) -> None:
     """Only when it is confirmed; what is to go is named before."""
     evening(tmp_path, poems=False).rename(tmp_path / "games" / "evening.sqlite")
     (tmp_path / "games" / "other.sqlite").write_bytes((tmp_path / "games" / "evening.sqlite").read_bytes())
@@ -270,21 +274,21 @@ def test_what_is_forgotten_is_gone_and_nothing_else(tmp_path: Path, given: tuple
         return {path.name for path in tmp_path.rglob("*") if path.is_file()}
 
     before = there()
-    assert here("forget", *given, home=tmp_path, typed="n\n").exit_code != 0
+    assert here("forget", *arguments, home=tmp_path, typed="n\n").exit_code != 0
     assert there() == before
-    done = here("forget", *given, "--yes", home=tmp_path)
+    done = here("forget", *arguments, "--yes", home=tmp_path)
     assert (done.exit_code, there()) == (0, left), done.output
 
 
 @pytest.mark.parametrize(
-    ("given", "says"),
+    ("arguments", "says"),
     [((), "Which?"), (("nowhere.sqlite",), "no game nowhere.sqlite"), (("x.sqlite", "--all"), "Which?"), (("settings.json",), "log")],
 )
-def test_what_cannot_be_forgotten_is_one_line(tmp_path: Path, given: tuple[str, ...], says: str) -> None:
+def test_what_cannot_be_forgotten_is_one_line(tmp_path: Path, arguments: tuple[str, ...], says: str) -> None:
     """And stays: what is no game is not deleted by its name either."""
     (tmp_path / "games").mkdir()
     (tmp_path / "games" / "settings.json").write_text("{}")
-    assert_one_line(here("forget", *given, "--yes", home=tmp_path).stderr, says)
+    assert_one_line(here("forget", *arguments, "--yes", home=tmp_path).stderr, says)
     assert (tmp_path / "games" / "settings.json").exists()
 
 
@@ -292,8 +296,8 @@ def test_a_game_that_is_being_played_is_not_forgotten(tmp_path: Path) -> None:
     """Neither by its name nor with all."""
     path = evening(tmp_path, poems=False)
     with closing(Hosted.resume(path)):
-        for given in (path.name, "--all"):
-            assert here("forget", given, "--yes", home=tmp_path).exit_code == 1
+        for argument in (path.name, "--all"):
+            assert here("forget", argument, "--yes", home=tmp_path).exit_code == 1
     assert path.exists()
 
 

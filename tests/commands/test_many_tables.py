@@ -80,9 +80,9 @@ def test_resume_takes_the_newest_that_nobody_plays_and_says_which(home: Path) ->
     first, second = logs(home).values()
     assert "others are being played" not in here("resume", home=home).stderr
     with closing(Store.open(second)):
-        told = here("resume", home=home)
-        assert told.exit_code == 0
-        assert told.stderr == f"This goes on with {first.name} (Scrabble Slam! at table Blue: Ana, Ben); others are being played.\n"
+        done = here("resume", home=home)
+        assert done.exit_code == 0
+        assert done.stderr == f"This goes on with {first.name} (Scrabble Slam! at table Blue: Ana, Ben); others are being played.\n"
         with closing(Store.open(first)):
             assert_one_line(here("resume", home=home).stderr, f"{second} is being played by another voicehost.")
 

@@ -27,8 +27,8 @@ def test_what_is_said_in_place_of_a_name_is_heard_as_it() -> None:
         recognizer = VoskRecognizer(bundled(), said_as={name: "ben"})
         recognizer.expect(Listening(Grammar((Phrase("{player} begins", "begin", (slot,)),))))
         with Recording(clip) as source:
-            heard = [one for chunk in source for one in recognizer.accept(AudioChunk(chunk.start, chunk.pcm))]
-        texts = [one.best.text for one in (*heard, *recognizer.finish())]
+            heard = [utterance for chunk in source for utterance in recognizer.accept(AudioChunk(chunk.start, chunk.pcm))]
+        texts = [utterance.best.text for utterance in (*heard, *recognizer.finish())]
         assert f"{player} begins" in texts
         assert recognizer.hears(name)
 
@@ -69,8 +69,8 @@ def test_a_game_is_played_by_the_name_and_resumed(tmp_path: Path) -> None:
 
 def test_check_tells_how_to_name_who_cannot_be_heard(tmp_path: Path) -> None:
     """The line has the option as it is to be typed; and then all is well."""
-    told = {line.partition(": ")[0]: line for line in here("check", "--players", "Xiaoling,Ana", home=tmp_path).stdout.splitlines()}
-    line = told["NO  Xiaoling"]
+    findings = {line.partition(": ")[0]: line for line in here("check", "--players", "Xiaoling,Ana", home=tmp_path).stdout.splitlines()}
+    line = findings["NO  Xiaoling"]
     assert "say one in its place: Xiaoling=" in line
     instead = line.rpartition("=")[2]
     assert f"ok  Xiaoling: is said {instead}" in here("check", "--players", f"Xiaoling={instead},Ana", home=tmp_path).stdout
@@ -84,15 +84,15 @@ def test_hear_tells_plainly_what_it_hears(tmp_path: Path) -> None:
     assert "Ben: understood" in here("hear", clip, "--name", "Ben", home=tmp_path).stdout
     other = here("hear", clip, "--name", "Xiaoling", home=tmp_path).stdout
     assert "Xiaoling: not understood" in other
-    (told,) = json.loads(here("hear", clip, "--name", "Ben", "--json", home=tmp_path).stdout)["recordings"]
-    assert (told["name"], told["understood"], {*told["words"][0]}) == ("Ben", True, {"text", "start", "end", "confidence"})
+    (recording,) = json.loads(here("hear", clip, "--name", "Ben", "--json", home=tmp_path).stdout)["recordings"]
+    assert (recording["name"], recording["understood"], {*recording["words"][0]}) == ("Ben", True, {"text", "start", "end", "confidence"})
 
 
 @pytest.mark.parametrize(
-    ("given", "says"), [(("--words", "a"), "--phrases"), (("--phrases", "yes"), "in recordings"), (("nowhere.flac",), "nowhere.flac")]
+    ("arguments", "says"), [(("--words", "a"), "--phrases"), (("--phrases", "yes"), "in recordings"), (("nowhere.flac",), "nowhere.flac")]
 )
-def test_what_hear_cannot_do_is_one_line(tmp_path: Path, given: tuple[str, ...], says: str) -> None:
+def test_what_hear_cannot_do_is_one_line(tmp_path: Path, arguments: tuple[str, ...], says: str) -> None:
     """Without a recording or a microphone, and with what does not go together."""
-    done = here("hear", *given, home=tmp_path)
+    done = here("hear", *arguments, home=tmp_path)
     assert done.exit_code in (1, 2)
     assert_one_line(done.stderr, says)

@@ -62,10 +62,10 @@ def test_a_game_is_typed_to_the_end(tmp_path: Path, players: int) -> None:
     ((_, *headings),) = (_cells(line, "┃") for line in log if line.startswith("┃"))
     rows = [_cells(line, "│") for line in log if line.startswith("│")]
     assert len(rows) == 2 * HEIGHT[players] * players
-    told = [
+    table = [
         f"{first}: " + ", ".join(f"{name} {cell}" for name, cell in zip(headings, cells, strict=True) if cell) for first, *cells in rows
     ]
-    assert done.stdout.splitlines()[-len(told) - 1 : -1] == told  # below it, that the game is kept
+    assert done.stdout.splitlines()[-len(table) - 1 : -1] == table  # below it, that the game is kept
 
 
 def _cells(row: str, border: str) -> list[str]:

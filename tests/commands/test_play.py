@@ -42,14 +42,14 @@ def test_a_poem_typed_from_a_pipe(tmp_path: Path) -> None:
     """What could be said is typed, words are entered unseen, the ruling comes; at the end of the pipe the game is kept."""
     done = run(*PLAYING, home=tmp_path, typed=lines(*A_POEM, "score", "host help").encode())
     assert (done.returncode, done.stderr) == (0, "")
-    for told in (
+    for line in (
         "Ana enters something in private",
         "Ben begins.",
         "Ana has it: chrysanthemum.",
         "before the poem had ended.",
         "Say more for the rest.",
     ):
-        assert told in done.stdout
+        assert line in done.stdout
     assert done.stdout.rstrip().endswith("The game is kept. voicehost resume goes on.")
 
 
@@ -57,10 +57,10 @@ def test_a_name_that_is_typed_where_a_name_is_asked_for_is_the_answer(tmp_path: 
     """ "Fame. Who?" "Ana." At any other time it opens what is Ana's alone."""
     play = ("play", "scrabble-slam", "--players", "Ana,Ben", "--text", "--seed", "7", "--set", "dealt=yes")
     begun = ("ana nominates game", "ready set slam", "fame", "ana")
-    told = here(*play, home=tmp_path, typed=lines(*begun)).stdout
-    assert "Fame. Who?" in told
-    assert "Fame, Ana." in told
-    assert "Ana, type it now" not in told
+    output = here(*play, home=tmp_path, typed=lines(*begun)).stdout
+    assert "Fame. Who?" in output
+    assert "Fame, Ana." in output
+    assert "Ana, type it now" not in output
     assert "Ana, type it now" in here("resume", home=tmp_path, typed=lines("ana", "my cards")).stdout
 
 
@@ -69,9 +69,9 @@ def test_nobody_is_sent_to_a_phone_where_none_may_join(tmp_path: Path) -> None:
     play = ("play", "haiclue", "--players", "Ana,Ben", "--text", "--seed", "7")
     begun = here(*play, home=tmp_path, typed=lines("nobody knows", "what is a clue")).stdout
     read = here("log", home=tmp_path).stdout
-    for told in (begun, read):
-        assert "type your name here, and then: my tiles" in told
-        assert "phone" not in told
+    for output in (begun, read):
+        assert "type your name here, and then: my tiles" in output
+        assert "phone" not in output
 
 
 def test_a_typed_game_that_was_over_is_opened_again_and_typed_on(tmp_path: Path) -> None:
@@ -94,9 +94,9 @@ def test_a_typed_game_that_was_over_is_opened_again_and_typed_on(tmp_path: Path)
 )
 def test_a_poem_that_ends_where_the_pipe_does(tmp_path: Path, more: tuple[str, ...]) -> None:
     """Lines from a pipe come one after another in time too: "the end" stands, also as the last of them, and a guess comes after it."""
-    told = here(*PLAYING, home=tmp_path, typed=lines(*WORDS, "ben begins", A_LINE, *more)).stdout
-    assert "Ana has it: chrysanthemum." in told
-    assert "That was after the end of the poem." in told
+    output = here(*PLAYING, home=tmp_path, typed=lines(*WORDS, "ben begins", A_LINE, *more)).stdout
+    assert "Ana has it: chrysanthemum." in output
+    assert "That was after the end of the poem." in output
 
 
 def test_a_game_goes_on_another_evening_and_is_read_back(tmp_path: Path) -> None:
@@ -108,9 +108,9 @@ def test_a_game_goes_on_another_evening_and_is_read_back(tmp_path: Path) -> None
     assert "Who is next? Ana or Ben." in resumed.stdout
     assert "Cy has it: chrysanthemum." in resumed.stdout
     log = here("log", home=tmp_path).stdout
-    told = [line for line in log.splitlines() if line[:7].strip()[:1].isdigit() and ":" in line[:7]]
-    assert [line[:7] for line in told] == sorted(line[:7] for line in told)
-    assert any("Ben begins." in line for line in told)
+    timed = [line for line in log.splitlines() if line[:7].strip()[:1].isdigit() and ":" in line[:7]]
+    assert [line[:7] for line in timed] == sorted(line[:7] for line in timed)
+    assert any("Ben begins." in line for line in timed)
     name = the_log(tmp_path).name
     assert name in here("log", "--list", home=tmp_path).stdout
     assert here("log", name, home=tmp_path).stdout == log
@@ -127,9 +127,9 @@ def test_a_paused_game_says_so_when_it_is_resumed(tmp_path: Path) -> None:
 def test_no_secret_is_told_before_its_poem_is_over(tmp_path: Path) -> None:
     """Not when it is written, refused, written again, asked about, not by resume, and not by log."""
     typed = lines("ana", "azalea", "ana", "h2o", *WORDS, "scores", "host help", "repeat", "undo", "pause", "what is the prompt", "resume")
-    told = here(*PLAYING, home=tmp_path, typed=typed)
+    evening = here(*PLAYING, home=tmp_path, typed=typed)
     told_again = [here(*command, home=tmp_path) for command in (("resume", "--text"), ("log",), ("log", "--list"))]
-    everything = "".join(done.stdout + done.stderr for done in (told, *told_again))
+    everything = "".join(done.stdout + done.stderr for done in (evening, *told_again))
     assert "Ana enters something in private" in everything
     assert not [secret for secret in ("rhododendron", "chrysanthemum", "azalea") if secret in everything]
 
@@ -169,39 +169,39 @@ def test_bytes_that_are_no_text_do_not_end_the_game(tmp_path: Path) -> None:
 @pytest.mark.programs
 def test_in_a_terminal_words_are_unseen_and_everything_else_is_seen(tmp_path: Path) -> None:
     """A word is not shown, what follows it is; Ctrl-D ends the sitting and keeps the game."""
-    with terminal(*PLAYING, home=tmp_path) as it:
-        it.until("taken as said")
-        it.type("ana\n")
-        it.until('Ana, unseen (or "i pass"): ')
-        assert not it.echoes
-        it.type("rhododendron\n")
-        it.until("Ana, which tile?")
-        it.type("five")
-        it.until("five")
-        it.type("\n")
-        it.until("Ana takes 5")
-        it.type("\x04")
-        it.until("The game is kept")
-        assert it.exit_code() == 0
-        assert "rhododendron" not in it.shown
+    with terminal(*PLAYING, home=tmp_path) as tty:
+        tty.until("taken as said")
+        tty.type("ana\n")
+        tty.until('Ana, unseen (or "i pass"): ')
+        assert not tty.echoes
+        tty.type("rhododendron\n")
+        tty.until("Ana, which tile?")
+        tty.type("five")
+        tty.until("five")
+        tty.type("\n")
+        tty.until("Ana takes 5")
+        tty.type("\x04")
+        tty.until("The game is kept")
+        assert tty.exit_code() == 0
+        assert "rhododendron" not in tty.shown
 
 
 @pytest.mark.programs
 def test_ctrl_c_over_an_unseen_word_leaves_the_terminal_as_it_was(tmp_path: Path) -> None:
     """One line, exit code 130, what is typed is seen again, and what was told before is in the log."""
-    with terminal(*PLAYING, home=tmp_path) as it:
-        it.until("taken as said")
-        it.type("ben\n")
-        it.until("unseen")
-        it.type("chrysanthemum\n")
-        it.until("Ben, which tile?")
-        it.type("ana\n")
-        it.until("unseen")
-        it.type("\x03")
-        it.until("Stopped. Nothing is lost: voicehost resume goes on.")
-        assert it.exit_code() == 130
-        assert it.echoes
-        assert "Traceback" not in it.shown
+    with terminal(*PLAYING, home=tmp_path) as tty:
+        tty.until("taken as said")
+        tty.type("ben\n")
+        tty.until("unseen")
+        tty.type("chrysanthemum\n")
+        tty.until("Ben, which tile?")
+        tty.type("ana\n")
+        tty.until("unseen")
+        tty.type("\x03")
+        tty.until("Stopped. Nothing is lost: voicehost resume goes on.")
+        assert tty.exit_code() == 130
+        assert tty.echoes
+        assert "Traceback" not in tty.shown
     assert "Ben, which tile?" in here("resume", "--text", home=tmp_path).stdout
 
 
@@ -356,11 +356,11 @@ def test_a_full_disk_is_one_line(tmp_path: Path) -> None:
     home.mkdir()
     command = [*private, inside, str(home), sys.executable, "-m", "voicehost", *PLAYING]
     done = subprocess.run(command, capture_output=True, text=True, cwd=ROOT)
-    told = [line for line in done.stderr.splitlines() if "-wal" not in line and "-shm" not in line]
-    assert told[0].startswith("Error: The disk is full: the last step was not written")
-    assert told[2].startswith("Error: The disk is full: there is no room for the log")
-    assert [told[1], *told[3:5]] == ["rc 1", "rc 1", "rc 0"]
-    assert len(told) == 6
+    errors = [line for line in done.stderr.splitlines() if "-wal" not in line and "-shm" not in line]
+    assert errors[0].startswith("Error: The disk is full: the last step was not written")
+    assert errors[2].startswith("Error: The disk is full: there is no room for the log")
+    assert [errors[1], *errors[3:5]] == ["rc 1", "rc 1", "rc 0"]
+    assert len(errors) == 6
 
 
 # -- logs -------------------------------------------------------------------------------------------------------------------------
@@ -416,35 +416,35 @@ def test_a_damaged_log_is_salvaged_when_asked(tmp_path: Path) -> None:
 @pytest.mark.programs
 def test_a_game_that_is_being_played_cannot_be_played_or_read_by_another(tmp_path: Path) -> None:
     """One line says so; the game itself is not disturbed."""
-    with terminal(*PLAYING, home=tmp_path) as it:
-        it.until("taken as said")
+    with terminal(*PLAYING, home=tmp_path) as tty:
+        tty.until("taken as said")
         for command in (("resume", "--text"), ("log",)):
             done = here(*command, home=tmp_path)
             assert_one_line(done.stderr, "is being played by another voicehost")
             assert done.exit_code == 1
-        it.type("scores\n")
-        it.until("Ana 0, Ben 0 and Cy 0")
+        tty.type("scores\n")
+        tty.until("Ana 0, Ben 0 and Cy 0")
 
 
 def test_a_game_that_is_over_is_opened_again(tmp_path: Path) -> None:
     """Unnamed, as the last game, or named: it is open to dispute once more, and over again by itself."""
     (tmp_path / "games").mkdir()
-    log = tmp_path / "games" / "whole.sqlite"
-    with closing(Hosted.create(log)) as game:
+    path = tmp_path / "games" / "whole.sqlite"
+    with closing(Hosted.create(path)) as game:
         host_a_game(game)
-    for named in ((), (log.name,)):
+    for named in ((), (path.name,)):
         again = here("resume", "--text", *named, home=tmp_path, typed="well played\n")
         assert again.exit_code == 0, again.stderr
         assert "Welcome back" in again.stdout
     assert "finished" in here("log", "--list", home=tmp_path).stdout
     assert "unfinished" not in here("log", "--list", home=tmp_path).stdout
-    told = here("log", home=tmp_path)
-    assert told.exit_code == 0
-    assert "8 of 8 rounds played" in told.stdout
+    log = here("log", home=tmp_path)
+    assert log.exit_code == 0
+    assert "8 of 8 rounds played" in log.stdout
 
 
-@pytest.mark.parametrize(("game", "options", "told"), [("scrabble-slam", (), False), ("scrabble-slam", ("--set", "dealt=yes"), True)])
-def test_how_to_enter_is_told_where_something_is_entered(game: str, options: tuple[str, ...], *, told: bool, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("game", "options", "enters"), [("scrabble-slam", (), False), ("scrabble-slam", ("--set", "dealt=yes"), True)])
+def test_how_to_enter_is_told_where_something_is_entered(game: str, options: tuple[str, ...], *, enters: bool, tmp_path: Path) -> None:
     """Not with a real pack: everybody has their cards in their hands."""
     done = here("play", game, "--players", "Ana,Ben", "--text", *options, home=tmp_path, typed="scores\n")
-    assert ("Type a player's name to enter something unseen" in done.stdout) is told
+    assert ("Type a player's name to enter something unseen" in done.stdout) is enters

@@ -31,8 +31,8 @@ GUESS = {"player": str, "word": str, "start": float, "end": float, "timing": str
 def judged(path: Path, home: Path) -> dict[str, Any]:
     done = here("judge", str(path), *GIVEN, "--json", home=home)
     assert (done.exit_code, done.stderr) == (0, "")
-    told: dict[str, Any] = json.loads(done.stdout)
-    return told
+    judgement: dict[str, Any] = json.loads(done.stdout)
+    return judgement
 
 
 @pytest.fixture(scope="module")
@@ -45,16 +45,16 @@ def test_check_says_which_phrases_a_model_cannot_hear(tmp_path: Path) -> None:
     """The English model hears few words of German: one sentence says how many, and a few of them."""
     done = here("check", "--lang", "de", "--model", str(bundled()), home=tmp_path)
     assert done.exit_code == 1
-    told = re.search(
+    finding = re.search(
         r"^NO  phrases: this model cannot hear (\d+) of the (\d+) words that the host listens for, as (.*); "
         r"what is said with that can be typed$",
         done.stdout,
         re.MULTILINE,
     )
-    assert told is not None
-    assert 20 < int(told[1]) < int(told[2])
-    assert len(told[3].split(", ")) == EXAMPLES
-    assert "pause" not in told[3].split(", ")
+    assert finding is not None
+    assert 20 < int(finding[1]) < int(finding[2])
+    assert len(finding[3].split(", ")) == EXAMPLES
+    assert "pause" not in finding[3].split(", ")
     assert "NO  phrases" not in here("check", home=tmp_path).stdout
 
 
@@ -62,11 +62,11 @@ def test_judge_prints_one_object_and_nothing_else(tmp_path: Path) -> None:
     """As `python -m voicehost` in a process of its own: neither the recognizer nor a library says a word beside it."""
     done = run("judge", str(POEM), *GIVEN, "--json", home=tmp_path)
     assert (done.returncode, done.stderr, done.stdout.count("\n")) == (0, "", 1)
-    told = json.loads(done.stdout)
-    assert list(told) == ["poem", "guesses", "points"]
-    assert list(told["poem"]) == ["start", "end"]
-    assert told["points"] == {"Ana": 1, "Ben": 2, "Cy": 0}
-    (guess,) = told["guesses"]
+    judgement = json.loads(done.stdout)
+    assert list(judgement) == ["poem", "guesses", "points"]
+    assert list(judgement["poem"]) == ["start", "end"]
+    assert judgement["points"] == {"Ana": 1, "Ben": 2, "Cy": 0}
+    (guess,) = judgement["guesses"]
     assert {key: type(value) for key, value in guess.items()} == GUESS
     assert {key: guess[key] for key in ("player", "word", "timing", "match", "accepted")} == {
         "player": "Ana",
@@ -75,13 +75,13 @@ def test_judge_prints_one_object_and_nothing_else(tmp_path: Path) -> None:
         "match": "exact",
         "accepted": True,
     }
-    assert told["poem"]["start"] < guess["start"] < guess["end"] < told["poem"]["end"] < soundfile.info(POEM).duration
+    assert judgement["poem"]["start"] < guess["start"] < guess["end"] < judgement["poem"]["end"] < soundfile.info(POEM).duration
 
 
 def test_judge_is_told_how_long_guesses_count(tmp_path: Path) -> None:
     """A right guess 4 s after the end of the poem is none where they count for 3 s."""
-    given = ("--poet", "Ivy", "--secret", "dog", "--players", "Cy,Omar,Ivy", "--json")
-    done = here("judge", str(SCENES / "after_long_silence_is_it.flac"), *given, "--window", "3", home=tmp_path)
+    options = ("--poet", "Ivy", "--secret", "dog", "--players", "Cy,Omar,Ivy", "--json")
+    done = here("judge", str(SCENES / "after_long_silence_is_it.flac"), *options, "--window", "3", home=tmp_path)
     assert (done.exit_code, done.stderr) == (0, "")
     assert set(json.loads(done.stdout)["points"].values()) == {0}
 
@@ -110,9 +110,9 @@ def test_a_poem_is_judged_alike_in_every_form(
     """Same guess, same ruling, same points; times within a step of the recognizer."""
     sound, rate = soundfile.read(POEM)
     made(sound, rate, tmp_path / "poem.wav")
-    told = judged(tmp_path / "poem.wav", tmp_path)
-    assert told["points"] == original["points"]
-    for guess, first in zip(told["guesses"], original["guesses"], strict=True):
+    judgement = judged(tmp_path / "poem.wav", tmp_path)
+    assert judgement["points"] == original["points"]
+    for guess, first in zip(judgement["guesses"], original["guesses"], strict=True):
         assert {**guess, "start": 0, "end": 0, "confidence": 0} == {**first, "start": 0, "end": 0, "confidence": 0}
         assert guess["start"] == pytest.approx(first["start"], abs=0.1)
 
@@ -121,18 +121,18 @@ def test_a_poem_at_8_khz_is_judged(tmp_path: Path, original: dict[str, Any]) -> 
     """The upper half of the sound is not there, so words may be mistaken; the poem is heard all the same, and its times are right."""
     sound, rate = soundfile.read(POEM)
     _at(8000)(sound, rate, tmp_path / "poem.wav")
-    told = judged(tmp_path / "poem.wav", tmp_path)
-    assert told["poem"]["start"] == pytest.approx(original["poem"]["start"], abs=0.2)
-    assert [guess["player"] for guess in told["guesses"]] == ["Ana"]
+    judgement = judged(tmp_path / "poem.wav", tmp_path)
+    assert judgement["poem"]["start"] == pytest.approx(original["poem"]["start"], abs=0.2)
+    assert [guess["player"] for guess in judgement["guesses"]] == ["Ana"]
 
 
 def test_a_truncated_poem_is_judged_up_to_where_it_breaks_off(tmp_path: Path) -> None:
     """What is there is heard; nothing is heard beyond it."""
     whole = POEM.read_bytes()
     (tmp_path / "poem.flac").write_bytes(whole[: len(whole) // 2])
-    told = judged(tmp_path / "poem.flac", tmp_path)
-    assert 0 < told["poem"]["end"] < soundfile.info(POEM).duration * 0.6
-    assert sum(told["points"].values()) <= 3
+    judgement = judged(tmp_path / "poem.flac", tmp_path)
+    assert 0 < judgement["poem"]["end"] < soundfile.info(POEM).duration * 0.6
+    assert sum(judgement["points"].values()) <= 3
 
 
 def test_hear_prints_what_was_made_of_each_recording(tmp_path: Path) -> None:
@@ -141,9 +141,11 @@ def test_hear_prints_what_was_made_of_each_recording(tmp_path: Path) -> None:
     grammar = ("--phrases", "ana takes {word}|score|scores", "--words", "five,four,three")
     done = here("hear", *files, *grammar, "--json", home=tmp_path)
     assert (done.exit_code, done.stderr) == (0, "")
-    told = json.loads(done.stdout)["recordings"]
-    assert [each["file"] for each in told] == files
-    understood = [verdict for utterance in told[0]["utterances"] for verdict in utterance["verdicts"] if verdict["verdict"] == "understood"]
+    recordings = json.loads(done.stdout)["recordings"]
+    assert [each["file"] for each in recordings] == files
+    understood = [
+        verdict for utterance in recordings[0]["utterances"] for verdict in utterance["verdicts"] if verdict["verdict"] == "understood"
+    ]
     assert {"phrase": "ana takes {word}", "slots": {"word": "five"}} in [{"phrase": v["phrase"], "slots": v["slots"]} for v in understood]
     table = here("hear", *files, *grammar, home=tmp_path).stdout
     assert "ana takes {word} word=five" in table
@@ -154,9 +156,9 @@ def test_hear_prints_what_was_made_of_each_recording(tmp_path: Path) -> None:
 def test_one_bad_recording_costs_no_other(tmp_path: Path, how: tuple[str, ...]) -> None:
     """What was heard in the others is told, before it and after it, and each bad one has its line."""
     good, bad = SCENES / "phrases_tiles.flac", (tmp_path / "one.wav", tmp_path / "other.wav")
-    given = (str(good), str(bad[0]), str(good), str(bad[1]))
+    recordings = (str(good), str(bad[0]), str(good), str(bad[1]))
     for as_json in ((), ("--json",)):
-        done = here("hear", *given, *how, *as_json, home=tmp_path)
+        done = here("hear", *recordings, *how, *as_json, home=tmp_path)
         assert done.exit_code == 1
         assert [line.removeprefix("Error: ") for line in done.stderr.splitlines()] == [f"{path} does not exist" for path in bad]
         assert done.stdout.count(good.name) >= 2
@@ -173,8 +175,8 @@ def test_only_a_name_is_listened_for(tmp_path: Path, name: str) -> None:
 
 def test_of_a_name_of_two_words_one_is_replaced(tmp_path: Path) -> None:
     """As --players takes it."""
-    told = here("hear", str(POEM), "--name", "Zbigniew Brzezinski", home=tmp_path).stdout
-    assert re.search(r"--players Zbigniew=\w+$", told, re.MULTILINE)
+    output = here("hear", str(POEM), "--name", "Zbigniew Brzezinski", home=tmp_path).stdout
+    assert re.search(r"--players Zbigniew=\w+$", output, re.MULTILINE)
 
 
 @pytest.mark.parametrize(("at", "says"), [("0", "the poem began at 0."), ("100", "the recording has ")])

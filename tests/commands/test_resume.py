@@ -292,13 +292,13 @@ def test_a_damaged_log_is_gone_on_from_where_it_is_whole(path: Path) -> None:
 def test_who_goes_on_is_told_where_the_game_stands() -> None:
     """Not only what is asked, but what it is asked about: the clue, and who is waited for."""
     session = guessing().session
-    assert [one.key for one in welcome_back(session)] == ["resumed-game", "clue-of", "still-thinking", "guess-now"]
+    assert [sentence.key for sentence in welcome_back(session)] == ["resumed-game", "clue-of", "still-thinking", "guess-now"]
 
 
 def test_who_asks_what_was_said_after_resume_is_told_that(tmp_path: Path) -> None:
     """And not how the game began."""
     here("play", "haiclue", "--text", "--players", "Ana,Ben,Cy", "--seed", "21", home=tmp_path, typed="ana is the youngest\n")
-    told = here("resume", "--text", home=tmp_path, typed="say that again\n").stdout
-    again = told.partition('"say that again"')[2]
+    output = here("resume", "--text", home=tmp_path, typed="say that again\n").stdout
+    again = output.partition('"say that again"')[2]
     assert "Welcome back." in again
     assert "Who is the youngest?" not in again

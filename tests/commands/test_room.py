@@ -66,7 +66,7 @@ def test_a_good_room_needs_no_advice() -> None:
 def test_each_trouble_has_its_line(changes: dict[str, object], says: str) -> None:
     """What it is, and what to do."""
     found = advice(replace(GOOD, **changes))  # type: ignore[arg-type]
-    assert says in " ".join(Prompts(games=()).read(one).text for one in found)
+    assert says in " ".join(Prompts(games=()).read(sentence).text for sentence in found)
 
 
 def test_what_was_found_is_kept(tmp_path: Path) -> None:
@@ -90,7 +90,7 @@ def test_a_bar_is_as_long_as_it_is_loud() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "told"),
+    ("name", "expected"),
     [
         ("HDA Intel PCH: ALC257 Analog (hw:0,0)", "HDA Intel PCH, ALC257 Analog"),
         ("USB Audio Device: - (hw:1,0)", "USB Audio Device"),
@@ -99,16 +99,16 @@ def test_a_bar_is_as_long_as_it_is_loud() -> None:
         ("pulse", "whatever the system uses (pulse)"),
     ],
 )
-def test_devices_have_plain_names(name: str, told: str) -> None:
+def test_devices_have_plain_names(name: str, expected: str) -> None:
     """Without what only a sound system calls them."""
-    assert plain(name) == told
+    assert plain(name) == expected
 
 
 ECHO = ("load-module", "module-loopback", "source=speaker.monitor", "sink=room", "latency_msec=40")
 
 
 def clip(scene: str, text: str) -> bytes:
-    speech = next(one for one in load(scene).speech if one.text == text)
+    speech = next(each for each in load(scene).speech if each.text == text)
     sound, _ = soundfile.read(load(scene).recording, dtype="int16")
     part = sound[round((speech.start - 0.1) * RATE) : round((speech.end + 0.2) * RATE)]
     return np.asarray(part, "<i2").tobytes()
@@ -190,9 +190,9 @@ def test_a_microphone_that_goes_while_it_is_started_is_one_line(tmp_path: Path) 
             assert check.stdout is not None
             assert any(line.startswith("opened") for line in check.stdout)
             room.close()
-            told, _ = check.communicate("\n", timeout=PATIENCE)
-    assert (check.returncode, "Traceback" in told) == (1, False)
-    assert "Error: no microphone (it went, and PortAudio waits for it; start again)" in told
+            output, _ = check.communicate("\n", timeout=PATIENCE)
+    assert (check.returncode, "Traceback" in output) == (1, False)
+    assert "Error: no microphone (it went away, and PortAudio waits for it; start voicehost again)" in output
 
 
 def test_devices_are_listed(tmp_path: Path) -> None:

@@ -34,12 +34,12 @@ def last(home: Path) -> Session:
 def test_what_can_be_set_in_mid_game_is(tmp_path: Path, settings: tuple[str, ...], options: dict[str, object]) -> None:
     """It is told, and stands in the log: another evening goes on with it."""
     assert here(*PLAY, home=tmp_path, typed="scores\n").exit_code == 0
-    given = tuple(part for setting in settings for part in ("--set", setting))
-    done = here("resume", *given, home=tmp_path, typed="scores\n")
+    arguments = tuple(part for setting in settings for part in ("--set", setting))
+    done = here("resume", *arguments, home=tmp_path, typed="scores\n")
     assert done.exit_code == 0, done.output
     assert "From now on: " in done.stdout
     assert {name: getattr(last(tmp_path).state.options, name) for name in options} == options
-    assert here("resume", *given, home=tmp_path, typed="scores\n").exit_code == 0
+    assert here("resume", *arguments, home=tmp_path, typed="scores\n").exit_code == 0
     assert len([event for event in last(tmp_path).events if isinstance(event, Decided)]) == len(options)
 
 
@@ -50,7 +50,7 @@ def test_what_can_be_set_in_mid_game_is(tmp_path: Path, settings: tuple[str, ...
             "wordsmith=Ben",
             "a game of Poetry Slam keeps that from its beginning to its end. What can be set while it is played is silence, window,",
         ),
-        ("window=soon", "window is a number, not 'soon'"),
+        ("window=soon", "window must be a number, not 'soon'"),
         ("window=4000", "from 0 to 3600 seconds"),
         ("windows=4", "poetry-slam has no option 'windows'"),
         ("free_verse_for=Bob", "--set free_verse_for: nobody in this game is called Bob."),

@@ -46,7 +46,7 @@ SET = {
 }
 
 
-@pytest.mark.parametrize(("name", "value", "kept"), [(name, *told) for name, told in SET.items()], ids=SET)
+@pytest.mark.parametrize(("name", "value", "kept"), [(name, *values) for name, values in SET.items()], ids=SET)
 def test_what_is_set_is_kept_shown_and_forgotten(name: str, value: str, kept: object, tmp_path: Path) -> None:
     done = here("settings", "set", name, "--", value, home=tmp_path)
     assert done.exit_code == 0, done.output

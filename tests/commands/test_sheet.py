@@ -46,8 +46,8 @@ def rows(text: str, delimiter: str = ",") -> list[list[str]]:
 def test_the_sheet_for_a_spreadsheet(tmp_path: Path) -> None:
     """A line a poem in the order of performance, each judge's score a number in a column of its own, and which do not count."""
     evening(tmp_path, ROWS, long="3:42")
-    told = here("log", "--sheet", "-", home=tmp_path).stdout
-    assert rows(told) == [
+    output = here("log", "--sheet", "-", home=tmp_path).stdout
+    assert rows(output) == [
         [
             "#",
             "Who",
@@ -153,8 +153,8 @@ def test_a_season_by_sums(evenings: Path) -> None:
         ["", "1", "Ben", "2", "1", "54.3", ""]
     )
     assert season(evenings, "--since", "2999-01-01") == [["place", "player", "games", "won", "points"]]
-    told = json.loads(here("results", "--season", "sums", "--json", "-", home=evenings).stdout)
-    assert (told["season"], told["players"][0]["points"], told["players"][3]["each"]) == ("sums", 54.3, [21, None])
+    result = json.loads(here("results", "--season", "sums", "--json", "-", home=evenings).stdout)
+    assert (result["season"], result["players"][0]["points"], result["players"][3]["each"]) == ("sums", 54.3, [21, None])
 
 
 def test_a_german_season_has_decimal_commas(tmp_path: Path) -> None:

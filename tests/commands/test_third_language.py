@@ -87,8 +87,8 @@ def test_its_log_goes_on_in_it(home: Home) -> None:
     done = run("resume", home=home.path, typed=said("scores").encode() + b"\n", before=WITH_TALLY)
     assert said("Welcome back. We go on where you left off.") in done.stdout
     assert said("Ana has 2 strokes.") in done.stdout
-    told = run("log", home=home.path, before=WITH_TALLY).stdout
-    assert said("Ana has 2 strokes.") in told
+    log = run("log", home=home.path, before=WITH_TALLY).stdout
+    assert said("Ana has 2 strokes.") in log
 
 
 def test_a_log_of_a_language_that_is_gone_is_one_line(home: Home) -> None:
@@ -105,7 +105,7 @@ def test_a_log_of_a_language_that_is_gone_is_one_line(home: Home) -> None:
     ("file", "replaced", "because"),
     [
         ("tally", ('"wins"', '"win"'), "tally.toml: no wording for wins"),
-        ("tally", ('"{player} sniw."', '"{who} sniw."'), 'tally.toml: "wins" has {who}, which it is never told'),
+        ("tally", ('"{player} sniw."', '"{who} sniw."'), 'tally.toml: "wins" has {who}, a field that it never gets'),
         ("tally", ("sward {many}", "sward {how}"), 'tally.toml: the phrase "draw" has {how}, which nothing fills'),
         ("tally", ('"scores" =', '"score" ='), "tally.toml: no phrase for scores"),
         ("tally", ('"2" =', '"3" ='), "tally.toml: no choice in many for 2"),
@@ -119,9 +119,9 @@ def test_a_log_of_a_language_that_is_gone_is_one_line(home: Home) -> None:
 def test_what_a_folder_lacks_is_one_line_before_the_game(home: Home, file: str, replaced: tuple[str, str], because: str) -> None:
     """And no game is begun: what is missing would end it in the middle."""
     path = home.path / "prompts" / "xx" / f"{file}.toml"
-    told = path.read_text(encoding="utf-8")
-    assert replaced[0] in told
-    path.write_text(told.replace(*replaced, 1), encoding="utf-8")
+    content = path.read_text(encoding="utf-8")
+    assert replaced[0] in content
+    path.write_text(content.replace(*replaced, 1), encoding="utf-8")
     done = run(*PLAY, home=home.path, before=WITH_TALLY)
     assert_one_line(done.stderr, because)
     assert not (home.path / "games").exists()

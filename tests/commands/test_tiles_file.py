@@ -30,11 +30,11 @@ def play(home: Path, text: bytes, *typed: str) -> str:
 @pytest.mark.parametrize("ends", ["\n", "\r\n"])
 def test_tiles_of_ones_own(tmp_path: Path, begins: bytes, ends: str) -> None:
     """Whatever wrote the file. The game goes on, and is read back, without it."""
-    told = play(tmp_path, begins + ends.join(OWN).encode(), *A_ROUND)
+    output = play(tmp_path, begins + ends.join(OWN).encode(), *A_ROUND)
     words = {word for line in OWN for word in line.split()}
-    assert {line.rpartition(": ")[2].rstrip(".") for line in told.splitlines() if "host    The " in line and ": " in line[20:]} - words <= {
-        "The four targets"
-    }
+    assert {
+        line.rpartition(": ")[2].rstrip(".") for line in output.splitlines() if "host    The " in line and ": " in line[20:]
+    } - words <= {"The four targets"}
     (listed,) = games(tmp_path / "games")
     assert listed.header is not None
     kept = listed.header.options["tiles"]

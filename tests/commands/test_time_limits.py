@@ -30,7 +30,7 @@ def options(home: Path, *more: str) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize(
-    ("given", "silence", "window", "tap"),
+    ("arguments", "silence", "window", "tap"),
     [
         ((), 2, 10, 4),
         (("--time-limits", "1"), 2, 10, 4),
@@ -41,17 +41,17 @@ def options(home: Path, *more: str) -> dict[str, Any]:
         (("--time-limits", "2", "--set", "window=30", "--set", "free_verse=yes"), 4, 60, 8),
     ],
 )
-def test_time_limits_are_kept_with_the_game(tmp_path: Path, given: tuple[str, ...], silence: float, window: float, tap: float) -> None:
+def test_time_limits_are_kept_with_the_game(tmp_path: Path, arguments: tuple[str, ...], silence: float, window: float, tap: float) -> None:
     """So many times what the game has, or what was set; a game that is gone on with has them too."""
-    kept = options(tmp_path, *given)
+    kept = options(tmp_path, *arguments)
     assert (kept["silence"], kept["window"], kept["tap"]) == (silence, window, tap)
-    assert kept["free_verse"] is ("free_verse=yes" in given)
+    assert kept["free_verse"] is ("free_verse=yes" in arguments)
 
 
-@pytest.mark.parametrize("given", ["0", "0.5", "11", "-1", "nan", "inf", "none", "", "1e3"])
-def test_other_time_limits_are_refused(tmp_path: Path, given: str) -> None:
+@pytest.mark.parametrize("limits", ["0", "0.5", "11", "-1", "nan", "inf", "none", "", "1e3"])
+def test_other_time_limits_are_refused(tmp_path: Path, limits: str) -> None:
     """In a line that says what they may be, and no game is begun."""
-    done = here("play", "poetry-slam", "--players", "Ana,Ben,Cy", "--text", "--time-limits", given, home=tmp_path)
+    done = here("play", "poetry-slam", "--players", "Ana,Ben,Cy", "--text", "--time-limits", limits, home=tmp_path)
     assert done.exit_code == 2
     assert "is neither a number from 1 to 10 nor off." in done.stderr
     assert not (tmp_path / "games").exists()
@@ -62,7 +62,7 @@ def test_every_time_limit_of_every_game_is_scaled(game: Game[Any]) -> None:
     """A float of its options is one; nothing else of them changes."""
     plain, longer, off = game.options(), _longer(game.options(), 10), _longer(game.options(), 0)
     for field in dataclasses.fields(plain):
-        before, after, none = (getattr(one, field.name) for one in (plain, longer, off))
+        before, after, none = (getattr(each, field.name) for each in (plain, longer, off))
         assert (after, none) == ((before * 10, 0) if isinstance(before, float) else (before, before))
 
 

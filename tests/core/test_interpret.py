@@ -171,7 +171,7 @@ def test_verdicts_cover_every_word_in_order(words: list[str], dictation: bool) -
     if dictation:
         covered = [word for verdict in verdicts for word in utterance.best.words if verdict.start <= word.start < verdict.end]
         assert covered == list(utterance.best.words)
-        assert all(one.end <= other.start for one, other in pairwise(verdicts))
+        assert all(earlier.end <= other.start for earlier, other in pairwise(verdicts))
     else:
         assert len(verdicts) == 1
 

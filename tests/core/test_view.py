@@ -22,10 +22,10 @@ def test_a_fact_stands_once(places: dict[str, Any], drawn: list[Say]) -> None:
     """In the most prominent of its places, whatever else is said or drawn; none is lost."""
     cards = tuple(Card("F", "Ana", each) for each in drawn)
     seen = View(Moment.ALL, facts(**places, cards=cards))
-    told = [fact.say for fact in seen.facts]
+    shown = [fact.say for fact in seen.facts]
     everything = [each for says in places.values() for each in says] + drawn
-    assert all(told.count(each) == 1 for each in told)
-    assert all(each in told for each in everything)
+    assert all(shown.count(each) == 1 for each in shown)
+    assert all(each in shown for each in everything)
     for fact in seen.facts:
         assert fact.places == tuple(place for place in PLACES if fact.say in places[place])
     assert [card for card in seen.cards if card not in cards] == []

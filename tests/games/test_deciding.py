@@ -281,6 +281,31 @@ def test_in_a_race_too_what_is_refused_is_no_end_of_the_question() -> None:
     assert at.keys == ["joins-next-game", "decide-ends"]
 
 
+REFUSED = [
+    ("ana had to go", "too-few-stay"),
+    ("ben is back", "is-here"),
+    ("bob leaves", "nobody-of-that-name"),
+    ("cy leaves", "has-left"),
+    ("I have to go", "end-so"),
+]
+
+
+@pytest.mark.parametrize(("line", "why"), REFUSED)
+def test_after_a_refusal_what_is_voted_on_is_asked_again(line: str, why: str) -> None:
+    """Or the next yes, one to the refusal, would count as somebody's vote."""
+    at = performing().type("the end", "ben guesses heaven", "challenge the rhyme of ana", "cy leaves", "yes", "dee leaves", "yes", "no")
+    asked = at.session.view(None).asks
+    assert at.keys == ["vote-ask"]
+    assert at.type(line).says[1:] == asked
+    assert at.says[0].key == why
+
+
+def test_so_it_is_after_a_no_to_another_question() -> None:
+    at = performing().type("the end", "ben guesses heaven", "challenge the rhyme of ana")
+    asked = at.session.view(None).asks
+    assert at.type("cy leaves", "no").says == (say("not-then"), *asked)
+
+
 @every_game
 def test_a_request_that_is_repeated_is_no_yes(game: Game[Any]) -> None:
     """In the same words or in others: it is asked once more, and one yes counts it once."""
@@ -1270,3 +1295,60 @@ def test_decisions_in_other_words(typed: str, asked: Say) -> None:
     at = begun(game_in("poetry-slam", "en"))
     at.type(typed)
     assert list(at.says) == [asked]
+
+
+# -- between two games
+
+
+def between(game: Game[Any], players: int = 4) -> Table:
+    """It is asked what follows."""
+    at = decide(begun(game, players), "ends")
+    at.session = replace(at.session, sequel=replace(at.session.sequel, may_follow={game.name: game.title}))
+    at.type(game.language.phrases["well-played"][0])
+    assert at.session.over
+    return at
+
+
+@every_game
+def test_what_is_decided_between_two_games_is_taken_back(game: Game[Any]) -> None:
+    """One by one, and nothing from before the game was over; what follows is asked again."""
+    at = between(game)
+    fresh, undo, redo = begun(game).session, game.language.phrases["undo"][0], game.language.phrases["redo"][0]
+    decide(at, "joins", name="Max")
+    decide(at, "leaves", player="Ben")
+    assert for_the_next(at.session) == ("Ana", "Cy", "Dee", "Max")
+    assert at.type(undo).keys == ["undone", "what-follows-here"]
+    assert at.session.over
+    assert for_the_next(at.session) == ("Ana", "Ben", "Cy", "Dee", "Max")
+    assert at.type(redo).keys == ["redone", "what-follows-here"]
+    assert at.type(undo, undo).session.decisions == between(game).session.decisions
+    assert at.type(undo).keys == ["is-over"]
+    again = fresh.replay(at.session.events)
+    assert (again.state, again.history.past, for_the_next(again)) == (at.session.state, at.session.history.past, PLAYERS[:4])
+
+
+@every_game
+def test_a_place_in_the_next_game_is_taken(game: Game[Any]) -> None:
+    """At the same place around the table; of a newcomer, too; and taken back."""
+    at = between(game)
+    assert decide(at, "replaces", player="Ben", name="zoe").says[:2] == (
+        say("decided-leaves-next", player="Ben"),
+        say("joins-next-game", player="Zoe"),
+    )
+    assert for_the_next(at.session) == ("Ana", "Zoe", "Cy", "Dee")
+    assert "Zoe" not in at.session.players
+    decide(at, "replaces", player="Zoe", name="max")
+    assert for_the_next(at.session) == ("Ana", "Max", "Cy", "Dee")
+    undo = game.language.phrases["undo"][0]
+    assert for_the_next(at.type(undo).session) == ("Ana", "Zoe", "Cy", "Dee")
+    assert for_the_next(at.type(undo).session) == PLAYERS[:4]
+    decide(decide(at, "replaces", player="Ben", name="zoe"), "joins", name="ben")
+    assert {*for_the_next(at.session)} == {*PLAYERS[:4], "Zoe"}
+
+
+def test_by_ear_too_it_is_taken_back() -> None:
+    """Only where there is anything to take back: a word more is one more to be mistaken for another."""
+    at = between(SLAM)
+    assert "undo" not in {phrase.move for phrase in at.session.listening.grammar.phrases}
+    decide(at, "leaves", player="Ben")
+    assert at.speak("undo", at.now + 1).keys[0] == "undone"

@@ -76,11 +76,11 @@ class Room:
     @property
     def said(self) -> list[str]:
         """From each announcement its first word, in order."""
-        return [one.text.split()[0] if one.text else "(tone)" for one in self.track.said]
+        return [announcement.text.split()[0] if announcement.text else "(tone)" for announcement in self.track.said]
 
     def at(self, word: str) -> Announcement:
         """The last announcement with that word."""
-        return [one for one in self.track.said if word in one.text][-1]
+        return [announcement for announcement in self.track.said if word in announcement.text][-1]
 
 
 def test_the_host_falls_silent_at_a_phrase() -> None:
@@ -153,14 +153,16 @@ def test_what_matters_is_said_again_and_first() -> None:
         (3.0, 3.3, "yes", "yes"),
         (5.5, 6.4, "scores", "scores"),
     ).until(30)
-    assert [one.text.split()[0] for one in room.track.said] == ["Ana", "Ana", "For", "For", "Who", "Round"]
+    assert [announcement.text.split()[0] for announcement in room.track.said] == ["Ana", "Ana", "For", "For", "Who", "Round"]
 
 
 def test_a_question_that_is_answered_is_not_asked_again() -> None:
     """The tile is taken while it is asked for."""
     session = writing().enter("Ana", "hill").enter("Ben", "hut").session
     room = Room(session, (0.0, 1.0, "repeat", "repeat"), (3.0, 3.5, "five", "five")).until(20)
-    assert not [one for one in room.track.said if one.text.startswith("Ana, which") and one.start > samples(3.5)]
+    assert not [
+        announcement for announcement in room.track.said if announcement.text.startswith("Ana, which") and announcement.start > samples(3.5)
+    ]
     assert room.at("Ben, which").start > samples(3.5)
 
 
@@ -178,7 +180,7 @@ def test_a_race_loses_no_time() -> None:
         (0.0, 0.9, "ana plays fame", "ana plays fame"),
         (1.0, 1.6, "ben plays same", "ben plays same"),
     ).until(6)
-    assert [one.text for one in room.track.said if one.text] == ["Fame, Ana.", "Same, Ben."]
+    assert [announcement.text for announcement in room.track.said if announcement.text] == ["Fame, Ana.", "Same, Ben."]
 
 
 # -- whom it does not talk over

@@ -153,9 +153,9 @@ def test_the_same_word_once_more_is_not_asked() -> None:
 def test_what_changes_nothing_is_told_as_such() -> None:
     """Nobody is asked whether a word shall be lost that stays in any case."""
     session = jam_table.sat().does("Ana", "word", given="horse").session
-    told = Typed(session, "ana", "tablecloth")
-    assert ASKED not in told.notes[-1]
-    assert told.seat("Ana").written == "horse"
+    typed = Typed(session, "ana", "tablecloth")
+    assert ASKED not in typed.notes[-1]
+    assert typed.seat("Ana").written == "horse"
     assert Typed(session, "ana", "plant", "ana", "plant").seat("Ana").written == "plant"
     assert Typed(session, "ana", "plant").seat("Ana").written == "horse"
 

@@ -76,8 +76,8 @@ def test_what_is_no_name_is_answered_and_nothing_is_lost(line: str, why: str) ->
     """One line each, where it was entered; the others of the same line are taken."""
     here = lobby()
     assert typed(here, "Ana, Sean") == []
-    (told,) = typed(here, f"{line}, Cy")
-    assert why in told
+    (answer,) = typed(here, f"{line}, Cy")
+    assert why in answer
     assert here.gathering.players == ("Ana", "Sean", "Cy")
 
 
@@ -112,8 +112,8 @@ def test_it_speaks_the_language_of_its_game() -> None:
 def test_a_name_that_cannot_be_heard_is_told_so_while_people_gather() -> None:
     """Where everything is typed it is as good as any."""
     here = lobby(hears=lambda word: word != "xiaoling" and len(word) > 1)
-    (told,) = typed(here, "Ana, Xiaoling")
-    assert told.startswith("I cannot hear the name Xiaoling. Take another: of names I hear, say, ")
+    (answer,) = typed(here, "Ana, Xiaoling")
+    assert answer.startswith("I cannot hear the name Xiaoling. Take another: of names I hear, say, ")
     assert here.gathering.players == ("Ana",)
     assert typed(lobby(), "Xiaoling") == []
 
@@ -128,8 +128,8 @@ def test_an_option_may_name_somebody_who_comes_later() -> None:
     """Without them it does not begin, and says why."""
     here = lobby(Haiclue, youngest="Cy")
     typed(here, "Ana, Ben")
-    (told,) = typed(here, "")
-    assert "Cy" in told
+    (answer,) = typed(here, "")
+    assert "Cy" in answer
     assert typed(here, "Cy", "") == []
     assert here.gathering.begins
 
@@ -139,7 +139,7 @@ def test_an_option_may_name_somebody_who_comes_later() -> None:
 
 def says(lobby: Lobby, *texts: str) -> list[str]:
     """Heard as it was said."""
-    return [told for text in texts for told in lobby.hear(heard(text, 0))]
+    return [answer for text in texts for answer in lobby.hear(heard(text, 0))]
 
 
 def test_who_is_heard_is_here() -> None:
@@ -223,9 +223,9 @@ def test_a_seat_that_is_asked_for_by_itself() -> None:
 def test_screens_and_codes() -> None:
     """Whoever sits at the machine is told; a new code shuts the screens that were opened with the one before."""
     here = lobby()
-    told = [here.answer(Watching()) for _ in range(9)]
+    answers = [here.answer(Watching()) for _ in range(9)]
     assert len(here.gathering.screens.numbers) == here.gathering.screens.lit == 8
-    assert "screen" in told[0][0]
+    assert "screen" in answers[0][0]
     here.answer(Tried(renew=True))
     assert (here.gathering.seats.codes, len(here.gathering.screens.numbers)) == (1, 0)
 
@@ -246,8 +246,8 @@ def test_a_question_that_fails_ends_nothing() -> None:
     def show() -> None:
         raise RuntimeError
 
-    (told,) = here.answer(asked, show)
-    assert "RuntimeError" in told
+    (answer,) = here.answer(asked, show)
+    assert "RuntimeError" in answer
     assert isinstance(asked.answer.exception(0), RuntimeError)
 
 

@@ -41,11 +41,11 @@ def hear(lobby: Lobby, recognizer: VoskRecognizer, voice: Pyttsx3Voice, text: st
     recognizer.expect(lobby.listening)
     room = np.random.default_rng(3).integers(-20, 20, 3 * RATE).astype("<i2").tobytes()
     sound = room[: 2 * RATE] + voice.render(text) + room
-    told: list[str] = []
+    answers: list[str] = []
     for at in range(0, len(sound) // 2, CHUNK):
         for utterance in recognizer.accept(AudioChunk(at, sound[2 * at : 2 * (at + CHUNK)])):
-            told += lobby.hear(utterance)
-    return told
+            answers += lobby.hear(utterance)
+    return answers
 
 
 SAID = {

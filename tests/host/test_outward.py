@@ -69,9 +69,9 @@ SECRETIVE = ("poetry-slam", "haiclue", "letter-jam", "slam-kartenspiel-de", "sla
 """Games that show a player something of their own, as they are played by chance here."""
 
 
-def words(told: Iterable[Say]) -> set[str]:
+def words(sentences: Iterable[Say]) -> set[str]:
     """Whatever text stands in the fields of those, however deep."""
-    found, waiting = set[str](), list[object](told)
+    found, waiting = set[str](), list[object](sentences)
     while waiting:
         match waiting.pop():
             case str(text):

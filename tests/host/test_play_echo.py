@@ -23,8 +23,8 @@ def table(home: Path, command: tuple[str, ...], kind: type[Room] = Room) -> Iter
     """A game in a room into which the host's loudspeaker sounds."""
     with quiet_room(kind) as room, room.record():
         room._run("pactl", *ECHO)
-        with sitting(room, home, *command) as it:
-            yield it
+        with sitting(room, home, *command) as game:
+            yield game
 
 
 def nominate(home: Path, kind: type[Room] = Room) -> None:

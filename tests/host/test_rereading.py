@@ -187,15 +187,15 @@ def test_the_page_and_the_tables_have_the_poem(tmp_path: Path) -> None:
     """Once, above what was heard of it live; in JSON and CSV as a line of its own, and in the terminal."""
     with Store.reading(rereading_log(tmp_path / "log.sqlite")) as store:
         game = lines.of(store)
-        told, written = StringIO(), page.page(game, {})
-        read_back(Console(file=told, width=200), store)
+        terminal, written = StringIO(), page.page(game, {})
+        read_back(Console(file=terminal, width=200), store)
     assert written.count("Far away.") == 1
     assert "<blockquote>Far away.</blockquote>" in written
     (line,) = (line for line in json.loads(lines.as_json(game))["lines"] if line["kind"] == "read")
     assert line["text"] == "Far away."
     assert line["since"] < line["at"]
     assert ",read,Far away.," in lines.as_csv(game)
-    assert '"Far away."' in told.getvalue()
+    assert '"Far away."' in terminal.getvalue()
 
 
 class Captions(Quiet):
@@ -277,8 +277,8 @@ def test_a_reader_that_dies_is_told_of_once(tmp_path: Path) -> None:
         sitting.until(5.5)
         reader.there = False
         sitting.until(12)
-        told = [event.there for event in sitting.store.events() if isinstance(event, ReaderReady)]
-        assert told == [True, False]
+        states = [event.there for event in sitting.store.events() if isinstance(event, ReaderReady)]
+        assert states == [True, False]
 
 
 def test_a_reader_that_never_answers_holds_a_ruling_up_for_a_moment(tmp_path: Path) -> None:

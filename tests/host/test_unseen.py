@@ -88,8 +88,8 @@ def test_whoever_made_the_clue_that_is_guessed_is_told_so() -> None:
 def test_a_target_is_asked_for_aloud_or_unseen(line: str) -> None:
     table = tiles_table.begun()
     assert table.type(line).keys == ["how-to-make"]
-    told = Evening(table.session).enters("Ana", line)
-    assert told.startswith("Your target is the ")
+    answer = Evening(table.session).enters("Ana", line)
+    assert answer.startswith("Your target is the ")
 
 
 def test_what_nobody_says_aloud_wants_a_name_first() -> None:

@@ -110,8 +110,8 @@ def test_unknown_speech_that_may_be_a_phrase_is_taken_for_it(readings: tuple[Hyp
     call = calls.first(readings)
     assert call is not None
     found = calls.rather(call)
-    told = {each.text: each.words[0].confidence for each in found.readings} if found is not None else None
-    assert told == (pytest.approx(rather) if rather is not None else None)
+    confidences = {each.text: each.words[0].confidence for each in found.readings} if found is not None else None
+    assert confidences == (pytest.approx(rather) if rather is not None else None)
 
 
 def test_nothing_was_called() -> None:
@@ -138,17 +138,17 @@ CHAIN = (
 
 def heard(chunk: Samples) -> list[tuple[str, Samples, Utterance]]:
     """The utterances of four shouts with a third of a second between them, each under its own grammar, and where each was told."""
-    recognizer, told, coming = VoskRecognizer(bundled()), [], list(CHAIN)
+    recognizer, results, coming = VoskRecognizer(bundled()), [], list(CHAIN)
     recognizer.expect(called(*coming.pop(0)))
     sound, _ = soundfile.read(SCENES / "slam_shout_fast.flac", dtype="int16")
     for at in range(0, len(sound), chunk):
         piece = AudioChunk(at, sound[at : at + chunk].tobytes())
         found = recognizer.accept(piece)
         while found:
-            told += [(utterance.best.text, piece.end, utterance) for utterance in found]
+            results += [(utterance.best.text, piece.end, utterance) for utterance in found]
             recognizer.expect(called(*(coming.pop(0) if coming else ("none",))))
             found = recognizer.accept(AudioChunk(piece.end, b""))
-    return told
+    return results
 
 
 def test_after_a_lone_shout_nothing_from_before_its_end_can_come() -> None:
@@ -165,10 +165,10 @@ def test_after_a_lone_shout_nothing_from_before_its_end_can_come() -> None:
 
 def test_each_shout_is_heard_under_what_may_be_said_then() -> None:
     """A third of a second apart, and told a third of a second after it ended or so; no word is heard twice."""
-    told = heard(samples(0.1))
-    assert [text for text, _, _ in told] == ["ana gate", "ben late", "maya lake", "ana like"]
-    assert all(end - utterance.end < samples(0.5) for _, end, utterance in told)
-    assert all(before[2].end <= after[2].start for before, after in pairwise(told))
+    results = heard(samples(0.1))
+    assert [text for text, _, _ in results] == ["ana gate", "ben late", "maya lake", "ana like"]
+    assert all(end - utterance.end < samples(0.5) for _, end, utterance in results)
+    assert all(before[2].end <= after[2].start for before, after in pairwise(results))
 
 
 @pytest.mark.parametrize("chunk", [0.01, 1.0])
@@ -187,9 +187,9 @@ def test_a_shout_that_is_not_understood_takes_no_other_with_it(then: int) -> Non
     recognizer.expect(called(*CHAIN[then]))
     sound, _ = soundfile.read(SCENES / "slam_shout_fast.flac", dtype="int16")
     truth = load("slam_shout_fast").speech
-    told: list[Utterance] = []
+    utterances: list[Utterance] = []
     for nth, speech in enumerate(truth):
         cut = sound[samples(speech.start - 0.05) : samples(speech.end + 0.05)]
-        told += recognizer.accept(AudioChunk(nth * samples(1.5), cut.tobytes().ljust(2 * samples(1.5), b"\0")))
-    assert told[then].best.text == truth[then].text.replace(",", "")
-    assert [utterance.start // samples(1.5) for utterance in told] == [0, 1, 2, 3]
+        utterances += recognizer.accept(AudioChunk(nth * samples(1.5), cut.tobytes().ljust(2 * samples(1.5), b"\0")))
+    assert utterances[then].best.text == truth[then].text.replace(",", "")
+    assert [utterance.start // samples(1.5) for utterance in utterances] == [0, 1, 2, 3]

@@ -52,7 +52,7 @@ COMMANDS = (
 def utterance(text: str, start: float, word: float = 0.3) -> Utterance:
     """Words of `word` seconds, one after the other."""
     begin, length = samples(start), samples(word)
-    words = tuple(Word(one, begin + n * length, begin + (n + 1) * length) for n, one in enumerate(text.split()))
+    words = tuple(Word(each, begin + n * length, begin + (n + 1) * length) for n, each in enumerate(text.split()))
     return Utterance(begin, begin + len(words) * length, (Hypothesis(words),))
 
 
@@ -99,9 +99,9 @@ LIKE = Announcement("Like, Ana.", samples(1), samples(2))
 )
 def test_where_it_is_cancelled_a_players_word_may_be_near(heard: str, at: float, sure: float, echo: bool) -> None:
     """To the host's own, said just then: in a race each word is a letter from the one before."""
-    one = utterance(heard, at)
-    words = tuple(replace(word, confidence=sure) for word in one.best.words)
-    assert is_echo(replace(one, hypotheses=(replace(one.best, words=words),)), (LIKE,), clear=True) is echo
+    speech = utterance(heard, at)
+    words = tuple(replace(word, confidence=sure) for word in speech.best.words)
+    assert is_echo(replace(speech, hypotheses=(replace(speech.best, words=words),)), (LIKE,), clear=True) is echo
 
 
 def test_the_end_of_one_and_the_beginning_of_the_next_are_an_echo() -> None:
@@ -122,8 +122,8 @@ def test_nothing_is_an_echo_of_silence(words: list[str], at: Samples) -> None:
 
 @pytest.fixture(scope="module")
 def voice() -> Iterator[Pyttsx3Voice]:
-    with Pyttsx3Voice() as it:
-        yield it
+    with Pyttsx3Voice() as engine:
+        yield engine
 
 
 MISTAKEN = frozenset({
@@ -142,7 +142,7 @@ def test_the_house_never_obeys_itself(voice: Pyttsx3Voice) -> None:
     """Every announcement of the house, spoken and recognized again under a grammar of commands, is its echo."""
     model = opened(bundled()).handle
     house = Prompts("en", ())
-    told: dict[str, Value] = {
+    values: dict[str, Value] = {
         "phrases": ("Maya guesses heaven", "help", "undo"),
         "phrase": "Maya guesses heaven",
         "choices": ("yes", "no"),
@@ -173,12 +173,12 @@ def test_the_house_never_obeys_itself(voice: Pyttsx3Voice) -> None:
     heard, missed = 0, set[str]()
     for key in sorted(key for key in house.keys("house") if not key.startswith(UNHEARD)):
         for _ in range(house.wordings(key)):
-            text = house.text(say(key, **{name: told[name] for name in house.fields(key)})).text
+            text = house.text(say(key, **{name: values[name] for name in house.fields(key)})).text
             pcm = voice.render(text)
             said = (Announcement(text, RATE, RATE + len(pcm) // 2),)
-            for one in recognized(model, bytes(2 * RATE) + pcm + bytes(2 * RATE)):
-                heard += len(one.best.text.replace(UNKNOWN, "").split())
-                if not is_echo(one, said):
+            for utterance in recognized(model, bytes(2 * RATE) + pcm + bytes(2 * RATE)):
+                heard += len(utterance.best.text.replace(UNKNOWN, "").split())
+                if not is_echo(utterance, said):
                     missed.add(key)
     assert missed <= MISTAKEN, missed - MISTAKEN
     assert heard > 10

@@ -33,9 +33,9 @@ def heard(*units: int, before: int = 5, after: int = 5) -> np.ndarray:
 def test_a_word_is_found_where_its_phones_are() -> None:
     """From its first to its last; a long word comes to more, but not as much more as it is longer."""
     k, ae, t = CAT
-    (one,) = found(heard(k, k, ae, ae, ae, t), (("cat", CAT),), 0.0)
-    assert (one.word, one.start, one.end) == ("cat", 5 * STEP, 11 * STEP)
-    assert one.score == pytest.approx(6 * MOST / 3**0.5)
+    (hit,) = found(heard(k, k, ae, ae, ae, t), (("cat", CAT),), 0.0)
+    assert (hit.word, hit.start, hit.end) == ("cat", 5 * STEP, 11 * STEP)
+    assert hit.score == pytest.approx(6 * MOST / 3**0.5)
 
 
 @pytest.mark.parametrize(
@@ -52,8 +52,8 @@ def test_a_phone_may_be_lost_in_what_another_says() -> None:
     k, ae, t = CAT
     whole, lost = heard(k, k, ae, ae, t, t), heard(k, k, ae, ae, t, t)
     lost[8, ae] = LEAST
-    (one,), (other,) = (found(ratios, (("cat", CAT),), 2.0) for ratios in (whole, lost))
-    assert 2.0 < other.score < one.score
+    (hit,), (other,) = (found(ratios, (("cat", CAT),), 2.0) for ratios in (whole, lost))
+    assert 2.0 < other.score < hit.score
 
 
 def test_a_vowel_that_is_drawn_out_is_no_long_evidence() -> None:
@@ -68,8 +68,8 @@ def test_of_words_that_overlap_the_best_counts() -> None:
     k, ae, t = CAT
     cats = outputs(("K", "AE", "T", "S"))
     twice = np.concatenate([heard(k, k, ae, ae, t, t, cats[-1], cats[-1]), heard(k, k, ae, ae, t, t, before=9)])
-    told = found(twice, (("cat", CAT), ("cats", cats)), 5.0)
-    assert sorted((one.word, one.start // STEP) for one in told) == [("cat", 27), ("cats", 5)]
+    hits = found(twice, (("cat", CAT), ("cats", cats)), 5.0)
+    assert sorted((hit.word, hit.start // STEP) for hit in hits) == [("cat", 27), ("cats", 5)]
 
 
 def test_of_no_sound_and_no_word_nothing_is_found(finder: Finder) -> None:
@@ -87,13 +87,13 @@ def test_a_place_is_told_by_what_is_around_it(finder: Finder) -> None:
     """Of "Maya guesses heaven" the last word has speech before it and silence after it, and an ear for another tract finds it too."""
     heard, words = finder.heard(sound(SCENES.parent / "listen" / "maya_guesses_heaven.flac")), said(["heaven"])
     (place,) = found(heard.ratios, words, LOOSE)
-    told = dict(zip(FEATURES, heard.features(place, words), strict=True))
-    assert told["score"] == place.score
-    assert told["otherwise"] > 0.7 * place.score
-    assert told["length"] == pytest.approx(np.log((place.end - place.start) / RATE))
-    assert told["before"] < 0.1
-    assert told["after"] > 0.3
-    assert 0 < told["doubt"] < 2
+    features = dict(zip(FEATURES, heard.features(place, words), strict=True))
+    assert features["score"] == place.score
+    assert features["otherwise"] > 0.7 * place.score
+    assert features["length"] == pytest.approx(np.log((place.end - place.start) / RATE))
+    assert features["before"] < 0.1
+    assert features["after"] > 0.3
+    assert 0 < features["doubt"] < 2
 
 
 @pytest.fixture(scope="module")
@@ -126,18 +126,18 @@ def test_secrets_are_found_in_recordings(finder: Finder) -> None:
     right, missed, wrong, seconds = 0, [], list[FoundWord](), 0.0
     for scene in poems():
         assert scene.secret is not None
-        told = found(finder.heard(sound(scene.recording)).ratios, said([scene.secret]), 12.0)
+        hits = found(finder.heard(sound(scene.recording)).ratios, said([scene.secret]), 12.0)
         spoken = [guess for guess in scene.guesses if guess.match in ("exact", "homophone")]
         for guess in spoken:
-            if any(abs(one.end - samples(guess.end)) < RATE / 4 for one in told):
+            if any(abs(hit.end - samples(guess.end)) < RATE / 4 for hit in hits):
                 right += 1
             else:
                 missed.append((scene.name, guess.word))
-        wrong += [one for one in told if not any(one.start < samples(g.end) and samples(g.start) < one.end for g in scene.guesses)]
+        wrong += [hit for hit in hits if not any(hit.start < samples(g.end) and samples(g.start) < hit.end for g in scene.guesses)]
         seconds += scene.duration
     assert len(missed) < 0.1 * right, missed
     assert len(wrong) < seconds / 60
-    assert BY_SCORE.probability((max(one.score for one in wrong),)) < BY_SCORE.threshold
+    assert BY_SCORE.probability((max(hit.score for hit in wrong),)) < BY_SCORE.threshold
 
 
 def dictation(scene: Scene) -> Dictation:
@@ -158,7 +158,9 @@ def test_who_guesses_is_heard_with_the_word() -> None:
     right, wrong = 0, []
     for scene in poems():
         for run in dictation(scene).by_sounds(sound(scene.recording), 0):
-            said = next((one for one in scene.guesses if run[-1].start < samples(one.end) and samples(one.start) < run[-1].end), None)
+            said = next(
+                (guess for guess in scene.guesses if run[-1].start < samples(guess.end) and samples(guess.start) < run[-1].end), None
+            )
             assert all(word.confidence is not None and word.confidence >= fitted_by_sounds().threshold for word in run)
             if said is not None and (said.player or "").lower() in (run[0].text if len(run) > 1 else "", ""):
                 right += 1

@@ -49,8 +49,8 @@ def heard(chunks: Sequence[bytes]) -> str:
 
 @pytest.fixture(scope="module")
 def voice() -> Iterator[Pyttsx3Voice]:
-    with Pyttsx3Voice() as it:
-        yield it
+    with Pyttsx3Voice() as engine:
+        yield engine
 
 
 def take(microphone: Microphone, seconds: float) -> list[AudioChunk]:
@@ -146,18 +146,18 @@ def test_the_loudspeaker_stops_in_the_middle(room: Room, voice: Pyttsx3Voice) ->
         while not announcer.said:
             assert announcer.playing(0)
         announcer.stop(0)
-        given = loudspeaker._played + RATE // 50 + FADE  # PortAudio may have been asking just then
+        played = loudspeaker._played + RATE // 50 + FADE  # PortAudio may have been asking just then
         announcer.finish()
         announcer.announce(Spoken("ben says yes"), 0)
         announcer.finish()
         said = announcer.said
     pcm, _ = soundfile.read(path, dtype="int16")
     first, last = (np.frombuffer(voice.render(text), "<i2") for text in (long, "ben says yes"))
-    assert sounding(pcm) <= 1.05 * (sounding(first[:given]) + sounding(last)) < sounding(first)
+    assert sounding(pcm) <= 1.05 * (sounding(first[:played]) + sounding(last)) < sounding(first)
     assert heard([pcm.tobytes()]).endswith("ben says yes")
     assert "end" not in heard([pcm.tobytes()]).split()
     assert long.startswith(said[0].text)
-    assert [one.text for one in said[1:]] == ["ben says yes"]
+    assert [announcement.text for announcement in said[1:]] == ["ben says yes"]
     assert said[0].end - said[0].start < len(first)
 
 

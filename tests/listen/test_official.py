@@ -38,11 +38,11 @@ def points(name: str, model: Path, home: Path) -> dict[str, int]:
     scene = load(name)
     assert scene.poet is not None
     assert scene.secret is not None
-    given = ("--poet", scene.poet, "--secret", scene.secret, "--players", ",".join(scene.players))
-    done = here("judge", str(SCENES / f"{name}.flac"), *given, "--model", str(model), "--json", home=home)
+    options = ("--poet", scene.poet, "--secret", scene.secret, "--players", ",".join(scene.players))
+    done = here("judge", str(SCENES / f"{name}.flac"), *options, "--model", str(model), "--json", home=home)
     assert (done.exit_code, done.stderr) == (0, "")
-    told: dict[str, int] = json.loads(done.stdout)["points"]
-    return told
+    found: dict[str, int] = json.loads(done.stdout)["points"]
+    return found
 
 
 @pytest.mark.parametrize("name", ["before_between_lines", "second_right_guess", "chatter_plans", "near_dock_for_dog", "wrong_then_right"])
@@ -84,8 +84,8 @@ def test_a_language_whose_common_words_it_lacks_has_no_decoys(without_unknown: P
 
 def test_check_tells_what_it_costs_to_have_no_unknown_speech(as_official: Path, without_unknown: Path, tmp_path: Path) -> None:
     """One line, and none where there is no cost."""
-    told, nothing = (here("check", "--model", str(model), home=tmp_path).stdout for model in (without_unknown, as_official))
-    assert f"other talk: this model has no word for unknown speech: {DECOYS} common words stand for it" in told
+    output, nothing = (here("check", "--model", str(model), home=tmp_path).stdout for model in (without_unknown, as_official))
+    assert f"other talk: this model has no word for unknown speech: {DECOYS} common words stand for it" in output
     assert "other talk" not in nothing
 
 

@@ -25,15 +25,15 @@ def heard() -> list[SearchOutcome]:
 
 def test_a_called_word_is_not_heard_where_it_was_not_called(heard: list[SearchOutcome]) -> None:
     """At most one false accept in some fifty scenes."""
-    others = [one for one in heard if not one.own]
+    others = [outcome for outcome in heard if not outcome.own]
     assert len(others) >= 40
-    assert sum(one.false >= fitted().threshold for one in others) <= 1
+    assert sum(outcome.false >= fitted().threshold for outcome in others) <= 1
 
 
 def test_calls_after_a_reading_are_found(heard: list[SearchOutcome]) -> None:
     """Most of those that come when the reader has ended; over the reading the model is weak (see the bench)."""
-    after = [one for one in heard if one.own and not one.search.scene.over]
-    assert sum(one.confidence >= fitted().threshold for one in after) > len(after) / 2
+    after = [outcome for outcome in heard if outcome.own and not outcome.search.scene.over]
+    assert sum(outcome.confidence >= fitted().threshold for outcome in after) > len(after) / 2
 
 
 def test_talk_is_left_alone() -> None:

@@ -25,7 +25,7 @@ def tone(seconds: float, rate: int) -> np.ndarray[tuple[int, ...], np.dtype[np.f
 
 def samples_of(path: Path, chunk: int = 1600) -> np.ndarray[tuple[int, ...], np.dtype[np.int16]]:
     with Recording(path, chunk) as recording:
-        return np.frombuffer(b"".join(one.pcm for one in recording), "<i2")
+        return np.frombuffer(b"".join(piece.pcm for piece in recording), "<i2")
 
 
 @pytest.mark.parametrize("rate", [8_000, 16_000, 22_050, 44_100, 48_000])
@@ -99,11 +99,11 @@ def test_a_wav_that_is_empty_stays_so(tmp_path: Path) -> None:
 
 FFMPEG = """#!{python}
 import shutil, sys
-told = sys.argv[1:]
-assert told[told.index("-i") + 1] == "file:{path}", told
-assert told[told.index("-protocol_whitelist") + 1] == "file", told
+arguments = sys.argv[1:]
+assert arguments[arguments.index("-i") + 1] == "file:{path}", arguments
+assert arguments[arguments.index("-protocol_whitelist") + 1] == "file", arguments
 if {reads}:
-    shutil.copy("{sound}", told[-1].removeprefix("file:"))
+    shutil.copy("{sound}", arguments[-1].removeprefix("file:"))
 else:
     sys.exit("moov atom not found\\n{path}: Invalid data found when processing input")
 """
@@ -147,8 +147,8 @@ def test_chunks_cover_the_file_without_gaps(tmp_path: Path, chunk: int) -> None:
     soundfile.write(path, tone(0.1234, RATE), RATE)
     with Recording(path, chunk) as recording:
         chunks = list(recording)
-    assert [one.start for one in chunks] == [i * chunk for i in range(len(chunks))]
-    assert {len(one.pcm) for one in chunks[:-1]} <= {2 * chunk}
+    assert [piece.start for piece in chunks] == [i * chunk for i in range(len(chunks))]
+    assert {len(piece.pcm) for piece in chunks[:-1]} <= {2 * chunk}
     assert chunks[-1].end == round(0.1234 * RATE)
 
 
@@ -193,7 +193,7 @@ def _header_alone(path: Path) -> None:
         ("missing.wav", _nothing, "does not exist"),
         ("folder.wav", Path.mkdir, "is a directory"),
         ("empty.wav", _empty, "is empty"),
-        ("pipe.wav", _pipe, "saved in one"),
+        ("pipe.wav", _pipe, "save the sound"),
         ("text.wav", _text, "is not a recording"),
         ("text.raw", _text, "is not a recording"),
         ("nothing.wav", _no_samples, "no sound in it"),

@@ -137,14 +137,14 @@ def test_a_guess_over_a_poem_is_told_early_and_in_its_place() -> None:
     """Its utterance comes within 0.6 s of its end, while the poem goes on, and starts where the guess does."""
     recognizer = VoskRecognizer(bundled())
     recognizer.expect(POEM)
-    told = [(utterance, chunk.end) for chunk in chunks(pcm("guess_over_a_poem")) for utterance in recognizer.accept(chunk)]
-    (guess, at), *_ = [(utterance, end) for utterance, end in told if "heaven" in utterance.best.text]
+    results = [(utterance, chunk.end) for chunk in chunks(pcm("guess_over_a_poem")) for utterance in recognizer.accept(chunk)]
+    (guess, at), *_ = [(utterance, end) for utterance, end in results if "heaven" in utterance.best.text]
     maya = next(word for word in guess.best.words if word.text == "maya")
     assert at <= samples(6.115 + 0.6)
     assert abs(maya.start - samples(4.68)) < samples(0.2)
     assert maya.confidence is not None
     assert 0.5 <= maya.confidence <= 1
-    assert [utterance for utterance, _ in told if utterance.start >= guess.end], "the poem goes on"
+    assert [utterance for utterance, _ in results if utterance.start >= guess.end], "the poem goes on"
 
 
 def test_the_recitation_around_a_guess_is_told_once() -> None:
@@ -244,7 +244,8 @@ def test_what_is_said_after_a_long_silence_is_heard_in_its_place(
     monkeypatch.setattr(VoskRecognizer, "_rests", lambda *_: False)
     assert known(rested) == ["maya", "guesses", "heaven"]
     for word, decoded in zip(
-        *([word for one in told for word in one.best.words] for told in (rested, heard(listening, sound))), strict=True
+        *([word for utterance in utterances for word in utterance.best.words] for utterances in (rested, heard(listening, sound))),
+        strict=True,
     ):
         assert word.text == decoded.text
         assert max(abs(word.start - decoded.start), abs(word.end - decoded.end)) <= samples(0.03)
@@ -297,12 +298,12 @@ def test_what_seems_to_be_said_is_looked_at_again_while_nothing_else_shows() -> 
     again."""
     recognizer = VoskRecognizer(bundled())
     recognizer.expect(QUESTION)
-    told: list[tuple[int, str]] = []
+    readings: list[tuple[int, str]] = []
     for chunk in chunks(pcm("maya_guesses_heaven"), 160):
         ended = recognizer.accept(chunk)
         if not ended and (so_far := recognizer.so_far()) is not None:
-            told.append((chunk.end, known([so_far])[-1]))
-    looks = [at for at, word in told if word == "heaven"]
+            readings.append((chunk.end, known([so_far])[-1]))
+    looks = [at for at, word in readings if word == "heaven"]
     assert 2 <= len(looks) <= 1 + AGAIN
     assert all(later - at >= LATER for at, later in pairwise(looks))
 
@@ -361,10 +362,10 @@ def test_a_missing_model_is_said(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("error", "told"),
+    ("error", "why"),
     [(OSError(errno.ENOSPC, "No space left on device"), "cannot be unpacked: No space left on device"), (EOFError("half"), "is damaged")],
 )
-def test_a_model_that_cannot_be_unpacked_is_said(error: Exception, told: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_model_that_cannot_be_unpacked_is_said(error: Exception, why: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """No room for it, or half a file: one line. Where only the others have no room, the first does their work."""
     model = Model(bundled())
 
@@ -376,7 +377,7 @@ def test_a_model_that_cannot_be_unpacked_is_said(error: Exception, told: str, mo
     if isinstance(error, OSError):
         assert model.reading is model.again is model.handle
     monkeypatch.setattr(packed, "lay_out", fails)
-    with pytest.raises(ModelError, match=rf"^.*{bundled().name} .*{told}$"):
+    with pytest.raises(ModelError, match=rf"^.*{bundled().name} .*{why}$"):
         Model(bundled())
 
 

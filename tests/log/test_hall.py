@@ -132,6 +132,20 @@ def test_a_silent_host_is_replaced_when_its_lease_ends(hall: Hall, taken: Takes)
     assert hall.renew({"one": second.epoch}) == {"one"}
 
 
+def test_a_table_that_writes_nothing_is_kept_when_its_connection_is_lost(hall: Hall, taken: Takes) -> None:
+    """As when the database was started again: its host still renews it, by another connection, so nobody else has it meanwhile."""
+    idle = taken(hall, table="one")
+    sql(hall, f"select pg_terminate_backend({idle._link.connection.info.backend_pid})")
+    while (found := hall.tables()[0]).host is not None:  # until the server has noticed
+        pass
+    assert found.host is None
+    assert hall.renew({"one": idle.epoch}) == {"one"}
+    assert hall.tables()[0].host == "a"
+    assert hall.take("b", table="one") is None
+    with idle.begin(HEADER) as store:
+        store.append_event(event(0))
+
+
 def test_two_believe_and_one_writes(hall: Hall, taken: Takes) -> None:
     """Whatever the order in which both go on: the log is what its last host has written, after what was there when it came."""
     chance = Random(7)
@@ -246,15 +260,15 @@ def test_a_second_table_of_a_name(hall: Hall) -> None:
 
 
 @pytest.mark.parametrize(
-    ("url", "told"),
+    ("url", "message"),
     [
-        ("postgresql://nobody:hunter2@127.0.0.1:1/none", "cannot be reached"),
+        ("postgresql://nobody:hunter2@127.0.0.1:1/none", "127.0.0.1:1/none cannot be reached"),
         ("nonsense", "no address"),
     ],
 )
-def test_no_database_is_one_clear_line(url: str, told: str) -> None:
+def test_no_database_is_one_clear_line(url: str, message: str) -> None:
     """Without the password."""
-    with pytest.raises(LogError, match=told) as caught:
+    with pytest.raises(LogError, match=message) as caught:
         Hall(Database(url))
     assert "\n" not in str(caught.value)
     assert "hunter2" not in str(caught.value)

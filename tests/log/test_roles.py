@@ -112,6 +112,7 @@ OF_HOSTS = [
     "select voicehost.show('one', 1, '{}')",
     "select voicehost.here_is('x', 'y', 2, 0, true)",
     "select voicehost.did(1)",
+    "select voicehost.stands_by('x', 2)",
 ]
 
 
@@ -141,7 +142,13 @@ def test_what_an_organiser_reads(urls: Callable[[str], str], taken: Takes) -> No
     asked(urls("desk"), "insert into voicehost.orders (at, what) values ('one', 'pause')")
     with pytest.raises(errors.InsufficientPrivilege):
         asked(urls("desk"), "insert into voicehost.orders (at, what, done) values ('one', 'pause', now())")
-    assert asked(urls("desk"), "select * from voicehost.results") == []
+
+
+@pytest.mark.parametrize("role", ["left", "desk"])
+@pytest.mark.parametrize("view", ["results", "evenings"])
+def test_what_everybody_reads(urls: Callable[[str], str], role: str, view: str) -> None:
+    """Scores, which hosts have shown."""
+    assert asked(urls(role), f"select * from voicehost.{view}") == []
 
 
 def test_a_host_reads_the_logs_of_the_tables_that_it_has(urls: Callable[[str], str], taken: Takes) -> None:
@@ -217,7 +224,10 @@ def test_a_host_of_anothers_name(urls: Callable[[str], str]) -> None:
         with pytest.raises(LogError, match="Another role has a host left"):
             right.here_is("left", "10.0.0.2:1", anew=True)
         right.goes("left")
-        assert [host.address for host in left.hosts()] == ["10.0.0.1:1"]
+        right.stands_by("left")
+        assert [(host.address, host.standby) for host in left.hosts()] == [("10.0.0.1:1", False)]
+        left.stands_by("left")
+        assert [host.standby for host in right.hosts()] == [True]
 
 
 def test_who_has_lost_a_table_adds_nothing(urls: Callable[[str], str], taken: Takes) -> None:

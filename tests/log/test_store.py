@@ -170,9 +170,9 @@ def test_games_are_listed_newest_first_with_their_troubles(tmp_path: Path) -> No
     (tmp_path / "notes.txt").write_text("not a log")
     (tmp_path / "folder.sqlite").mkdir()
     listed = games(tmp_path)
-    assert [one.path.stem for one in listed] == ["b", "a", "c", "folder", "torn"]
-    assert [one.finished for one in listed] == [False, False, True, False, False]
-    troubles = [one.header.started if one.header else one.trouble.__class__ for one in listed]
+    assert [entry.path.stem for entry in listed] == ["b", "a", "c", "folder", "torn"]
+    assert [entry.finished for entry in listed] == [False, False, True, False, False]
+    troubles = [entry.header.started if entry.header else entry.trouble.__class__ for entry in listed]
     assert troubles == [begun["b"], begun["a"], begun["c"], NoLog, NoLog]
 
 

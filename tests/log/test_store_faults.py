@@ -102,8 +102,8 @@ def test_every_acknowledged_event_survives_kill_9(path: Path) -> None:
 def test_every_row_is_on_the_disk_when_the_call_returns(path: Path) -> None:
     """A cut in the power cannot be tested here; that SQLite was told to wait for the disk at each commit can."""
     with Store.open(a_log(path, 1)) as store:
-        told = [connection_of(store).execute(f"PRAGMA {name}").fetchone()[0] for name in ("journal_mode", "synchronous")]
-    assert told == [b"persist", 2]
+        settings = [connection_of(store).execute(f"PRAGMA {name}").fetchone()[0] for name in ("journal_mode", "synchronous")]
+    assert settings == [b"persist", 2]
 
 
 def test_a_log_is_there_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

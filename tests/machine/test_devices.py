@@ -74,14 +74,14 @@ class FakePortAudio:
         def default(system: str, channels: int) -> int:
             return next((at for at, row in enumerate(self.rows) if row[1] == system and row[channels]), -1)
 
-        told = [
+        apis = [
             {"name": system, "default_input_device": default(system, 2), "default_output_device": default(system, 3)}
             for system in self.systems
         ]
-        return told if index is None else told[index]
+        return apis if index is None else apis[index]
 
     def query_devices(self, device: int | None = None, kind: str | None = None) -> Any:
-        told = [
+        devices = [
             {
                 "name": name,
                 "index": index,
@@ -93,13 +93,13 @@ class FakePortAudio:
             for index, (name, system, inputs, outputs) in enumerate(self.rows)
         ]
         if device is None and kind is None:
-            return told
+            return devices
         device = self.usual[kind == "output"] if device is None else device
-        if not 0 <= device < len(told):
+        if not 0 <= device < len(devices):
             raise PortAudioError(f"Error querying device {device}")
-        if not told[device][f"max_{kind}_channels"]:
-            raise ValueError(f"Not an {kind} device: {told[device]['name']!r}")
-        return told[device]
+        if not devices[device][f"max_{kind}_channels"]:
+            raise ValueError(f"Not an {kind} device: {devices[device]['name']!r}")
+        return devices[device]
 
     def check_input_settings(self, device: int, channels: int, dtype: str, samplerate: int) -> None:
         del device, dtype

@@ -35,7 +35,7 @@ SERVER = Interface("eth0", "8.8.8.8", "8.8.8.0/24")
 
 
 @pytest.mark.parametrize(
-    ("there", "told"),
+    ("there", "expected"),
     [
         ((WIFI,), (WIFI,)),
         ((VPN, WIFI), (WIFI,)),
@@ -54,9 +54,9 @@ SERVER = Interface("eth0", "8.8.8.8", "8.8.8.0/24")
         ((SERVER, WIFI), (WIFI,)),
     ],
 )
-def test_the_rooms_own_network_comes_before_tunnels(there: tuple[Interface, ...], told: tuple[Interface, ...]) -> None:
+def test_the_rooms_own_network_comes_before_tunnels(there: tuple[Interface, ...], expected: tuple[Interface, ...]) -> None:
     """The first is by which the system sends. Two where nobody can tell; one of two cards in the same network."""
-    assert for_phones(there=there).interfaces == told
+    assert for_phones(there=there).interfaces == expected
 
 
 @pytest.mark.parametrize(
@@ -64,7 +64,7 @@ def test_the_rooms_own_network_comes_before_tunnels(there: tuple[Interface, ...]
     [
         ((), "this machine is in no network that phones could be in: join one, or play without --phones."),
         ((DOCKER,), "in no network that phones could be in; there is 172.17.0.1 (docker0): --address takes one of them."),
-        ((SERVER,), "the address 8.8.8.8 is of the whole internet, not of a room."),
+        ((SERVER,), "the address 8.8.8.8 belongs to the whole internet, not to a room."),
     ],
 )
 def test_nobody_is_sent_where_no_phone_is(there: tuple[Interface, ...], says: str) -> None:
@@ -152,8 +152,8 @@ def test_an_address_that_is_not_here_is_refused_before_a_game_is_begun(tmp_path:
 
 
 def check(home: Path) -> str:
-    told = here("check", "--no-listen", home=home).stdout
-    return next(line for line in told.splitlines() if "phones: " in line)
+    output = here("check", "--no-listen", home=home).stdout
+    return next(line for line in output.splitlines() if "phones: " in line)
 
 
 def test_check_tells_where_phones_join_and_why(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -198,7 +198,7 @@ print(subprocess.run([sys.executable, "-m", "voicehost", "check", "--no-listen"]
 
 @pytest.mark.programs
 @pytest.mark.parametrize(
-    ("interfaces", "sends", "told"),
+    ("interfaces", "sends", "line"),
     [
         (
             "wlan0=192.168.1.20/24=tap tun0=10.8.0.2/32=tun",
@@ -209,7 +209,7 @@ print(subprocess.run([sys.executable, "-m", "voicehost", "check", "--no-listen"]
         ("ap0=10.42.0.1/24=tap", "", "join at http://10.42.0.1:8765: ap0"),
     ],
 )
-def test_in_a_network_of_its_own(tmp_path: Path, interfaces: str, sends: str, told: str) -> None:
+def test_in_a_network_of_its_own(tmp_path: Path, interfaces: str, sends: str, line: str) -> None:
     """A VPN that takes all that is sent, an exit node of an overlay network, and a hotspot from which nothing leads on."""
     devices = f'{sys.executable} -c "$1" "$2" "$3"' + (' "$4"' if sends else "")
     probe = [*PRIVATE, "test -w /dev/net/tun && ip link set lo up"]
@@ -217,4 +217,4 @@ def test_in_a_network_of_its_own(tmp_path: Path, interfaces: str, sends: str, to
         pytest.skip("this machine lets nobody have network interfaces of their own (Debian: iproute2)")
     command = [*PRIVATE, devices, "sh", OPENS, str(ROOT), interfaces, *([sends] if sends else [])]
     done = subprocess.run(command, capture_output=True, text=True, env={**os.environ, "VOICEHOST_HOME": str(tmp_path)})
-    assert told in done.stdout, done.stderr
+    assert line in done.stdout, done.stderr

@@ -86,14 +86,14 @@ def test_what_is_said_and_heard_in_a_language_can_be_heard(language: str) -> Non
 FIELD = re.compile(r"\{\w+(:\w+)?\}")
 
 
-def texts(told: Any) -> Iterator[str]:
-    match told:
+def texts(content: Any) -> Iterator[str]:
+    match content:
         case str():
-            yield told
+            yield content
         case dict():
-            yield from texts(tuple(value for key, value in told.items() if key != SPELLINGS))
+            yield from texts(tuple(value for key, value in content.items() if key != SPELLINGS))
         case list() | tuple():
-            for each in told:
+            for each in content:
                 yield from texts(each)
 
 
@@ -109,8 +109,8 @@ def test_the_graph_of_its_reading_is_made_of_its_words_and_its_language(language
     """Of those that lie in the folder now."""
     graph = MODELS[language] / "graph"
     openfst.compose(graph / "HCLr.fst.xz", graph / "Gr.fst.xz", tmp_path / "HCLG.fst.xz")
-    told = (lzma.decompress(path.read_bytes()) for path in (tmp_path / "HCLG.fst.xz", MODELS[language] / packed.READING / "HCLG.fst.xz"))
-    assert next(told) == next(told)
+    graphs = (lzma.decompress(path.read_bytes()) for path in (tmp_path / "HCLG.fst.xz", MODELS[language] / packed.READING / "HCLG.fst.xz"))
+    assert next(graphs) == next(graphs)
 
 
 def test_reading_babble_is_no_trouble() -> None:

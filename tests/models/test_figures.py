@@ -153,8 +153,8 @@ def test_a_call_by_name_tells_what_hearing_it_takes() -> None:
         SearchOutcome(named, sure, false, 0, 0, delay, 1, 10)
         for sure, false, delay in ((1, 0, 0.5), (0.9, 0.8, 0.7), (0, 0, np.nan), (0, 0, np.nan))
     ]
-    told = {figure.name: figure.value for figure in conversation.named_calls("", [named] * 4, heard)}
-    assert told == {
+    values = {figure.name: figure.value for figure in conversation.named_calls("", [named] * 4, heard)}
+    assert values == {
         "found over the reading": 0.5,
         "scenes with a false accept": 0.25,
         "told after the call, median s": pytest.approx(0.6),
@@ -167,8 +167,8 @@ def test_a_call_by_name_tells_what_hearing_it_takes() -> None:
 def test_one_of_eight_is_that_word_and_none_of_the_others() -> None:
     """What else is lost of the sentence is not asked."""
     trial = Trial(b"", "one", ("a bird sings", "a cat sings"), "a bird sings")
-    told = {"a bird sings": 1, "bird": 1, "a cat sings": 0, "a bird cat sings": 0, "a sings": 0, "": 0}
-    assert {answer: reading.one_right("", [trial], [words(*answer.split())])[0].value for answer in told} == told
+    expected = {"a bird sings": 1, "bird": 1, "a cat sings": 0, "a bird cat sings": 0, "a sings": 0, "": 0}
+    assert {answer: reading.one_right("", [trial], [words(*answer.split())])[0].value for answer in expected} == expected
 
 
 def test_false_accepts_are_counted_by_the_hour() -> None:
@@ -234,7 +234,7 @@ def test_a_run_goes_on_where_another_ended() -> None:
 @given(st.lists(st.booleans()))
 def test_a_share_is_of_all_trials(yes: list[bool]) -> None:
     """And 0 of none."""
-    figure = share("", "", [("", one) for one in yes])
+    figure = share("", "", [("", answer) for answer in yes])
     assert figure.count == len(yes)
     assert figure.value * max(1, len(yes)) == pytest.approx(sum(yes))
 
@@ -377,10 +377,10 @@ def test_all_trials_are_of_people_that_no_model_learns_from() -> None:
 def test_nobody_reads_a_secret() -> None:
     """Nor in what is read while it is called; most scenes have a call, over the reading or after it."""
     scenes = conversation.scenes(50)
-    assert [bool(one.spoken) for one in scenes] == [True] * 4 + [False] * 2
-    assert {one.scene.over for one in scenes} == {True, False}
-    for one in scenes:
-        assert one.secret not in one.scene.reading.split()
+    assert [bool(trial.spoken) for trial in scenes] == [True] * 4 + [False] * 2
+    assert {trial.scene.over for trial in scenes} == {True, False}
+    for trial in scenes:
+        assert trial.secret not in trial.scene.reading.split()
 
 
 @people_here
@@ -389,9 +389,9 @@ def test_nobody_reads_a_secret() -> None:
 def test_whoever_calls_by_name_is_a_voice_over_a_reading() -> None:
     """Each voice in its turn, and a secret that nobody reads."""
     scenes = conversation.by_name(40)
-    assert [one.spoken for one in scenes] == [f"{one.spoken.split()[0]} guesses {one.secret}" for one in scenes]
-    assert all(one.scene.over and one.secret not in one.scene.reading.split() for one in scenes)
-    assert len({one.scene.caller for one in conversation.by_name(12)}) > 1
+    assert [trial.spoken for trial in scenes] == [f"{trial.spoken.split()[0]} guesses {trial.secret}" for trial in scenes]
+    assert all(trial.scene.over and trial.secret not in trial.scene.reading.split() for trial in scenes)
+    assert len({trial.scene.caller for trial in conversation.by_name(12)}) > 1
 
 
 @people_here
@@ -420,6 +420,6 @@ def test_none_is_no_right_opinion() -> None:
 def test_most_couplets_rhyme_as_they_are_printed() -> None:
     """And lines of two couplets do not: as many of either, by the dictionary's sounds."""
     some = rhymes.printed(4)
-    opinions = [wordwise(*rhymes.ends("", one)) for one in some]
-    assert abs(sum(one.rhymes for one in some) - len(some) / 2) < 5
-    assert sum(bool(opinion) is one.rhymes for one, opinion in zip(some, opinions, strict=True)) > 0.85 * len(some)
+    opinions = [wordwise(*rhymes.ends("", couplet)) for couplet in some]
+    assert abs(sum(couplet.rhymes for couplet in some) - len(some) / 2) < 5
+    assert sum(bool(opinion) is couplet.rhymes for couplet, opinion in zip(some, opinions, strict=True)) > 0.85 * len(some)

@@ -112,12 +112,12 @@ EVENING = Evening(
 
 def test_what_is_heard_surely_is_believed() -> None:
     """The weight of the confidence is above zero in both ways of listening, and the counts are of all rows, those of a real table too."""
-    told = EVENING.as_json()
+    fits = EVENING.as_json()
     for kind, extra in (("said", len(certainty.AT_A_TABLE)), ("called", 0)):
-        one = told[kind]
-        assert isinstance(one, dict)
-        assert one["weights"]["confidence"] > 0
-        assert (one["right"], one["wrong"]) == (3, 3 + extra)
+        fit = fits[kind]
+        assert isinstance(fit, dict)
+        assert fit["weights"]["confidence"] > 0
+        assert (fit["right"], fit["wrong"]) == (3, 3 + extra)
 
 
 def test_a_fit_is_written_where_it_is_asked_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -163,21 +163,23 @@ def test_a_network_comes_back_from_the_models_file(tmp_path: Path) -> None:
     ]
     kaldi.write(tmp_path / "final.mdl", layers)
     found = phone_network.layers(tmp_path / "final.mdl")
-    assert [(one.offsets, one.relu, one.skip_from) for one in found] == [(one.offsets, one.relu, one.skip_from) for one in layers]
-    for one, other in zip(found, layers, strict=True):
-        np.testing.assert_allclose(one.weight, other.weight, atol=1e-4)
-        np.testing.assert_array_equal(one.bias, other.bias)
+    assert [(layer.offsets, layer.relu, layer.skip_from) for layer in found] == [
+        (layer.offsets, layer.relu, layer.skip_from) for layer in layers
+    ]
+    for layer, other in zip(found, layers, strict=True):
+        np.testing.assert_allclose(layer.weight, other.weight, atol=1e-4)
+        np.testing.assert_array_equal(layer.bias, other.bias)
     assert context(found) == (4, 4)
 
 
 def test_it_says_the_same_frame_by_frame() -> None:
     """Each layer from the frames that it is told to look at, and what is added to it from the same moment."""
-    one = np.eye(2, dtype=np.float32)
+    identity = np.eye(2, dtype=np.float32)
     none = np.zeros(2, np.float32)
-    before = Affine((-1,), one, none, relu=True)
-    squeezed = Affine((-2, 0), np.hstack([one, 2 * one]), none)
-    widened = Affine((0, 1), np.hstack([one, one]), none, relu=True, skip_from=0)
-    net = (before, squeezed, widened, Affine((0,), one, none))
+    before = Affine((-1,), identity, none, relu=True)
+    squeezed = Affine((-2, 0), np.hstack([identity, 2 * identity]), none)
+    widened = Affine((0, 1), np.hstack([identity, identity]), none, relu=True, skip_from=0)
+    net = (before, squeezed, widened, Affine((0,), identity, none))
     x = np.random.default_rng(1).uniform(0, 1, (30, 2)).astype(np.float32)
     at = 12
 
@@ -244,8 +246,8 @@ def test_broken_off_and_gone_on_is_the_same(training: Any, tmp_path: Path) -> No
     whole = training.train(LITTLE, 6, tmp_path / "whole.pt", plan, shape=(16, 8), workers=0)
     training.train(LITTLE, 3, tmp_path / "parts.pt", plan, shape=(16, 8), workers=0)
     parts = training.train(LITTLE, 6, tmp_path / "parts.pt", plan, workers=0)
-    for one, other in zip(whole.state_dict().values(), parts.state_dict().values(), strict=True):
-        np.testing.assert_array_equal(one.numpy(), other.numpy())
+    for tensor, other in zip(whole.state_dict().values(), parts.state_dict().values(), strict=True):
+        np.testing.assert_array_equal(tensor.numpy(), other.numpy())
 
 
 def test_what_is_left_out_is_left_out_in_training_alone(training: Any, tmp_path: Path) -> None:
@@ -269,8 +271,8 @@ def test_a_compact_checkpoint_is_gone_on_from(training: Any, tmp_path: Path) -> 
     state.save_compact(little)
     compact = load(little)
     assert (compact.step, compact.begun, compact.seed) == (3, 3, state.seed)
-    for one, other in zip(state.average.state_dict().values(), compact.average.state_dict().values(), strict=True):
-        np.testing.assert_allclose(one.numpy(), other.numpy(), rtol=1e-3, atol=1e-4)
+    for tensor, other in zip(state.average.state_dict().values(), compact.average.state_dict().values(), strict=True):
+        np.testing.assert_allclose(tensor.numpy(), other.numpy(), rtol=1e-3, atol=1e-4)
     assert little.stat().st_size < full.stat().st_size / 2
     training.train(LITTLE, 5, little, plan, workers=0)
     assert load(little).step == 5
@@ -294,14 +296,14 @@ def test_nothing_is_left_of_a_checkpoint_that_was_not_finished(training: Any, tm
 
 def test_a_mean_lies_between_two_networks() -> None:
     """All of one, all of the other, and a quarter of the way, weight by weight; networks of two shapes have none."""
-    one = phone_network.layers(bundled() / "am" / "final.mdl")
-    other = tuple(replace(layer, weight=layer.weight + 4, bias=layer.bias - 4) for layer in one)
+    network = phone_network.layers(bundled() / "am" / "final.mdl")
+    other = tuple(replace(layer, weight=layer.weight + 4, bias=layer.bias - 4) for layer in network)
     for share, more in ((0.0, 0.0), (0.25, 1.0), (1.0, 4.0)):
-        for mine, between in zip(one, mean(one, other, share), strict=True):
+        for mine, between in zip(network, mean(network, other, share), strict=True):
             np.testing.assert_allclose(between.weight, mine.weight + more, atol=1e-5)
             np.testing.assert_allclose(between.bias, mine.bias - more, atol=1e-5)
     with pytest.raises(ValueError, match="argument 2 is shorter"):
-        mean(one, other[:-1])
+        mean(network, other[:-1])
 
 
 def test_made_from_scratch_it_is_the_mean_of_two(training: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -340,7 +342,7 @@ def test_made_from_scratch_it_is_the_mean_of_two(training: Any, tmp_path: Path, 
         return tuple(load(tmp_path / state).average.affines())
 
     def differ(some: Sequence[Affine], others: Sequence[Affine]) -> bool:
-        return any(np.abs(one.weight - other.weight).max() > 0.002 for one, other in zip(some, others, strict=True))
+        return any(np.abs(layer.weight - other.weight).max() > 0.002 for layer, other in zip(some, others, strict=True))
 
     alone = made("work", 0)
     assert not differ(alone, of("work/state.pt"))

@@ -86,10 +86,10 @@ def difference(seen: Image.Image, now: Image.Image, few: int = FEW) -> Image.Ima
     return marked if marked.histogram()[255] > few else None
 
 
-def _strange(one: Image.Image, other: Image.Image) -> Image.Image:
+def _strange(picture: Image.Image, other: Image.Image) -> Image.Image:
     """How far each pixel lies outside of what is near it in the other picture."""
     low, high = other.filter(ImageFilter.MinFilter(NEIGHBOURS)), other.filter(ImageFilter.MaxFilter(NEIGHBOURS))
-    return ImageChops.lighter(ImageChops.subtract(one, high), ImageChops.subtract(low, one))
+    return ImageChops.lighter(ImageChops.subtract(picture, high), ImageChops.subtract(low, picture))
 
 
 def told_apart(name: str, now: Image.Image, few: int) -> Path | None:

@@ -92,9 +92,9 @@ def test_ones_cards_are_told_in_ones_ear_on_demand(line: str) -> None:
     table = Table(holding(HANDS).session)
     before = table.host.session
     table.type(line)
-    (told,) = table.ear.texts
-    assert "Your cards, front and back: F/X, T/blank and L/V." in told
-    assert "Fame" not in told  # that is a hint
+    (answer,) = table.ear.texts
+    assert "Your cards, front and back: F/X, T/blank and L/V." in answer
+    assert "Fame" not in answer  # that is a hint
     assert "host" not in table.room
     assert (table.host.session.state, table.host.session.said) == (before.state, before.said)
 
@@ -159,7 +159,7 @@ def test_an_earphone_that_is_gone_is_told_of_once_and_the_keyboard_takes_its_pla
 
 
 @pytest.mark.parametrize(
-    ("one", "other", "same"),
+    ("device", "other", "same"),
     [
         (OutputDevice("USB Audio: - (hw:1,0)", 0), OutputDevice("USB Audio: - (hw:1,0)", 0), True),
         (OutputDevice("USB Audio: - (hw:1,0)", 0), OutputDevice("USB Audio: - (hw:2,0)", 0), False),
@@ -169,17 +169,17 @@ def test_an_earphone_that_is_gone_is_told_of_once_and_the_keyboard_takes_its_pla
         (OutputDevice("Headphones (Realtek High Defini", 0), OutputDevice("Speakers (Realtek High Definition Audio)", 2), False),
     ],
 )
-def test_two_names_of_one_device(one: OutputDevice, other: OutputDevice, same: bool) -> None:
+def test_two_names_of_one_device(device: OutputDevice, other: OutputDevice, same: bool) -> None:
     """The system's own under each of its names; one device in two of Windows' sound systems."""
-    assert one.same(other) is same
-    assert other.same(one) is same
+    assert device.same(other) is same
+    assert other.same(device) is same
 
 
 PLAY = ("play", "scrabble-slam", "--text", "--players", "Ana,Ben")
 
 
 @pytest.mark.parametrize(
-    ("given", "code", "says"),
+    ("arguments", "code", "says"),
     [
         (("--ear", "Ana"), 2, "'Ana' is not NAME=DEVICE"),
         (("--ear", "Zoe=headset"), 2, "an earphone is for Zoe, who does not play; Ana, Ben do."),
@@ -187,9 +187,9 @@ PLAY = ("play", "scrabble-slam", "--text", "--players", "Ana,Ben")
         (("--ear", "ana=999"), 1, "no earphone for Ana ("),
     ],
 )
-def test_an_earphone_that_cannot_be_one_is_one_line(tmp_path: Path, given: tuple[str, ...], code: int, says: str) -> None:
+def test_an_earphone_that_cannot_be_one_is_one_line(tmp_path: Path, arguments: tuple[str, ...], code: int, says: str) -> None:
     """At the start, and no log is left."""
-    done = here(*PLAY, *given, home=tmp_path)
+    done = here(*PLAY, *arguments, home=tmp_path)
     assert_one_line(done.stderr, says)
     assert (done.exit_code, done.stdout) == (code, "")
     assert not list(tmp_path.rglob("*.sqlite*"))
@@ -197,7 +197,7 @@ def test_an_earphone_that_cannot_be_one_is_one_line(tmp_path: Path, given: tuple
 
 @pytest.mark.room
 @pytest.mark.parametrize(
-    ("given", "says"),
+    ("arguments", "says"),
     [
         (("--voice", "--ear", f"ana={DEVICE}"), "the earphone for Ana is the room's loudspeaker"),
         (("--voice", "--loudspeaker", EARPHONE, "--ear", f"ana={EARPHONE}"), "the earphone for Ana is the room's loudspeaker"),
@@ -206,9 +206,9 @@ def test_an_earphone_that_cannot_be_one_is_one_line(tmp_path: Path, given: tuple
     ],
 )
 @pytest.mark.usefixtures("room")
-def test_an_earphone_that_others_would_hear_is_one_line(tmp_path: Path, given: tuple[str, ...], says: str) -> None:
+def test_an_earphone_that_others_would_hear_is_one_line(tmp_path: Path, arguments: tuple[str, ...], says: str) -> None:
     """The room's loudspeaker under any of its names, or somebody else's earphone."""
-    done = here(*PLAY, *given, home=tmp_path)
+    done = here(*PLAY, *arguments, home=tmp_path)
     assert_one_line(done.stderr, says)
     assert not list(tmp_path.rglob("*.sqlite*"))
 

@@ -108,15 +108,15 @@ def shown(*typed: str | None, terminal: dict[str, str] = TERMINAL, is_terminal: 
 
 def test_a_note_is_gone_with_the_next_line() -> None:
     """It stands on a screen of its own, after all that was said of the entry; what is said meanwhile is held, and nothing is lost."""
-    told = shown("ana", "baumgard", "scores")
-    (private,) = NOTE.findall(told)
+    output = shown("ana", "baumgard", "scores")
+    (private,) = NOTE.findall(output)
     instead = heard_as("baumgard", recognizer().hears)
     assert f"I listen for {instead} in its place. Press Enter, and this is gone." in private
-    public = NOTE.sub("", told)
+    public = NOTE.sub("", output)
     assert "I listen for" not in public
     assert "baumgard" not in public
     assert public.index("Ana has a word") < public.index("Ana 0, Ben 0 and Cy 0")
-    assert told.index("Ana has a word") < told.index(private)
+    assert output.index("Ana has a word") < output.index(private)
 
 
 def test_a_note_is_gone_by_itself() -> None:
@@ -129,18 +129,18 @@ def test_a_note_is_gone_by_itself() -> None:
 
 def test_a_terminal_that_hides_nothing_says_that_an_entry_was_not_taken() -> None:
     """And nothing of the reason, which may tell of the word."""
-    told = shown("ana", "who wants more tea", "heaven", terminal={"TERM": "dumb"})
-    assert "Ana, I have not taken that. Type it once more, or press Enter by itself to leave." in told
-    assert "Ana has a word" in told
-    assert "one word" not in told
+    output = shown("ana", "who wants more tea", "heaven", terminal={"TERM": "dumb"})
+    assert "Ana, I have not taken that. Type it once more, or press Enter by itself to leave." in output
+    assert "Ana has a word" in output
+    assert "one word" not in output
 
 
 def test_what_is_typed_below_a_note_corrects_it_unseen() -> None:
     """It is that player's again, and never heard, once it was entered twice; what can be said is said, whoever's note stands there. After
     it, nothing is theirs."""
-    told = shown("ana", "qqzt", "heaven", "heaven", "ana takes five", by_ear=False)
-    public = NOTE.sub("", told)
-    assert len(NOTE.findall(told)) == 3
+    output = shown("ana", "qqzt", "heaven", "heaven", "ana takes five", by_ear=False)
+    public = NOTE.sub("", output)
+    assert len(NOTE.findall(output)) == 3
     assert "heaven" not in public
     assert "heard" in public
     assert "heard   heaven" in shown("ana", "qqzt", *[None] * 8, "heaven", by_ear=False)
@@ -164,19 +164,19 @@ def test_a_note_is_covered_until_somebody_wants_to_see_it() -> None:
     console = Console(file=written, force_terminal=True, color_system=None, _environ=TERMINAL)
 
     def since() -> str:
-        told = written.getvalue()
+        output = written.getvalue()
         written.seek(0)
         written.truncate()
-        return told
+        return output
 
     with Aside(console) as aside:
         assert aside.show("a secret", 0, "Tab shows it.")
-        assert ("Tab shows it." in (told := since()), "a secret" in told) == (True, False)
+        assert ("Tab shows it." in (output := since()), "a secret" in output) == (True, False)
         assert aside.peek(10)
         assert "a secret" in since()
         assert (aside.peek(10 + PEEK // 2), aside.cover(10 + PEEK), since()) == (False, False, "")
         assert aside.cover(10 + PEEK // 2 + PEEK)
-        assert ("Tab shows it." in (told := since()), "a secret" in told) == (True, False)
+        assert ("Tab shows it." in (output := since()), "a secret" in output) == (True, False)
         aside.hide()
         assert (aside.peek(10), aside.cover(10), "secret" in since()) == (False, False, False)
 
@@ -233,24 +233,24 @@ def test_twins_everyone_gets_a_note() -> None:
 
 def test_no_note_where_there_is_nothing_to_tell_or_no_way_to_hide_it() -> None:
     """A pass, a refused entry, a pipe, a terminal without another screen."""
-    for told in (
+    for output in (
         shown("ana", "i pass", ""),
         shown("ana", "h2o", ""),
         shown("ana", "baumgard", "", is_terminal=False),
         shown("ana", "baumgard", "", terminal={"TERM": "dumb"}),
     ):
-        assert "\x1b[?1049" not in told
-        assert "I listen" not in told
-        assert "your word" not in told
+        assert "\x1b[?1049" not in output
+        assert "I listen" not in output
+        assert "your word" not in output
 
 
 @pytest.mark.parametrize("said", ["help", "Help!", "the end"])
 def test_what_is_said_to_the_host_is_not_taken_for_a_word(said: str) -> None:
     """It is asked about, unseen, and taken when it is entered once more, if it is a word; then it is meant."""
-    told = shown("ana", said, "", by_ear=False)
-    (private,) = NOTE.findall(told)
+    output = shown("ana", said, "", by_ear=False)
+    (private,) = NOTE.findall(output)
     assert "That is something that is said to me" in private
-    assert "has a word" not in told
+    assert "has a word" not in output
     assert "has a word" not in shown("ana", said, "", "ana", "pause", "", by_ear=False)
     assert ("Ana has a word" in shown("ana", said, "", "ana", said, "", by_ear=False)) == (said == "help")
 

@@ -70,22 +70,22 @@ def test_the_points_come_out_over_the_hosts_own_voice(name: str) -> None:
 
 def test_the_recorded_race_comes_out_over_the_hosts_own_voice() -> None:
     """Each card, to the last one; nothing that the host said was taken for a player's."""
-    told = _told("scrabble-slam")
+    truth = _told("scrabble-slam")
     with LoudDemo(Script.load("scrabble-slam"), FULL) as demo:
         state = [session.state for session in demo.moments()][-1]
-    assert list(cards(state)) == told["cards"]
-    assert {seat.player: seat.count for seat in state.seats} == told["left"]
+    assert list(cards(state)) == truth["cards"]
+    assert {seat.player: seat.count for seat in state.seats} == truth["left"]
     assert state.phase is Phase.OVER
     assert demo.own == ()
 
 
 def test_the_recorded_poems_come_out_over_the_hosts_own_voice() -> None:
     """Every line of the score sheets, and the letters that were lost; nothing that the host said was taken for a player's."""
-    told = _told("poetry-slam")
+    truth = _told("poetry-slam")
     with LoudDemo(Script.load("poetry-slam"), FULL) as demo:
         state = [session.state for session in demo.moments()][-1]
     for seat in state.seats:
-        lines = {kind: [line.points for line in seat.lines if line.kind == kind] for kind in told["sheet"][seat.player]}
-        assert (seat.player, lines, seat.score) == (seat.player, told["sheet"][seat.player], told["scores"][seat.player])
-    assert {seat.player: seat.lost for seat in state.seats} == told["lost"]
+        lines = {kind: [line.points for line in seat.lines if line.kind == kind] for kind in truth["sheet"][seat.player]}
+        assert (seat.player, lines, seat.score) == (seat.player, truth["sheet"][seat.player], truth["scores"][seat.player])
+    assert {seat.player: seat.lost for seat in state.seats} == truth["lost"]
     assert demo.own == ()

@@ -108,8 +108,10 @@ def test_cards_are_counted(scene: Scene) -> None:
         if play.player is not None:
             held[play.player] -= 1
     claimed = {player for player in race.won if race.left[player] == 0}
-    told = {player: race.left[player] for player in scene.players if any(f"{player.lower()} has " in one.text for one in scene.speech)}
-    assert {**held, **dict.fromkeys(claimed, 0), **told} == dict(race.left)
+    counts = {
+        player: race.left[player] for player in scene.players if any(f"{player.lower()} has " in speech.text for speech in scene.speech)
+    }
+    assert {**held, **dict.fromkeys(claimed, 0), **counts} == dict(race.left)
     assert not race.won or set(race.won) == {player for player, n in race.left.items() if n == min(race.left.values())}
 
 
@@ -137,10 +139,10 @@ def test_cards_lie_in_the_order_of_their_shouts(scene: Scene) -> None:
 
 def test_the_figures_do_not_fall() -> None:
     """Floors a little below what was measured."""
-    told = figures([outcome(scene.name) for scene in races()])
-    assert told["as they must be"] >= 0.7 * told["scenes"]
-    assert told["cards that nobody played"] <= 2
-    assert told["card after the shout, median s"] <= 0.35
+    measured = figures([outcome(scene.name) for scene in races()])
+    assert measured["as they must be"] >= 0.7 * measured["scenes"]
+    assert measured["cards that nobody played"] <= 2
+    assert measured["card after the shout, median s"] <= 0.35
 
 
 def _race(scene: Scene) -> Race:

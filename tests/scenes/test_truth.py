@@ -229,8 +229,8 @@ def test_the_poem_is_one(scene: Scene) -> None:
 
 
 def recorded_versions() -> dict[str, str]:
-    told = (FIXTURES / "SOURCES.md").read_text(encoding="utf-8")
-    return {name: version for name in ("flite", "espeak-ng") for version in re.findall(rf"versions: .*{name} ([\d.]+\d)", told)}
+    sources = (FIXTURES / "SOURCES.md").read_text(encoding="utf-8")
+    return {name: version for name in ("flite", "espeak-ng") for version in re.findall(rf"versions: .*{name} ([\d.]+\d)", sources)}
 
 
 @pytest.mark.parametrize("name", ["after_the_end", "over_plus_6db", "phrases_snaps", "slam_overlap_both"])

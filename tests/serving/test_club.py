@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import asyncio
 import socket
 import ssl
 import stat
 from contextlib import suppress
+from hashlib import sha256
+from html import escape
 from pathlib import Path
 from threading import Thread
+from typing import Any
 
+import httpx
 import pytest
 
 from voicehost.serving.club import KEY, Club, ClubError, authority
+from voicehost.serving.service import drawn, trust_of
 
 pytestmark = pytest.mark.quick
 
@@ -64,6 +70,23 @@ def test_its_key_can_fake_no_other_site(club: Club, tmp_path: Path, monkeypatch:
     monkeypatch.setattr("voicehost.serving.club._named", x509.DNSName)
     club.issue(["bank.example"], tmp_path / "fake.pem")
     assert "permitted subtree" in shaken(club, tmp_path / "fake.pem", "bank.example")
+
+
+def test_what_a_tablet_reads_before_it_trusts(club: Club) -> None:
+    """How each system takes the certificate, whose fingerprint stands there, and a code that leads the next tablet here."""
+    link = "http://192.168.1.10:8767/trust"
+    app: Any = trust_of(club.certificate.read_bytes(), link).config.app
+
+    async def read() -> list[httpx.Response]:
+        async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://club") as tablet:
+            return [await tablet.get(path) for path in ("/trust", "/club.crt")]
+
+    answers = asyncio.run(read())
+    page, der = answers[0].text, answers[1].content
+    assert ":".join(f"{byte:02X}" for byte in sha256(der).digest()) in page
+    assert f'src="{escape(drawn(link))}"' in page
+    assert f"<span>{link}</span>" in page
+    assert [system for system in ("iPad", "Android", "Windows", "macOS", "Linux", "Firefox") if f"<dt>{system}" not in page] == []
 
 
 @pytest.mark.parametrize("host", ["8.8.8.8", "example.org", "münchen.local", ""])

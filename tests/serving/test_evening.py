@@ -183,9 +183,10 @@ def test_scores_of_a_hall(postgres: Server, tmp_path: Path) -> None:
         standings = ((1, "Ana", "0"), (1, "Ben", "0"), (1, "Cy", "0"))
         held.show(PublicState("Poetry Slam", "", (), 1, rests=False, over=False, calls=False, standings=standings))
         held.give_back()
-    told = run("tables", "--database", database, "scores", home=tmp_path).stdout
-    assert "Ana" in told
-    assert "poetry-slam" in told
+    scores = run("tables", "--database", database, "scores", home=tmp_path).stdout
+    assert "Ana" in scores
+    assert "poetry-slam" in scores
+    assert "No game is over yet." in run("tables", "--database", database, "scores", "--evenings", home=tmp_path).stdout
     lines = list(csv.reader(run("tables", "--database", database, "scores", "--csv", "-", home=tmp_path).stdout.splitlines()))
     assert lines[0] == ["table", "game", "begun", "over", "place", "player", "score"]
     assert [line[5] for line in lines[1:]] == ["Ana", "Ben", "Cy"]
@@ -198,7 +199,7 @@ def test_what_is_no_game_is_asked_again(postgres: Server) -> None:
         address = hall.start("a", "--no-voice")
         with connect(f"ws://{address}/t/1/sound", compression=None) as socket:
             socket.send(json.dumps({"say": "here", "position": None}))
-            for asked, told in (
+            for asked, reason in (
                 ({"game": "chess", "players": "Ana,Ben"}, "no game"),
                 ({"game": "scrabble-slam", "players": "Ana"}, "players"),
                 ({"game": "scrabble-slam", "players": "Ana,Xqzt"}, "Xqzt"),
@@ -207,7 +208,7 @@ def test_what_is_no_game_is_asked_again(postgres: Server) -> None:
                 ({}, "no game"),
             ):
                 socket.send(json.dumps({"say": "begin", **asked}))
-                assert told in why(socket)
+                assert reason in why(socket)
         with Hall(Database(database)) as after:
             assert after.tables()[0].game == ""
 
@@ -215,9 +216,9 @@ def test_what_is_no_game_is_asked_again(postgres: Server) -> None:
 def why(socket: ClientConnection) -> str:
     """Why the page is asked once more."""
     while True:
-        told = json.loads(socket.recv(timeout=30))
-        if told["say"] == "choose" and told["why"]:
-            return str(told["why"])
+        message = json.loads(socket.recv(timeout=30))
+        if message["say"] == "choose" and message["why"]:
+            return str(message["why"])
 
 
 def test_a_line_that_is_typed_on_the_page(postgres: Server) -> None:
@@ -242,7 +243,7 @@ def joined(address: str, begin: dict[str, Any] | None = None) -> Iterator[tuple[
             socket.send(json.dumps({"say": "here", "position": None}))
             if begin is not None:
                 socket.send(json.dumps(begin))
-            start = next((told["position"] for told in said_by(socket) if told["say"] == "hear"), None)
+            start = next((message["position"] for message in said_by(socket) if message["say"] == "hear"), None)
             if start is not None:
                 yield socket, start
                 return
@@ -251,7 +252,7 @@ def joined(address: str, begin: dict[str, Any] | None = None) -> Iterator[tuple[
 def typed(socket: ClientConnection, start: int, line: str) -> bool:
     """Whether the host has heard it."""
     socket.send(json.dumps({"say": "line", "text": line}))
-    captions = (told["text"] for told in said_by(socket, start) if told["say"] == "caption")
+    captions = (message["text"] for message in said_by(socket, start) if message["say"] == "caption")
     return any(line.lower() in text.lower() for text in captions)
 
 

@@ -101,6 +101,18 @@ def test_a_round_by_ear(chromium: Browser, hosts: Serving) -> None:
     assert AXE.run(page, options={"runOnly": {"type": "tag", "values": STANDARDS}}).violations_count == 0
 
 
+def test_a_page_by_plain_http_says_why_it_hears_nothing(chromium: Browser, hosts: Serving) -> None:
+    """In one sentence that stays, and it takes no table that it could not hear."""
+    address = hosts.start("a", "--no-voice")
+    page = chromium.new_page()
+    page.add_init_script("Object.defineProperty(navigator, 'mediaDevices', { value: undefined })")
+    page.goto(f"http://{address}/t/window")
+    expect(page.locator("p:visible")).to_have_text(re.compile("gives its microphone to pages over https alone"))
+    expect(page.get_by_role("button")).to_have_count(0)
+    expect(page.locator("body")).not_to_have_attribute("data-hosts", re.compile(""))
+    assert page.request.get(f"http://{address}/host").json()["tables"] == []
+
+
 @pytest.fixture
 def club(tmp_path: Path) -> Path:
     """A certificate for hosts of this machine."""
@@ -117,8 +129,8 @@ HOST_ENDS = {"killed": Serving.kill, "hangs": Serving.freeze}
 def test_a_phone_goes_on_when_its_host_is_gone(chromium: Browser, hosts: Serving, club: Path, scheme: str, ends: str) -> None:
     """It enters a word that nobody else sees. At the next host it has the same seat and the same word, and what was being typed
     stands in its field."""
-    given = ["--no-voice", *(["--certificate", str(club)] if scheme == "https" else [])]
-    first, second = (hosts.start(name, *given) for name in "ab")
+    options = ["--no-voice", *(["--certificate", str(club)] if scheme == "https" else [])]
+    first, second = (hosts.start(name, *options) for name in "ab")
     with closing(chromium.new_context(ignore_https_errors=True)) as browser:
         table = opened(browser, first, scheme)
         table.get_by_label("Game").select_option("poetry-slam en")

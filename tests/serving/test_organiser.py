@@ -326,6 +326,20 @@ def test_sheets(postgres: Server, tmp_path: Path) -> None:
     assert "https://10.0.0.1:8766/t/%3Cb%3EBlue%3C%2Fb%3E<" in text
 
 
+def test_sheets_lead_to_a_host_that_stays(postgres: Server, tmp_path: Path) -> None:
+    """Not to one that lets go of its tables."""
+    database, out = postgres.fresh(), tmp_path / "sheets.html"
+    with Hall(Database(database)) as hall:
+        hall.add("1")
+        for name in "ab":
+            hall.here_is(name, f"10.0.0.1:{name}", anew=True)
+        hall.drain("a")
+    with Database(database).connect() as connection:
+        connection.execute("update voicehost.hosts set until = 'infinity'")
+    assert here("tables", "--database", database, "sheets", "--out", str(out), home=tmp_path).exit_code == 0
+    assert "https://10.0.0.1:b/t/1<" in out.read_text()
+
+
 @pytest.mark.parametrize(
     ("options", "why"), [(("--listen", "10.0.0.1"), "by https alone"), (("--key", __file__), "goes with --certificate")]
 )

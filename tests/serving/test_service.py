@@ -58,9 +58,9 @@ def hosted(host: str) -> list[str]:
 def sent_by(socket: ClientConnection, what: str) -> dict[str, Any]:
     """The next of that kind."""
     while True:
-        told: dict[str, Any] = json.loads(socket.recv(timeout=30))
-        if told["say"] == what:
-            return told
+        message: dict[str, Any] = json.loads(socket.recv(timeout=30))
+        if message["say"] == what:
+            return message
 
 
 @contextmanager
@@ -216,8 +216,8 @@ def test_whose_host_lets_go(hosts: Hosts, database: Database) -> None:
         went = False
         while not went:
             with joined(other, "one", 640) as moved, suppress(ConnectionClosed):
-                told = json.loads(moved.recv(timeout=30))
-                went = told["say"] in ("hear", "beat")
+                message = json.loads(moved.recv(timeout=30))
+                went = message["say"] in ("hear", "beat")
 
 
 def test_a_table_that_another_host_has_by_now(hosts: Hosts, database: Database) -> None:

@@ -97,7 +97,7 @@ def test_it_sounds_where_the_page_says(loudspeaker: PageLoudspeaker, sent: Sent)
     assert loudspeaker.playing(0)
     loudspeaker.note("began", sent.next(), 1000)
     assert (loudspeaker.playing(5999), loudspeaker.playing(6000)) == (True, False)
-    assert [(one.text, one.start, one.end) for one in loudspeaker.said] == [("Gate, Ben.", 1000, 6000)]
+    assert [(announcement.text, announcement.start, announcement.end) for announcement in loudspeaker.said] == [("Gate, Ben.", 1000, 6000)]
     found = loudspeaker.sounded(990, 6010) * 32768
     assert not found[:10].any()
     assert np.array_equal(found[10:5010], SPOKEN)
@@ -116,7 +116,7 @@ def test_what_is_cut_is_over_where_the_page_says(loudspeaker: PageLoudspeaker, s
     loudspeaker.note("cut", first, 2160)
     assert sent.cuts == 1
     assert not loudspeaker.playing(2160)
-    assert [(one.text, one.end) for one in loudspeaker.said] == [("o", 2160)]
+    assert [(announcement.text, announcement.end) for announcement in loudspeaker.said] == [("o", 2160)]
     assert loudspeaker.sounded(0, 5000)[:2000].all()
     assert not loudspeaker.sounded(2160, 5000).any()
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import voicehost.session
+from tests.support.languages import made
 from tests.support.letters_table import racing
 from tests.support.table import SLAM, Table, performing, poems, spoken, writing
 from voicehost.core.interpret import Understood, interpret
@@ -248,3 +249,34 @@ def test_a_doubt_is_answered_without_calling() -> None:
     table = called().hear(unsure("host cy passes", 3, 0.3))
     assert [say.fields["what"] for say in table.says] == ["Cy passes"]
     assert table.speak("yes", 5).state.seat("Cy").passed
+
+
+# -- the host is called by name
+
+CALLED = [
+    ("host ben leaves", "host yes", "decided-leaves"),
+    ("host ben leaves", "host no", "not-then"),
+    ("scores", "host what did i miss", "nothing-missed"),
+    ("scores", "host scores", "scores"),
+    ("scores", "host ana is ready", "choose-tile"),
+]
+
+
+@pytest.mark.parametrize(("before", "said", "key"), CALLED)
+def test_the_hosts_name_may_stand_before_anything(before: str, said: str, key: str) -> None:
+    """Aloud, too: the docs say to begin requests with it, and an answer to one was not understood with it."""
+    table = writing().speak(before, 2)
+    assert table.speak(said, 6).keys[0] == key
+
+
+def test_an_answer_that_calls_the_host_is_one_in_german_too() -> None:
+    game = made("slam-kartenspiel", "de")
+    table = Table(*Session.begin(game, ("Ida", "Karl", "Ben"), game.options(), 1)).speak("spielleitung karl geht", 2)
+    assert table.speak("spielleitung ja", 6).keys[0] == "decided-leaves"
+
+
+def test_what_is_nothing_to_say_is_none_with_a_call_before_it() -> None:
+    """Nor is a call alone, or one in a race."""
+    assert writing().speak("host host", 2).keys == ["not-caught"]
+    assert writing().speak("host", 2).keys == ["not-caught"]
+    assert racing("game").speak("host ana plays an n", 4).keys == ["not-caught"]

@@ -51,10 +51,10 @@ def test_an_earcon_does_not_click(name: str) -> None:
     assert abs(np.concatenate([tone[:16], tone[-16:]])).max() < 0.03
 
 
-@pytest.mark.parametrize(("one", "other"), tuple(combinations(EARCONS, 2)))
-def test_earcons_differ_clearly(one: str, other: str) -> None:
+@pytest.mark.parametrize(("earcon", "other"), tuple(combinations(EARCONS, 2)))
+def test_earcons_differ_clearly(earcon: str, other: str) -> None:
     """In what sounds when: spectra of 50 ms pieces, side by side, have little in common."""
-    assert likeness(spectrogram(one), spectrogram(other)) < 0.6
+    assert likeness(spectrogram(earcon), spectrogram(other)) < 0.6
 
 
 @pytest.mark.parametrize("name", tuple(EARCONS))
@@ -81,6 +81,6 @@ def spectrogram(name: str) -> NDArray[np.float64]:
     return np.array([strengths[:, low : max(high, low + 1)].sum(axis=1) for low, high in pairwise(edges)])
 
 
-def likeness(one: NDArray[np.float64], other: NDArray[np.float64]) -> float:
+def likeness(spectra: NDArray[np.float64], other: NDArray[np.float64]) -> float:
     """Cosine, in [0, 1]."""
-    return float((one * other).sum() / np.sqrt((one**2).sum() * (other**2).sum()))
+    return float((spectra * other).sum() / np.sqrt((spectra**2).sum() * (other**2).sum()))

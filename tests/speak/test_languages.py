@@ -29,9 +29,9 @@ def planted(tmp_path: Path, *, replaced: tuple[str, str] = ("", ""), game: str =
     """English by another name, with one thing changed, and the tables of a game."""
     copytree(languages.SHIPPED / "en", tmp_path / "xx")
     path = tmp_path / "xx" / "language.toml"
-    told = path.read_text(encoding="utf-8")
-    assert replaced[0] in told
-    path.write_text(told.replace(*replaced, 1), encoding="utf-8")
+    content = path.read_text(encoding="utf-8")
+    assert replaced[0] in content
+    path.write_text(content.replace(*replaced, 1), encoding="utf-8")
     (tmp_path / "xx" / "a-game.toml").write_text(game, encoding="utf-8")
     return tmp_path
 
@@ -100,11 +100,11 @@ UNLIKE = (
 )
 
 
-@pytest.mark.parametrize(("pair", "alike"), [*((one, True) for one in ALIKE.split()), *((one, False) for one in UNLIKE.split())])
+@pytest.mark.parametrize(("pair", "alike"), [*((pair, True) for pair in ALIKE.split()), *((pair, False) for pair in UNLIKE.split())])
 def test_names_that_sound_alike_in_german(pair: str, alike: bool) -> None:
     """However each is spelled, and whatever English makes of it."""
-    one, other = pair.split("/")
-    assert names_alike(one, other, GERMAN) is alike
+    name, other = pair.split("/")
+    assert names_alike(name, other, GERMAN) is alike
 
 
 def test_no_two_names_that_are_offered_sound_alike() -> None:
@@ -147,16 +147,16 @@ points = "Punkte"
 @pytest.mark.parametrize(
     ("replaced", "game", "because"),
     [
-        (('host = "host"', ""), "", "lacks 'host'"),
+        (('host = "host"', ""), "", "'host' is missing"),
         (('pause = ["pause", "host pause"]', ""), "", "no phrase for pause"),
         (('abstain = ["abstain"]', ""), "", "no answer for abstain"),
-        (('numbers = """', 'numbers = "zero one"\nothers = """'), "", "to ten at least, not 2 of them"),
-        (('a-word = "a word" ', "a-word = 3 "), "", "3 is no text"),
+        (('numbers = """', 'numbers = "zero one"\nothers = """'), "", "to ten at least, and has only 2"),
+        (('a-word = "a word" ', "a-word = 3 "), "", "3 is not a text"),
         (("[phrases]", "[phrases"), "", "Expected ']'"),
         (("[phrases]", 'alike = ["ph>f", "ck"]\n[phrases]'), "", "'ck' is not of the form ph>f"),
         (("[phrases]", "alike = 3\n[phrases]"), "", "not iterable"),
-        (("", ""), '[phrases]\nundo = "oops"', "undo cannot be a move of a game: the house has it"),
-        (("", ""), "phrases = 3", "phrases is a table"),
+        (("", ""), '[phrases]\nundo = "oops"', "a game cannot have the move undo: it belongs to the house"),
+        (("", ""), "phrases = 3", "phrases must be a table"),
     ],
 )
 def test_what_is_wrong_with_a_folder_is_one_line(tmp_path: Path, replaced: tuple[str, str], game: str, because: str) -> None:

@@ -126,9 +126,9 @@ def test_other_wordings_stand_where_no_phone_may_join(tmp_path: Path) -> None:
     """Of the keys that there are, with none but their fields; a table's own wording comes before both."""
     prompts(tmp_path, 'key = "{n} on your phone"\nother = "x"\n[without-phones]\nkey = "{n} typed"').text(say("other"))
     with_, without = (Prompts("en", ("a-game",), tmp_path, phones=phones) for phones in (True, False))
-    assert [one.text(say("key", n=2)).text for one in (with_, without)] == ["2 on your phone", "2 typed"]
+    assert [wordings.text(say("key", n=2)).text for wordings in (with_, without)] == ["2 on your phone", "2 typed"]
     assert without.reworded({"a-game": {"key": "mine"}}).text(say("key", n=2)).text == "mine"
-    for wrong, because in (('no = "x"', "is no key"), ('key = "{what}"', "never told"), ("key = 3", "must be a wording")):
+    for wrong, because in (('no = "x"', "is not a key"), ('key = "{what}"', "never gets"), ("key = 3", "must be a wording")):
         (tmp_path / "en" / "a-game.toml").write_text(f'key = "{{n}}"\n[without-phones]\n{wrong}', encoding="utf-8")
         with pytest.raises(BadPrompts, match=because):
             Prompts("en", ("a-game",), tmp_path)
@@ -161,11 +161,11 @@ def test_a_game_has_its_own_words_before_the_house(tmp_path: Path) -> None:
         ('key = { one = "a", other = "b", few = "c" }', "a table has either"),
         ('key = { earcon = "moo", text = "a" }', 'names an earcon "moo"; there are right, wrong'),
         ('key = "a {b"', "expected '}'"),
-        ('key = "a {}"', "no plain {name}"),
-        ('key = "a {0}"', "no plain {name}"),
-        ('key = "a {b.c}"', "no plain {name}"),
-        ('key = "a {b!r}"', "no plain {name}"),
-        ('key = "a {b:>9}"', "no plain {name}"),
+        ('key = "a {}"', "not a plain {name}"),
+        ('key = "a {0}"', "not a plain {name}"),
+        ('key = "a {b.c}"', "not a plain {name}"),
+        ('key = "a {b!r}"', "not a plain {name}"),
+        ('key = "a {b:>9}"', "not a plain {name}"),
     ],
 )
 def test_a_malformed_file_is_one_line(tmp_path: Path, wrong: str, because: str) -> None:
@@ -190,8 +190,8 @@ def test_a_missing_file_and_missing_words_are_one_line(tmp_path: Path) -> None:
     ("asked", "line"),
     [
         (say("nope"), 'no wording for "nope" in a-game, house'),
-        (say("key", b="secret"), 'the wording of "key" needs a, which it was not told'),
-        (say("many"), 'the wording of "many" needs n, which it was not told'),
+        (say("key", b="secret"), 'the wording of "key" needs a, which was not given'),
+        (say("many"), 'the wording of "many" needs n, which was not given'),
     ],
 )
 def test_a_missing_key_or_field_is_one_line_without_values(tmp_path: Path, asked: Say, line: str) -> None:

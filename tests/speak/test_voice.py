@@ -38,8 +38,8 @@ SENTENCES = (
 
 @pytest.fixture(scope="module")
 def voice() -> Iterator[Pyttsx3Voice]:
-    with Pyttsx3Voice() as it:
-        yield it
+    with Pyttsx3Voice() as engine:
+        yield engine
 
 
 @pytest.fixture(scope="module")
@@ -109,7 +109,7 @@ def test_a_voice_that_hangs_is_one_line_and_then_speaks_again(monkeypatch: pytes
             patched.setattr(pyttsx3_voice, "PIECE", 20_000)
             patched.setattr(voice, "_patience", 0.1)
             voice._end()  # the next one is told of it
-            with pytest.raises(NoVoice, match=r"^the voice hung or ended, twice; .*$"):
+            with pytest.raises(NoVoice, match=r"^the voice hung or crashed, twice; .*$"):
                 voice.render("we go on and on. " * 1000)
         assert len(voice.render("yes")) > RATE // 2
 

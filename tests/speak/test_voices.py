@@ -72,10 +72,10 @@ def site() -> Iterator[Site]:
 def lists(site: Site, name: str = NAME, voice: bytes = b"voice", **changes: object) -> None:
     """Puts a voice on the site, and its files on the list."""
     files = {f"en/{name}.onnx": voice, f"en/{name}.onnx.json": b"{}"}
-    told = {path: {"size_bytes": len(data), "md5_digest": hashlib.md5(data).hexdigest()} | changes for path, data in files.items()}
+    listed = {path: {"size_bytes": len(data), "md5_digest": hashlib.md5(data).hexdigest()} | changes for path, data in files.items()}
     site.files |= files
     before = json.loads(site.files.get("voices.json", b"{}"))
-    site.files["voices.json"] = json.dumps(before | {name: {"files": {**told, "MODEL_CARD": {}}}}).encode()
+    site.files["voices.json"] = json.dumps(before | {name: {"files": {**listed, "MODEL_CARD": {}}}}).encode()
 
 
 @pytest.mark.usefixtures("piper")
@@ -144,8 +144,12 @@ def test_a_voice_on_this_disk_is_tried_and_installed(kind: str, tmp_path: Path) 
     ("name", "voice", "says"),
     [
         (NAME, b"damaged", "does not speak, and was not installed"),
-        ("nobody", b"voice", "is no voice of Piper's, which is two files, as en_US-lessac-medium.onnx and en_US-lessac-medium.onnx.json"),
-        ("", b"", "has no voices of Piper's in it"),
+        (
+            "nobody",
+            b"voice",
+            "is not a Piper voice, which consists of two files such as en_US-lessac-medium.onnx and en_US-lessac-medium.onnx.json",
+        ),
+        ("", b"", "There are no Piper voices in"),
     ],
 )
 def test_what_is_no_voice_on_this_disk_is_one_line(name: str, voice: bytes, says: str, tmp_path: Path) -> None:

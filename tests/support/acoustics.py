@@ -231,8 +231,8 @@ def _loudness(place: Place, reverberation: float) -> float:
     return float(np.sqrt(np.sum(response(place, reverberation) ** 2)))
 
 
-def _added(one: Floats, other: Floats) -> Floats:
-    total = np.zeros(max(len(one), len(other)))
-    total[: len(one)] += one
+def _added(sound: Floats, other: Floats) -> Floats:
+    total = np.zeros(max(len(sound), len(other)))
+    total[: len(sound)] += sound
     total[: len(other)] += other
     return total

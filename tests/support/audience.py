@@ -122,8 +122,8 @@ def house(length: Samples, seed: int, below_db: float) -> Floats:
     talk = noise("babble", 0, length, seed) + noise("pink", 6, length, seed)
     sound = talk / np.sqrt((talk**2).mean())
     if files := recordings():
-        told = [_recorded(files[int(at)]) for at in chance.integers(0, len(files), 6)]
-        row = np.resize(np.concatenate(told), length)
+        pieces = [_recorded(files[int(at)]) for at in chance.integers(0, len(files), 6)]
+        row = np.resize(np.concatenate(pieces), length)
         sound = sound + row / np.sqrt((row**2).mean())
     return np.asarray(sound / np.sqrt((sound**2).mean()) * VOICE * 10 ** (-below_db / 20), dtype=np.float64)
 

@@ -166,7 +166,7 @@ def violations(page: Page) -> list[str]:
         page.evaluate(AXE.axe_script)
     options = {"runOnly": [*STANDARDS, "best-practice"], "resultTypes": ["violations"]}  # not where each of them lies of what is well
     found = page.evaluate("options => axe.run(options).then(found => found.violations)", options)
-    return [f"{one['id']}: {node['html']}" for one in found for node in one["nodes"]]
+    return [f"{violation['id']}: {node['html']}" for violation in found for node in violation["nodes"]]
 
 
 def join(page: Page, game: Playing, player: str) -> None:

@@ -54,25 +54,25 @@ class Trick:
 
     def pile(self, player: Player) -> tuple[str, ...]:
         """That player's winners' pile afterwards, by names without articles."""
-        return tuple(self.state.poet(one).called for one in piles.after(self.state).seat(player).pile)
+        return tuple(self.state.poet(name).called for name in piles.after(self.state).seat(player).pile)
 
     def performs(self, poet: str) -> bool:
-        return any(one.poet.key == key(poet) for _, one in self.bill.performing)
+        return any(performance.poet.key == key(poet) for _, performance in self.bill.performing)
 
     def said(self, name: str) -> bool:
-        return any(one.key == name for one in self.says)
+        return any(sentence.key == name for sentence in self.says)
 
     def then(self, step: TrickStep) -> Trick:
         self.state, says = step
         self.says += says
         return self
 
-    def answer(self, *told: str) -> Trick:
+    def answer(self, *answers: str) -> Trick:
         """To the questions in their order: names of poets, "yes", numbers, votes."""
-        for one in told:
+        for answer in answers:
             asked = self.asked
-            assert asked is not None, one
-            self.then(answered(self.state, key(one) if key(one) in self.state.deck.by_key else one))
+            assert asked is not None, answer
+            self.then(answered(self.state, key(answer) if key(answer) in self.state.deck.by_key else answer))
         return self
 
     def vote(self, player: Player, vote: str) -> Trick:

@@ -81,7 +81,7 @@ class Notes(Quiet):
 
     def own(self, ear: Ear) -> tuple[str, ...]:
         """Of that, what was heard where nobody but the host spoke."""
-        return tuple(one.best.text for one in self.heard_of if not ear.people_spoke(one.start, one.end))
+        return tuple(utterance.best.text for utterance in self.heard_of if not ear.people_spoke(utterance.start, utterance.end))
 
 
 YES = ROOT / "audio_fixtures" / "listen" / "yes.flac"
@@ -145,7 +145,7 @@ def played(
         for chunk in _people(recording, table.track.end + samples(0.5) if begin is None else samples(begin)):
             table.hear(chunk.pcm)
         table.host.finish()
-        return Heard(table.host.session, tuple(one.best.text for one in table.notes.heard_of), table.notes.own(table.ear))
+        return Heard(table.host.session, tuple(utterance.best.text for utterance in table.notes.heard_of), table.notes.own(table.ear))
 
 
 @dataclass(frozen=True, slots=True)

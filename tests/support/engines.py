@@ -65,8 +65,8 @@ class Page:
 
     def run(self, script: str, *values: object) -> Any:
         """What the script returns. `values` are its `a` and `b`."""
-        given = "".join(f"const {name} = {json.dumps(value)};\n" for name, value in zip("ab", values, strict=False))
-        return self._engine.run(self._handle, TOOLS + given + script)
+        constants = "".join(f"const {name} = {json.dumps(value)};\n" for name, value in zip("ab", values, strict=False))
+        return self._engine.run(self._handle, TOOLS + constants + script)
 
     def wait(self, script: str, *values: object) -> None:
         """Until the script returns what is true. A page that is just being left has no answer."""

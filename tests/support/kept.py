@@ -50,20 +50,20 @@ def played(game: Game[Any], seed: int) -> tuple[Header, Session]:
 def digest(header: Header, events: list[Any], game: Game[Any]) -> str:
     """Of all that is said, event by event, and of the score sheet."""
     session, says = Session.begin(game, header.players, options_of(game.options, header.options), header.seed)
-    told = [_plain(says)]
+    spoken = [_plain(says)]
     for event in events:
         session, says = session.apply(event)
-        told.append(_plain(says))
-    return sha256(repr((told, session.game.sheet(session.state).rows)).encode()).hexdigest()
+        spoken.append(_plain(says))
+    return sha256(repr((spoken, session.game.sheet(session.state).rows)).encode()).hexdigest()
 
 
 def _plain(says: tuple[Say, ...]) -> list[Any]:
-    return [(one.key, sorted(one.fields.items())) for one in says]
+    return [(sentence.key, sorted(sentence.fields.items())) for sentence in says]
 
 
 def write(game: Game[Any]) -> Path:
     """The longest of some."""
-    header, session = max((played(game, seed) for seed in SEEDS), key=lambda one: len(one[1].events))
+    header, session = max((played(game, seed) for seed in SEEDS), key=lambda each: len(each[1].events))
     for old in KEPT.glob(f"{called(game)}-[0-9]*"):
         old.unlink()
     KEPT.mkdir(parents=True, exist_ok=True)
@@ -84,8 +84,8 @@ def _keep(game: Game[Any], header: Header, events: list[Any]) -> Path:
 
 def read(game: Game[Any]) -> tuple[Header, list[Any], str]:
     """The header, the events, and the digest from when it was written."""
-    header, *events, told = lzma.decompress(path(game).read_bytes()).decode().split("\n")
-    return CODEC.decode(header), [CODEC.decode(event) for event in events], told
+    header, *events, kept_digest = lzma.decompress(path(game).read_bytes()).decode().split("\n")
+    return CODEC.decode(header), [CODEC.decode(event) for event in events], kept_digest
 
 
 if __name__ == "__main__":

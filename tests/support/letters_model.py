@@ -311,10 +311,10 @@ class Paper:
             case "which", "play":
                 later.append(call)
                 fits = [word for word in asked.words if differs(word, call[1])]
-                told = call[1] if call[1] in asked.words else fits[0] if len(fits) == 1 and not differs(self.word, call[1]) else None
-                if told is not None:
+                meant = call[1] if call[1] in asked.words else fits[0] if len(fits) == 1 and not differs(self.word, call[1]) else None
+                if meant is not None:
                     self.asked = None
-                    self._shout(asked.player, told)
+                    self._shout(asked.player, meant)
             case "which", "which":
                 self.asked = None
                 self._shout(asked.player, said["word"])

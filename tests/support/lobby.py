@@ -52,9 +52,9 @@ class PhoneLobby:
         return self.links.code(self.shown.session.seats.codes)
 
     def type(self, *lines: str) -> list[str]:
-        told = [text for line in lines for text in self.lobby.type(line)]
+        answers = [text for line in lines for text in self.lobby.type(line)]
         self._gather()
-        return told
+        return answers
 
     def join(self, name: str, code: str | None = None) -> httpx.Response:
         return self.client.post("/join", {"code": self.code if code is None else code, "player": "+", "name": name})

@@ -72,8 +72,8 @@ def assert_one_clear_line(error: LogError, path: Path) -> None:
     """It names the file; no secret stands in it, in its repr, in its traceback, or in an error that hangs on it."""
     assert str(path) in str(error)
     assert "\n" not in str(error)
-    told = [str(error), repr(error), *traceback.format_exception(error)]
+    texts = [str(error), repr(error), *traceback.format_exception(error)]
     linked: BaseException | None = error
     while linked := linked and (linked.__cause__ or linked.__context__):
-        told += [str(linked), repr(linked), repr(vars(linked))]
-    assert not [text for text in told if SECRET in text or str(HEADER.seed) in text]
+        texts += [str(linked), repr(linked), repr(vars(linked))]
+    assert not [text for text in texts if SECRET in text or str(HEADER.seed) in text]

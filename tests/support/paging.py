@@ -147,21 +147,21 @@ class RecordedPage:
             (number,) = struct.unpack_from("<d", message)
             self._pieces.append((int(number), len(message) // 2 - 4))
             return
-        told: dict[str, Any] = json.loads(message)
-        match told["say"]:
+        fields: dict[str, Any] = json.loads(message)
+        match fields["say"]:
             case "heard":
-                self._heard = told["position"]
+                self._heard = fields["position"]
             case "caption":
-                self.captions.append((told["who"], told["text"]))
-                if told["host"] and self._waits_since is not None:
+                self.captions.append((fields["who"], fields["text"]))
+                if fields["host"] and self._waits_since is not None:
                     self.delays.append(time.monotonic() - self._waits_since)
                     self._waits_since = None
             case "beat":
-                self.hosts = told["hosts"]
+                self.hosts = fields["hosts"]
             case "cut":
                 self._pieces = []
             case "choose":
-                assert not told["why"], told["why"]
+                assert not fields["why"], fields["why"]
                 self._begin()
             case "ended":
                 self.over = True
@@ -203,19 +203,19 @@ class RecordedPage:
             arrived = self._ring[0][0] if self.went else None
             self._say("here", position=arrived)
             while True:
-                told = self._socket.recv(timeout=PATIENCE)
-                if isinstance(told, str) and json.loads(told)["say"] == "hear":
+                message = self._socket.recv(timeout=PATIENCE)
+                if isinstance(message, str) and json.loads(message)["say"] == "hear":
                     break
-                if isinstance(told, str) and json.loads(told)["say"] == "refused":
+                if isinstance(message, str) and json.loads(message)["say"] == "refused":
                     self._leave()
                     return
-                self._take(told)
+                self._take(message)
         except (OSError, TimeoutError, ConnectionClosed, InvalidHandshake):
             self._leave()
             return
         self._tried = 0
         first, self.went = not self.went, self.went + ([host] if host not in self.went[-1:] else [])
-        self._heard = json.loads(told)["position"]
+        self._heard = json.loads(message)["position"]
         if first:
             self.position = self._heard
             self._ring = deque(((self.position, pcm) for _, pcm in self._ring), maxlen=KEPT)

@@ -57,8 +57,8 @@ class Silence:
 
     is_terminal = False
 
-    def print(self, *told: Any, **how: Any) -> None:
-        del told, how
+    def print(self, *parts: Any, **how: Any) -> None:
+        del parts, how
 
 
 class Browser:
@@ -74,11 +74,11 @@ class Browser:
         return asyncio.run(self._send("POST", url, data, headers))
 
     async def _send(self, method: str, url: str, data: Mapping[str, str] | bytes | None, headers: Mapping[str, str]) -> httpx.Response:
-        told: dict[str, Any] = {"content": data} if isinstance(data, bytes) else {"data": data}
+        body: dict[str, Any] = {"content": data} if isinstance(data, bytes) else {"data": data}
         named = {name.replace("_", "-"): value for name, value in headers.items()}
         transport = httpx.ASGITransport(self._app, client=(self._address, 1))
         async with httpx.AsyncClient(transport=transport, base_url="http://testserver", follow_redirects=True) as client:
-            return await client.request(method, url, headers=named, **told)
+            return await client.request(method, url, headers=named, **body)
 
 
 class PhoneRoom:
@@ -127,8 +127,8 @@ class PhoneRoom:
         return self
 
     def join(self, player: Player, code: str | None = None, **headers: str) -> httpx.Response:
-        told = {"code": self.code if code is None else code, "player": player}
-        return self.client.post("/join", told, **headers)
+        form = {"code": self.code if code is None else code, "player": player}
+        return self.client.post("/join", form, **headers)
 
     def page(self, player: Player | None = None) -> str:
         """A seat's page; with None the table screen."""

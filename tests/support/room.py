@@ -198,11 +198,11 @@ class PipeWireRoom(Room):
 def room(monkeypatch: pytest.MonkeyPatch) -> Iterator[Room]:
     """A room that this process is in: PortAudio has been started afresh in it."""
     require_room()
-    with Room() as it:
+    with Room() as fresh_room:
         for name in ("XDG_RUNTIME_DIR", "PULSE_RUNTIME_PATH", "PULSE_SERVER", "PULSE_SOURCE", "PULSE_SINK", "ALSA_CONFIG_PATH"):
-            monkeypatch.setenv(name, it.environment[name])
+            monkeypatch.setenv(name, fresh_room.environment[name])
         restart_portaudio()
-        yield it
+        yield fresh_room
 
 
 def restart_portaudio() -> None:

@@ -116,11 +116,11 @@ class Sitting:
 
 @contextmanager
 def sitting(room: Room, home: Path, *arguments: str, program: Sequence[str] = ("-m", "voicehost")) -> Iterator[Sitting]:
-    it = Sitting(room, home, *arguments, program=program)
+    game = Sitting(room, home, *arguments, program=program)
     try:
-        yield it
+        yield game
     finally:
-        it.end()
+        game.end()
 
 
 @contextmanager

@@ -202,20 +202,20 @@ def phrase_scenes() -> tuple[Scene, ...]:
 
 @cache
 def load(name: str) -> Scene:
-    told: dict[str, Any] = tomllib.loads((SCENES / f"{name}.toml").read_text(encoding="utf-8"))
+    fields: dict[str, Any] = tomllib.loads((SCENES / f"{name}.toml").read_text(encoding="utf-8"))
     truth: dict[str, Any] = json.loads((SCENES / f"{name}.truth.json").read_text(encoding="utf-8"))
-    noise = told.get("noise", {})
+    noise = fields.get("noise", {})
     poem = truth.get("poem")
     return Scene(
         name=name,
-        title=told["title"],
-        kind=told["kind"],
-        about=told["about"],
-        players=tuple(told.get("players", ())),
-        poet=told.get("poet"),
-        secret=told.get("secret"),
-        offered=tuple(told.get("offered", ())),
-        room=told.get("room", 0.0),
+        title=fields["title"],
+        kind=fields["kind"],
+        about=fields["about"],
+        players=tuple(fields.get("players", ())),
+        poet=fields.get("poet"),
+        secret=fields.get("secret"),
+        offered=tuple(fields.get("offered", ())),
+        room=fields.get("room", 0.0),
         noise=noise.get("kind"),
         snr_db=noise.get("snr_db"),
         duration=truth["seconds"],
@@ -225,18 +225,18 @@ def load(name: str) -> Scene:
         void=truth.get("void"),
         guesses=tuple(TrueGuess(**each) for each in truth.get("guesses", ())),
         points=truth.get("points", {}),
-        asked=tuple(truth["asked"]) if told["kind"] == "table" else (),
-        race=_race(told, truth) if told["kind"] == "race" else None,
-        moment=Moment(told["game"], told["at"], told.get("options", {}), tuple(truth["does"])) if told["kind"] == "game" else None,
-        party=Party(told["game"], tuple(truth["does"]), tuple(truth["plays_next"])) if told["kind"] == "party" else None,
+        asked=tuple(truth["asked"]) if fields["kind"] == "table" else (),
+        race=_race(fields, truth) if fields["kind"] == "race" else None,
+        moment=Moment(fields["game"], fields["at"], fields.get("options", {}), tuple(truth["does"])) if fields["kind"] == "game" else None,
+        party=Party(fields["game"], tuple(truth["does"]), tuple(truth["plays_next"])) if fields["kind"] == "party" else None,
     )
 
 
-def _race(told: Mapping[str, Any], truth: Mapping[str, Any]) -> Race:
+def _race(fields: Mapping[str, Any], truth: Mapping[str, Any]) -> Race:
     return Race(
-        word=told.get("word"),
-        cards=told.get("cards", {}),
-        hands=told.get("hands", {}),
+        word=fields.get("word"),
+        cards=fields.get("cards", {}),
+        hands=fields.get("hands", {}),
         plays=tuple(TruePlay(**each) for each in truth["plays"]),
         asked=tuple(truth["asked"]),
         left=truth["left"],

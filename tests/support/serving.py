@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-import signal
 import socket
 import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import Thread
+
+import psutil
 
 from tests.support.scenes import ROOT
 from voicehost.log.database import Database
@@ -32,21 +33,34 @@ class Serving:
         assert "://" in line, line + program.communicate()[0]
         return line.split("://")[1].split("/")[0]
 
-    def pid(self, name: str) -> int:
-        return self._programs[name].pid
+    def processes(self, name: str) -> list[psutil.Process]:
+        """The one that hosts, and the one that stands by."""
+        return sorted(psutil.Process(self._programs[name].pid).children(), key=lambda each: (each.create_time(), each.pid))
+
+    def hosting(self, name: str) -> psutil.Process:
+        return self.processes(name)[0]
 
     def kill(self, name: str) -> None:
-        """As the power going."""
+        """As the power going: with all its processes."""
         program = self._programs.pop(name)
         program.kill()
         program.communicate()
 
+    def stop(self, name: str) -> tuple[str, int]:
+        """As whoever started it ends it; what it has said, and its exit status."""
+        program = self._programs.pop(name)
+        program.terminate()
+        said, _ = program.communicate()
+        return said, program.returncode
+
     def freeze(self, name: str) -> None:
         """As a machine that hangs, or whose cable was cut: it says nothing, and its connections stand."""
-        self._programs[name].send_signal(signal.SIGSTOP)
+        for process in self.processes(name):
+            process.suspend()
 
     def thaw(self, name: str) -> None:
-        self._programs[name].send_signal(signal.SIGCONT)
+        for process in self.processes(name):
+            process.resume()
 
     def end(self) -> None:
         for name in list(self._programs):

@@ -137,7 +137,7 @@ class Table:
 
     def private(self, player: Player, move: str, **slots: str) -> list[str]:
         """The keys of what that player alone is told."""
-        return [one.key for one in self.session.check(player, Move(move, slots))]
+        return [sentence.key for sentence in self.session.check(player, Move(move, slots))]
 
     def fields(self, key: str) -> Mapping[str, Value]:
         """What the host's last announcement told that prompt."""

@@ -127,8 +127,8 @@ KINDS: tuple[Kind[Any], ...] = (POEMS, TABLES, RACES, MOMENTS, PARTIES)
 
 
 def _game(scene: Scene) -> str:
-    told = scene.moment or scene.party
-    return told.game if told is not None else {"race": "scrabble-slam"}.get(scene.kind, "poetry-slam")
+    moment = scene.moment or scene.party
+    return moment.game if moment is not None else {"race": "scrabble-slam"}.get(scene.kind, "poetry-slam")
 
 
 def _files(name: str) -> Iterator[str]:

@@ -157,7 +157,7 @@ class Commands(click.Group):
         words = _words(ctx)
         records = [record for param in self.get_params(ctx) if (record := param.get_help_record(ctx)) is not None]
         with formatter.section(words.section("Options")):
-            formatter.write_dl([(names, words.text(text)) for names, text in records])
+            formatter.write_dl([(names, words.manual(text)) for names, text in records])
         self.format_commands(ctx, formatter)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -214,11 +214,11 @@ class WordedHelp(click.HelpFormatter):
 
     def write_text(self, text: str) -> None:
         line = " ".join(text.split())
-        worded = self._worded.text(line)
+        worded = self._worded.manual(line)
         super().write_text(text if worded == line else worded)
 
     def write_dl(self, rows: Any, *args: Any, **settings: Any) -> None:
-        super().write_dl([(name, self._worded.text(text)) for name, text in rows], *args, **settings)
+        super().write_dl([(name, self._worded.manual(text)) for name, text in rows], *args, **settings)
 
 
 class WordedContext(click.Context):

@@ -11,6 +11,7 @@ import click
 from voicehost.commands import checkup, clear_voice, demo, entrance, given, speaking, tables
 from voicehost.commands.checkup import Finding
 from voicehost.commands.given import LANG, MODEL, Players, Seconds
+from voicehost.commands.groups import Subcommands
 from voicehost.core.play import Inspects, Player
 from voicehost.games import GAMES
 from voicehost.listen import install
@@ -108,7 +109,7 @@ def list_devices() -> None:
     tables.devices(PlainConsole(), listed())
 
 
-@click.group(invoke_without_command=True)
+@click.group(cls=Subcommands, invoke_without_command=True)
 @click.pass_context
 def models(ctx: click.Context) -> None:
     """List what hears here, by language. A star is what a game opens. More is fetched only when you ask for it."""

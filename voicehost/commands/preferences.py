@@ -16,6 +16,7 @@ from typing import Any
 import click
 from click.core import ParameterSource
 
+from voicehost.commands.groups import Subcommands
 from voicehost.machine import files, places
 from voicehost.machine.places import NoHome
 from voicehost.machine.printing import echo
@@ -177,7 +178,7 @@ def _play(ctx: click.Context) -> click.Command:
     return root.commands["play"]
 
 
-@click.group("settings", invoke_without_command=True)
+@click.group("settings", cls=Subcommands, invoke_without_command=True)
 @click.option("--path", "path_only", is_flag=True, help="Print where the file is, and nothing else.")
 @click.pass_context
 def settings_(ctx: click.Context, path_only: bool) -> None:

@@ -22,7 +22,7 @@ from voicehost.log.codec import is_of
 from voicehost.log.store import Annotation, Fault, Finished, Header, Heard, ListedLog, LogBusy, LogFromAnotherVersion, NoLog, Store, games
 from voicehost.machine import places
 from voicehost.machine.printing import echo
-from voicehost.session.happened import Seated, SessionEvent
+from voicehost.session.happened import HandedOn, Paused, Resumed, Seated, SessionEvent
 from voicehost.session.session import Session
 from voicehost.speak import languages
 from voicehost.speak.languages import BadPrompts
@@ -150,9 +150,10 @@ class ReplayedRow:
 
 
 def told(store: Store) -> Iterator[ReplayedRow]:
-    """Row by row, as the game went on."""
+    """Row by row, as the game went on. What it has from the game before is told nobody: it happened in that one."""
     session, says = _begun(store)
     yield ReplayedRow(0, None, says, session)
+    is_handed_on = True
     now: Samples = 0
     for row in store.rows():
         match row:
@@ -166,8 +167,16 @@ def told(store: Store) -> Iterator[ReplayedRow]:
                 pass
             case event:
                 now = max(now, _position(event, session.clock.away))
+                is_handed_on = is_handed_on and _is_handed_on(session.events, event)
                 session, says = _applied(store, session, event)
-                yield ReplayedRow(now, event, says, session)
+                yield ReplayedRow(now, event, () if is_handed_on else says, session)
+
+
+def _is_handed_on(before: tuple[SessionEvent, ...], event: SessionEvent) -> bool:
+    """Whether a log that follows another game's begins with that: its clock stood still, and phones keep their seats."""
+    if len(before) < 2:
+        return isinstance(event, Resumed) if before else event == Paused(0)
+    return isinstance(event, HandedOn) and event.at == before[1].at
 
 
 def read_back(console: Console, store: Store) -> None:

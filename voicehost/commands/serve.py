@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import socket
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
@@ -13,6 +13,7 @@ import click
 from rich.table import Table
 
 from voicehost.commands import page, spreadsheet
+from voicehost.commands.groups import Subcommands
 from voicehost.commands.organiser import KEY, require_certificate, sheets
 from voicehost.log.database import Database
 from voicehost.log.hall import Hall
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
 PORT = 8766
 """Beside that of phones."""
 MOST_TABLES = 8
+
+LOOPBACKS = ("127.0.0.1", "localhost", "::1")
 
 HEADINGS = ("table", "game", "begun", "over", "place", "player", "score")
 EVENINGS = ("evening", "game", "player", "played", "won")
@@ -44,7 +47,11 @@ DATABASE = click.option(
 @DATABASE
 @click.option("--tables", type=click.IntRange(1, MOST_TABLES), default=MOST_TABLES, show_default=True, help="Most that it hosts at a time.")
 @click.option(
-    "--name", default=lambda: socket.gethostname().split(".")[0], metavar="HOST", help="What this host is called. [default: this machine's]"
+    "--name",
+    default=lambda: socket.gethostname().split(".")[0],
+    metavar="HOST",
+    help="What this host is called.",
+    show_default="this machine's",
 )
 @click.option(
     "--listen",
@@ -81,28 +88,45 @@ def serve(
     require_certificate(certificate, key)
     from voicehost.commands import table  # only who serves waits for it, and for the next
     from voicehost.serving.service import Service, server_of, trust_of
+    from voicehost.serving.standby import StandingBy, Turn, hosted_by_turns
     from voicehost.web.certificate import Certificate
 
+    reached = Database(database)
+    Hall(reached).close()  # what is wrong with it is said before anything is loaded
+    scheme = "https" if certificate else "http"
+    phones = None if certificate is None else Certificate.read(certificate, key)
     with ExitStack() as opened:
-        reached = Database(database)
-        opened.enter_context(Hall(reached)).close()  # what is wrong with it is said before anything is loaded
-        parts = table.Parts(opened, voice, speaks=not no_voice)
-        parts.warm(lang)
-        bound = socket.create_server((listen, port))
-        opened.callback(bound.close)
+        trusted = ""
+        bound = opened.enter_context(socket.create_server((listen, port)))
         address = f"{listen}:{bound.getsockname()[1]}"
-        scheme = "https" if certificate else "http"
-        phones = None if certificate is None else Certificate.read(certificate, key)
-        plays = table.TableEvening(parts, lang, listen, phones)
-        service = opened.enter_context(Service(reached, name, address, plays, tables, scheme=scheme))
-        echo(f"{name} hosts up to {tables} tables: {scheme}://{address}/t/TABLE. Control and C ends it; its tables go on elsewhere.")
-        served = [(server_of(service, certificate, key), bound)]
-        if certificate is not None:
-            plain = socket.create_server((listen, port + 1 if port else 0))
-            opened.callback(plain.close)
-            served.append((trust_of(authority(certificate)), plain))
-            echo(f"Tablets learn to trust it at http://{listen}:{plain.getsockname()[1]}/trust.")
-        asyncio.run(_all(served))
+        plain = None if certificate is None else opened.enter_context(socket.create_server((listen, port + 1 if port else 0)))
+        lines = [f"{name} hosts up to {tables} tables: {scheme}://{address}/t/TABLE. Control and C ends it; its tables go on elsewhere."]
+        if certificate is None and listen not in LOOPBACKS:
+            lines.append("Tablets have no microphone there: without --certificate a browser gives it on this machine alone.")
+        if plain is not None:
+            trusted = f"http://{listen}:{plain.getsockname()[1]}/trust"
+            lines.append(f"Tablets learn to trust it at {trusted}.")
+
+        table.load(lang)
+
+        def hosting(turn: Turn) -> None:
+            with ExitStack() as own:
+                parts = table.Parts(own, voice, speaks=not no_voice)
+                parts.warm(lang)
+                plays = table.TableEvening(parts, lang, listen, phones)
+                service = Service(reached, name, address, plays, tables, scheme=scheme, anew=turn.first)
+                served = [(server_of(service, certificate, key), bound)]
+                if plain is not None and certificate is not None:
+                    served.append((trust_of(authority(certificate), trusted), plain))
+                with StandingBy(reached, name) if not turn.first else nullcontext():
+                    turn.wait()
+                own.enter_context(service)
+                turn.hosts()
+                for line in lines if turn.first else ():
+                    echo(line)
+                asyncio.run(_all(served))
+
+        hosted_by_turns(hosting, echo)
 
 
 async def _all(served: list[tuple[uvicorn.Server, socket.socket]]) -> None:
@@ -114,7 +138,7 @@ async def _all(served: list[tuple[uvicorn.Server, socket.socket]]) -> None:
     await asyncio.gather(*tasks)
 
 
-@click.group("club")
+@click.group("club", cls=Subcommands)
 def club_() -> None:
     """Make the certificate that tablets trust. It is made once, and each tablet trusts it once; then every host may use its microphone."""
 
@@ -135,7 +159,7 @@ def certificate(hosts: tuple[str, ...], out: Path) -> None:
     echo(f"{out} is for the host at {' and '.join(hosts)}: voicehost serve --certificate {out}.")
 
 
-@click.group("tables", invoke_without_command=True)
+@click.group("tables", cls=Subcommands, invoke_without_command=True)
 @DATABASE
 @click.pass_context
 def tables_(ctx: click.Context, database: str) -> None:
@@ -194,17 +218,19 @@ def _admit(hall: Hall, role: str, what: Literal["host", "organiser"], runs: str)
 @click.option(
     "--address",
     metavar="URL",
-    help="Where tablets find a host, as https://192.168.1.10:8766. [default: the first host that is there, by https]",
+    help="Where tablets find a host, as https://192.168.1.10:8766.",
+    show_default="the first host that is there, by https",
 )
 @click.option("--out", type=click.Path(path_type=Path), required=True, metavar="FILE", help="A page for a browser, which prints it.")
 @click.pass_obj
 def sheets_(hall: Hall, address: str | None, out: Path) -> None:
     """Write a sheet to print for each table, with its name and a code for the tablet's camera."""
-    hosts = hall.hosts()
-    if address is None and not hosts:
-        raise click.UsageError("no host is there, so --address has to say where one will be.")
-    names = tuple(table.name for table in hall.tables())
-    page.put(out, sheets(names, address or f"https://{hosts[0].address}"))
+    if address is None:
+        hosts = sorted(hall.hosts(), key=lambda host: host.drains)
+        if not hosts:
+            raise click.UsageError("no host is there, so --address has to say where one will be.")
+        address = f"https://{hosts[0].address}"
+    page.put(out, sheets(tuple(table.name for table in hall.tables()), address))
 
 
 @tables_.command()
@@ -222,7 +248,7 @@ def scores(hall: Hall, as_csv: Path | None, evenings: bool) -> None:
             shown.add_row(*row)
         PlainConsole().print(shown)
     else:
-        echo("No game was begun yet.")
+        echo("No game is over yet." if evenings else "No game was begun yet.")
 
 
 def _scores(hall: Hall) -> Iterator[tuple[str, ...]]:
@@ -237,9 +263,10 @@ def _evenings(hall: Hall) -> Iterator[tuple[str, ...]]:
 
 def _list(hall: Hall) -> None:
     console, since = PlainConsole(), "%H:%M"
-    hosts = Table("host", "address", "since", "load", "")
+    hosts = Table("host", "address", "since", "load", "standby", "")
     for host in hall.hosts():
-        hosts.add_row(host.name, host.address, f"{host.since.astimezone():{since}}", f"{host.load:.0%}", "lets go" if host.drains else "")
+        begun, standby = f"{host.since.astimezone():{since}}", "yes" if host.standby else "no"
+        hosts.add_row(host.name, host.address, begun, f"{host.load:.0%}", standby, "lets go" if host.drains else "")
     found = Table("table", "host", "since", "game", "rows")
     for each in hall.tables():
         begun = f"{each.since.astimezone():{since}}" if each.since else ""

@@ -17,6 +17,7 @@ from rich.table import Table
 
 from voicehost.commands import given, tables
 from voicehost.commands.given import LANG
+from voicehost.commands.groups import Subcommands
 from voicehost.core.play import say
 from voicehost.core.speech import RATE
 from voicehost.listen.unpack import unpack
@@ -31,7 +32,7 @@ LARGEST: Final = 1 << 30
 """Bytes of an unpacked voice; the finest have 120 MB."""
 
 
-@click.group("voices", invoke_without_command=True)
+@click.group("voices", cls=Subcommands, invoke_without_command=True)
 @LANG
 @click.pass_context
 def voices_(ctx: click.Context, lang: str) -> None:

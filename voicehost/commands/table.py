@@ -17,7 +17,6 @@ from threading import Lock
 from typing import Any
 
 import click
-import segno
 
 from voicehost.commands import checkup, given, playing, reading, tuning
 from voicehost.commands.composition import joining_at
@@ -35,7 +34,7 @@ from voicehost.log.hall import Held
 from voicehost.log.store import Header, Store
 from voicehost.machine.printing import PlainConsole
 from voicehost.serving import wire
-from voicehost.serving.service import PageLink
+from voicehost.serving.service import PageLink, drawn
 from voicehost.session.session import Session
 from voicehost.speak import languages
 from voicehost.speak.announcer import Announcer
@@ -89,12 +88,16 @@ class Parts:
             return self._voices[language]
 
     def warm(self, language: str) -> None:
-        """Loads what the first table would wait for: the model, the words of every game, and the voice."""
-        given.recognizer(None, language).hears("")
-        for name in offered(language):
-            game = playing.made(name, language)
-            Session.begin(game, PLAYERS[: game.for_players.start], game.options(), 0)
+        """Opens what the first table would wait for: the voice, which is a process of its own."""
         self.voice(language).render("ready")
+
+
+def load(language: str) -> None:
+    """What the first table would wait for: the model, and the words of every game. Processes that are forked afterwards share it."""
+    given.recognizer(None, language).hears("")
+    for name in offered(language):
+        game = playing.made(name, language)
+        Session.begin(game, PLAYERS[: game.for_players.start], game.options(), 0)
 
 
 LANGUAGES = ("en", "de")
@@ -110,11 +113,6 @@ def offered(language: str) -> Mapping[str, str]:
         for kind in GAMES
         if language in languages.plays(kind.languages, kind.name) and kind.for_players.start <= len(PLAYERS)
     }
-
-
-def _drawn(link: str) -> str:
-    drawn: str = segno.make(link, micro=False).svg_data_uri(scale=6, border=3)
-    return drawn
 
 
 def _choice(first: str) -> list[tuple[str, str, str]]:
@@ -158,7 +156,7 @@ class TableEvening:
             web = opened.enter_context(Web(Pages(prompts), links, session, room, port=0, tls=tls, elsewhere=page.elsewhere))
             opened.callback(setattr, page, "phones", "")
             page.phones = web.origin
-            page.show("phones", addresses=web.addresses, code=web.code, image=_drawn(web.link))
+            page.show("phones", addresses=web.addresses, code=web.code, image=drawn(web.link))
             self._plays(held, page, web, organised, session, (*says, *joining_at(web, prompts)), store, start, rules)
 
     def _plays(

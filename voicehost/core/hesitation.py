@@ -1,7 +1,7 @@
-"""Whoever hesitates in the midst of a phrase is waited for: "Lena guesses", a silence, "candle". Pure.
+"""The host waits for a speaker who hesitates in the middle of a phrase: "Lena guesses", a silence, "candle". Pure.
 
-A recognizer ends an utterance in such a silence, and neither half is a phrase that names who guesses what. A phrase that is whole but for
-its last slot is therefore kept for a while, and what fills the slot is read together with it.
+A recognizer ends the utterance in such a silence, and neither half is a phrase that names who guesses what. If an utterance ends with a
+phrase that lacks only its last slot, it is kept for a while, and whatever fills the slot is read together with it.
 """
 
 from __future__ import annotations
@@ -13,19 +13,19 @@ from voicehost.core.interpret import FORGIVEN, OutOfGrammar, Understood, Verdict
 from voicehost.core.speech import UNKNOWN, Hypothesis, Listening, Samples, Utterance, Word, samples
 
 WAITED: Samples = samples(3)
-"""So much later what is missing may begin."""
+"""How long after the last word the missing part may still begin."""
 
 
 @dataclass(frozen=True, slots=True)
 class Begun:
-    """A phrase that is whole but for its last slot."""
+    """A phrase that lacks only its last slot, as somebody began it."""
 
     words: tuple[Word, ...]
     """Never empty."""
     verdict: OutOfGrammar
-    """What it is when nothing follows..."""
+    """The verdict on these words if nothing follows them."""
     utterance: Utterance
-    """...in which utterance."""
+    """The utterance in which they were said."""
 
     @property
     def start(self) -> Samples:
@@ -33,13 +33,16 @@ class Begun:
 
     @property
     def due(self) -> Samples:
-        """Until then it is waited for."""
+        """Until when the host waits for the rest."""
         return self.words[-1].end + WAITED
 
 
 def begun(utterance: Utterance, verdicts: tuple[Verdict, ...], listening: Listening) -> tuple[tuple[Verdict, ...], Begun | None]:
-    """The verdicts on an utterance, and what it leaves open at its end: that is the last verdict then, by itself. None where it leaves
-    nothing open, or was typed."""
+    """Split off the phrase that an utterance leaves open at its end.
+
+    Returns the verdicts, of which the last is then about the open phrase alone, and that phrase. It is None if the utterance leaves nothing
+    open or was typed.
+    """
     last = verdicts[-1]
     if utterance.best.is_written or not isinstance(last, OutOfGrammar):
         return verdicts, None
@@ -49,14 +52,18 @@ def begun(utterance: Utterance, verdicts: tuple[Verdict, ...], listening: Listen
         return verdicts, None
     before = unknown[: len(unknown) - len(words)]
     if before and not listening.dictation:
-        return verdicts, None  # talk, and no "um" before it
+        return verdicts, None  # other words come before it, so this is talk
     rest = (left_over(before),) if before else ()
     own = left_over(words)
     return (*verdicts[:-1], *rest, own), Begun(words, own, utterance)
 
 
 def completed(open_phrase: Begun, utterance: Utterance, verdicts: tuple[Verdict, ...], listening: Listening) -> tuple[Verdict, ...] | None:
-    """The verdicts on the utterance with the first one that fills the phrase's slot as the whole phrase; None where none does."""
+    """Put the phrase together with the first verdict that fills its slot, and return the utterance's verdicts with the whole phrase in its
+    place.
+
+    None if no verdict fills the slot.
+    """
     for at, verdict in enumerate(verdicts):
         if verdict.start <= open_phrase.due:
             for whole in _joined(open_phrase, utterance, verdict, listening):
@@ -66,14 +73,17 @@ def completed(open_phrase: Begun, utterance: Utterance, verdicts: tuple[Verdict,
 
 
 def is_passed_over(utterance: Utterance) -> bool:
-    """Whether it is no more than an "um", after which a phrase may still go on."""
+    """Whether the utterance is no more than an "um", after which a phrase may still go on."""
     words = utterance.best.words
     return all(word.text == UNKNOWN for word in words) and sum(word.end - word.start for word in words) <= FORGIVEN
 
 
 def _may_fill(whole: Understood, verdict: Verdict, listening: Listening) -> bool:
-    """A word by itself, a shorter way to say the same, just what is missing, and where nobody recites whatever is no phrase: a phrase of
-    another move is that."""
+    """Whether a verdict may be what was missing.
+
+    It may be if it is one word of the speaker's own, a shorter way to say the same move, just the missing part, or, unless somebody is
+    reciting, no phrase at all. A phrase of another move stands for itself.
+    """
     if isinstance(verdict, Understood):
         parts = verdict.phrase.parts
         is_missing = len(parts) == 1 and (verdict.move.name == whole.move.name or parts == whole.phrase.parts[-1:])

@@ -17,18 +17,18 @@ from voicehost.core.play import Move, Rival
 from voicehost.core.speech import UNKNOWN, Elsewhere, Grammar, Hypothesis, Listening, Phrase, Samples, Slot, Utterance, Word, samples
 
 FORGIVEN: Samples = samples(0.6)
-"""How much unknown speech around a phrase is taken for "um" when no poem runs."""
+"""How much unknown speech around a phrase still counts as "um" while nobody recites."""
 
 FREE_WORDS = 4
-"""How many words may fill a free slot that is none of the hidden words or decoys."""
+"""How many words may fill a free slot, unless they are a hidden word or a decoy."""
 
 
 MANY = 1000
 ANY_WORD = "ANY"
-"""No word that is said: those are lower case."""
+"""Stands for any word. It cannot be mistaken for a spoken word, since those are in lower case."""
 
 CLEAR = 2
-"""Words from which on a phrase that is out of place is answered."""
+"""The host answers a spoken phrase that is out of place only if it has at least this many words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,19 +40,19 @@ class Understood:
     confidence: float | None
     """Posterior in [0, 1] of the least certain word; None when typed."""
     rivals: tuple[Rival, ...] = ()
-    """What the other hypotheses say, where they are whole phrases."""
+    """What the other hypotheses say, if they are whole phrases."""
     around: Samples = 0
-    """How much unknown speech around it was forgiven, before and after it."""
+    """How much unknown speech was forgiven, before and after the phrase together."""
 
     @property
     def any_phrase(self) -> float:
-        """How likely it is that some phrase was said, this or a rival, in [0, 1]: what else may have been heard is talk."""
+        """How likely it is, in [0, 1], that this phrase or one of its rivals was said. The rest is the chance that it was only talk."""
         return 1.0 if self.confidence is None else min(1.0, self.confidence + sum(rival.confidence for rival in self.rivals))
 
 
 @dataclass(frozen=True, slots=True)
 class Ambiguous:
-    """Two moves are said by the same words."""
+    """The same words say several moves."""
 
     start: Samples
     end: Samples
@@ -71,7 +71,10 @@ Verdict: TypeAlias = Understood | Ambiguous | OutOfGrammar
 
 
 def interpret(utterance: Utterance, listening: Listening) -> tuple[Verdict, ...]:
-    """Verdicts in order of time; together they cover every word of the utterance's best hypothesis. Never empty."""
+    """Decide what was said. The verdicts are in order of time and never empty.
+
+    In dictation they cover every word of the best hypothesis. Otherwise there is one verdict, and the "um" around a phrase is left out.
+    """
     best = utterance.best
     grammar = listening.grammar
     whole = tuple(_whole(best, grammar))
@@ -104,18 +107,19 @@ def _whole(hypothesis: Hypothesis, grammar: Grammar) -> Iterator[Understood]:
 
 
 def _possible(text: str, grammar: Grammar) -> Iterator[Phrase]:
-    """Those of which all the words were said that it takes: for the others no pattern is made, which is the greater work."""
+    """The phrases whose every required word was said. Only these are worth a pattern, which is costly to make."""
     said = frozenset(text.split())
     return (phrase for phrase in grammar.heard if _may_be_whole(phrase, said))
 
 
 def _may_be_whole(phrase: Phrase, said: frozenset[str]) -> bool:
-    """Whether all its fixed words were said, and of every slot that has to be one of its choices the first word of one."""
+    """Whether all fixed words of the phrase were said and, for each slot that must be filled by one of its choices, the first word of a
+    choice."""
     return phrase.fixed <= said and all(slot.free or not slot.choices or not slot.begins.isdisjoint(said) for slot in phrase.slots)
 
 
 def is_offered(grammar: Grammar, move: Move) -> bool:
-    """Whether a move may be made now, in whatever words: an offered or a known phrase makes it, of the same meanings."""
+    """Whether a phrase that is allowed or known now says this move with these meanings, in whatever words."""
     return any(phrase.move == move.name and _means(phrase, move) for phrase in grammar.heard)
 
 
@@ -125,14 +129,15 @@ def _means(phrase: Phrase, move: Move) -> bool:
 
 
 def _elsewhere(hypothesis: Hypothesis, grammar: Grammar) -> Understood | None:
-    """A clear phrase of another moment: typed, or of two words at least, all of them known. One word is soon heard in a room's talk."""
+    """A clear phrase of another moment: either it was typed, or it has at least `CLEAR` words and all of them are known. A single word is
+    easily heard in the room's talk."""
     if not hypothesis.is_written and (len(hypothesis.words) < CLEAR or any(word.text == UNKNOWN for word in hypothesis.words)):
         return None
     said = frozenset(hypothesis.text.split())
     for elsewhere in grammar.elsewhere:
         others, ways = _ways(elsewhere)
         for phrase, short in ways:
-            if _may_be_whole(phrase, said):  # before a pattern is made
+            if _may_be_whole(phrase, said):  # cheaper than making the pattern
                 match = _anywhere(_written(short, others)).fullmatch(hypothesis.text)
                 if match and _is_listed(phrase, match):
                     return _understood(phrase, match, hypothesis.words)
@@ -141,8 +146,11 @@ def _elsewhere(hypothesis: Hypothesis, grammar: Grammar) -> Understood | None:
 
 @lru_cache(maxsize=16)
 def _ways(elsewhere: Elsewhere) -> tuple[Grammar, tuple[tuple[Phrase, Phrase], ...]]:
-    """Its phrases, each as it is matched. A slot with very many choices is any word there, and looked up (`_is_listed`): a
-    pattern of thousands of words takes seconds."""
+    """The phrases, each paired with the form in which it is matched.
+
+    There, a slot with more than `MANY` choices stands for any word, which `_is_listed` then looks up: a pattern of thousands of words takes
+    seconds to compile.
+    """
     short = tuple(replace(phrase, slots=tuple(_any(slot) for slot in phrase.slots)) for phrase in elsewhere.phrases)
     return Grammar(short), tuple(zip(elsewhere.phrases, short, strict=True))
 
@@ -162,7 +170,7 @@ def _listed(choices: tuple[tuple[str, str], ...]) -> frozenset[tuple[str, str]]:
 
 
 def opening_at_the_end(words: tuple[Word, ...], grammar: Grammar) -> tuple[Word, ...]:
-    """The last of these words, where they are a phrase but for its last slot, the longest such; empty where they are none."""
+    """The longest run of words at the end that is a phrase without its last slot; empty if there is none."""
     openings = tuple(phrase.opening for phrase in grammar.heard if phrase.opening is not None)
     for at in range(len(words) - 1):
         text = " ".join(word.text for word in words[at:])
@@ -173,12 +181,13 @@ def opening_at_the_end(words: tuple[Word, ...], grammar: Grammar) -> tuple[Word,
 
 
 def is_own_word(phrase: Phrase) -> bool:
-    """Whether it is said by a word of the speaker's own, and nothing else."""
+    """Whether the phrase is nothing but a word of the speaker's own."""
     return len(phrase.parts) == 1 and _openness(phrase) > 0
 
 
 def _weighed(utterance: Utterance, grammar: Grammar, understood: Understood) -> Understood:
-    """Each move once, with all that speaks for it: "a D" and "a dee" are one."""
+    """Add up what the other hypotheses say: those with the same move raise its confidence ("a D", "a dee"), the others become rivals, one
+    for each move."""
     rivals: dict[_Key, Rival] = {}
     confidence = understood.confidence
     for hypothesis in utterance.hypotheses[1:]:
@@ -195,7 +204,7 @@ def _weighed(utterance: Utterance, grammar: Grammar, understood: Understood) -> 
 
 
 def _spot(hypothesis: Hypothesis, grammar: Grammar) -> Iterator[Verdict]:
-    """Phrases found leftmost first, the longest where several begin at one word, and what lies between them."""
+    """The phrases, from left to right, and what lies between them. Where several begin at the same word, the longest is taken."""
     words = hypothesis.words
     first = 0
     for at in range(len(words)):
@@ -213,7 +222,7 @@ def _spot(hypothesis: Hypothesis, grammar: Grammar) -> Iterator[Verdict]:
 
 
 def _longest(words: tuple[Word, ...], grammar: Grammar) -> Iterator[tuple[int, Understood]]:
-    """(words taken, match) of every phrase that begins at the first word and takes as many words as any does."""
+    """The longest phrases that begin at the first word, each with the number of words it takes. All take the same number."""
     text = " ".join(word.text for word in words)
     found = [(phrase, match) for phrase in _possible(text, grammar) if (match := _pattern(phrase, grammar, text).match(text))]
     longest = max((match.end() for _, match in found), default=0)
@@ -224,7 +233,7 @@ def _longest(words: tuple[Word, ...], grammar: Grammar) -> Iterator[tuple[int, U
 
 
 def _settle(matches: tuple[Understood, ...], text: str) -> Verdict:
-    """One move is understood; several at one place are ambiguous, unless one says it in more definite words."""
+    """Decide between phrases that match the same words. The most definite wording wins; if it still says several moves, it is ambiguous."""
     most = min(_openness(match.phrase) for match in matches)
     definite = tuple(match for match in matches if _openness(match.phrase) == most)
     moves = tuple({_key(match.move): match.move for match in definite}.values())
@@ -232,7 +241,10 @@ def _settle(matches: tuple[Understood, ...], text: str) -> Verdict:
 
 
 def _openness(phrase: Phrase) -> int:
-    """0: words and choices; 1: a hidden word; 2: any word. A secret that happens to be a phrase ("done") cannot be told by it."""
+    """How open the phrase is: 0 if it has only fixed words and choices, 1 if it has a hidden word, 2 if any word may fill a slot.
+
+    The definite wording wins, so a secret that is also a phrase ("done") cannot be said by that word.
+    """
     return max((2 if slot.free else 0 if slot.choices else 1 for slot in phrase.slots), default=0)
 
 
@@ -252,12 +264,12 @@ def _understood(phrase: Phrase, match: re.Match[str], words: tuple[Word, ...]) -
 
 
 def left_over(words: tuple[Word, ...]) -> OutOfGrammar:
-    """Words that are no phrase; one at least."""
+    """The verdict on words that are no phrase. There must be at least one."""
     return OutOfGrammar(words[0].start, words[-1].end, " ".join(word.text for word in words))
 
 
 def _nearly_whole(spotted: tuple[Verdict, ...]) -> bool:
-    """One phrase, and around it no known word and no more unknown speech than an "um"."""
+    """Whether there is one phrase, and around it nothing but unknown speech that is no longer than an "um"."""
     rest = [verdict for verdict in spotted if isinstance(verdict, OutOfGrammar)]
     return (
         len(spotted) - len(rest) == 1
@@ -273,18 +285,20 @@ def _compiled(pattern: str) -> re.Pattern[str]:
 
 @lru_cache(maxsize=4096)
 def _anywhere(pattern: str) -> re.Pattern[str]:
-    """With any word in a slot of very many choices."""
+    """Compile a pattern in which the slots with very many choices match any word."""
     return re.compile(pattern.replace(f"|{ANY_WORD}|", "|").replace(ANY_WORD, r"\S+"))
 
 
 def _pattern(phrase: Phrase, grammar: Grammar, text: str) -> re.Pattern[str]:
-    """For this text alone: what it has no words for is left out. A pattern of hundreds of choices takes longer to make than all else that
-    becomes of what was heard."""
+    """A pattern for this text alone: choices whose first word is not in the text are left out.
+
+    With hundreds of choices, compiling the full pattern would take longer than everything else that is done with an utterance.
+    """
     return _compiled(_written(phrase, grammar, frozenset(text.split())))
 
 
 def _written(phrase: Phrase, grammar: Grammar, among: frozenset[str] | None = None) -> str:
-    """`among`: the words of the text; None for any text."""
+    """The phrase as a regular expression. `among` is the set of words in the text; None makes a pattern for any text."""
     return " ".join(_part(part, grammar, among) for part in phrase.parts) + r"(?!\S)"
 
 
@@ -298,12 +312,12 @@ def _part(part: str | Slot, grammar: Grammar, among: frozenset[str] | None) -> s
         ends = grammar.words if among is None else grammar.words & among
         other = rf"(?!(?:{'|'.join(map(re.escape, sorted(ends)))})(?!\S))" if ends else ""
         options.append(rf"{other}\S+(?: {other}[^\s\[]+){{0,{FREE_WORDS - 1}}}?")
-        options.append(r"\S+$")  # "maya guesses host": at the very end it is what was guessed
+        options.append(r"\S+$")  # "maya guesses host": at the very end, even a word of the grammar is the guess
     before = f"(?:(?:{'|'.join(map(re.escape, part.before))}) )??" if part.before else ""
     return f"{before}(?P<{part.name}>{'|'.join(options) or '(?!)'})"
 
 
 @lru_cache(maxsize=1024)
 def _either(fillers: tuple[str, ...]) -> str:
-    """Any of them, longer ones first. Grammars come and go, and what fills their slots stays."""
+    """A pattern for any of these, longer ones first. It is cached because grammars come and go while their slots keep the same choices."""
     return "|".join(map(re.escape, sorted((said for said in fillers if said != UNKNOWN), key=len, reverse=True)))

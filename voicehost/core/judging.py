@@ -1,7 +1,7 @@
-"""One recorded poem, judged: where it began and ended, every guess, and the points.
+"""The verdict on one recorded poem: where it began and ended, every guess, and the points.
 
-A game of poems that hide a word can judge a recording of one with nobody to ask (`JudgesPoems`). What a host would ask the table stays
-undecided, unless whoever asks knows where the poet had finished.
+A game in which poems hide a word can judge a recording without asking anybody (`JudgesPoems`). A question that a host would put to the
+table stays undecided, unless the caller knows where the poet finished.
 """
 
 from __future__ import annotations
@@ -16,44 +16,44 @@ from voicehost.core.speech import Listening, Samples
 
 @dataclass(frozen=True, slots=True)
 class Patience:
-    """How long a poem may rest, and how long the table may guess. Seconds."""
+    """How long a poet may be silent, and how long the table may guess, in seconds."""
 
     silence: float
-    """The silence after which a poem has ended."""
+    """The poem has ended after a silence of this length."""
     window: float
-    """The time after its end in which guesses count; 0: for ever."""
+    """For how long after the poem's end guesses count; 0: without limit."""
 
 
 @dataclass(frozen=True, slots=True)
 class JudgedGuess:
     player: Player | None
-    """None: made without a name."""
+    """None if the guess was made without a name."""
     word: str
-    """`UNKNOWN` where the ear did not make it out."""
+    """`UNKNOWN` if the recognizer did not make it out."""
     start: Samples
-    """Of the whole phrase, the player's name included."""
+    """The start of the whole phrase, including the player's name."""
     end: Samples
     timing: str
-    """Whether it came "before" or "after" the end; "photo-finish" and "undecided" where that is too close, or not known."""
+    """Whether it came "before" or "after" the poem's end; "photo-finish" if that was too close to tell, "undecided" if nobody knows."""
     match: str | None
-    """How it is right: "exact", "derivative" and so on; None: it is wrong."""
+    """In what way it is right, such as "exact" or "derivative"; None if it is wrong."""
     accepted: bool
-    """It is the one that counts."""
+    """Whether this is the guess that counts."""
     confidence: float | None
-    """Posterior in [0, 1]; None where it was typed."""
+    """Posterior in [0, 1]; None if the guess was typed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
     start: Samples | None
-    """None where nobody recited anything."""
+    """None if nobody recited anything."""
     end: Samples | None
     guesses: tuple[JudgedGuess, ...]
-    """All that were heard, in the order in which they were made."""
+    """All guesses that were heard, in order."""
     points: Mapping[Player, int]
-    """For every player."""
+    """The points of every player."""
     void: str
-    """Why the poem earns its poet nothing; empty where it does."""
+    """Why the poem earns its poet nothing; empty if it earns something."""
 
     @property
     def right(self) -> JudgedGuess | None:
@@ -62,7 +62,8 @@ class Judgement:
 
 
 class RecordedPoem(Protocol):
-    """What has been heard of one poem. Positions are samples since the recording began; each method returns the poem as it is then."""
+    """What has been heard of one poem so far. Positions are samples since the recording began, and each method returns the next state of
+    the poem."""
 
     @property
     def listening(self) -> Listening:
@@ -70,26 +71,27 @@ class RecordedPoem(Protocol):
         ...
 
     def at(self, position: Samples) -> Self:
-        """Nothing more can arrive from before `position`."""
+        """The poem once nothing more can arrive from before `position`."""
         ...
 
     def hear(self, event: Spoke | Recited) -> Self: ...
 
     def judge(self, end: Samples, finished_at: Samples | None = None) -> Judgement:
-        """`end`: of the recording. `finished_at`: where the poet had finished, if somebody knows; it overrules what was heard."""
+        """Judge the poem. `end` is the recording's end. `finished_at`, if somebody knows it, is where the poet finished; it overrules what
+        was heard."""
         ...
 
 
 @runtime_checkable
 class JudgesPoems(Protocol):
-    """A game in which poems hide a word that the others guess: it can judge a recording of one by itself."""
+    """A game in which poems hide a word that the others guess. It can judge a recording of such a poem by itself."""
 
     @staticmethod
     def patience() -> Patience:
-        """What it has when nothing else is said."""
+        """The time limits that hold by default."""
         ...
 
     def recorded_poem(self, players: tuple[Player, ...], poet: Player, secret: str, patience: Patience) -> RecordedPoem:
-        """A poem that `poet`, one of the players, begins at sample 0. Raises `Unfit` for a secret that is no word to write, and
-        `IllegalMove` where these cannot play."""
+        """A poem that `poet`, one of `players`, begins at sample 0. Raises `Unfit` if the secret cannot be written as a word, and
+        `IllegalMove` if these people cannot play."""
         ...

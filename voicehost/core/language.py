@@ -1,7 +1,7 @@
-"""What people say in one language: the house's phrases, answers, numbers, letters; and, of a game in several languages, its own. Pure data.
+"""What people say in one language: answers, numbers, letters, and the phrases of the house and of a game. Pure data.
 
-It is read from the folder of prompts (`speak/languages.py`), so that a language is a folder and no code. A way to say a move is written
-there as people write it ("gib den Platz von {player} frei"), and heard as they say it: in lower case and without points.
+`speak/languages.py` reads it from a folder of prompts, so that a new language needs no code. The folder has each phrase as people write it
+("gib den Platz von {player} frei"). The recognizer hears it in lower case and without punctuation.
 """
 
 from __future__ import annotations
@@ -20,48 +20,50 @@ _PART = re.compile(r"\{\w+\}|[^\W_]+(?:'[^\W_]+)*")
 
 @dataclass(frozen=True, eq=False)
 class Language:
-    """Each is read once, and is itself and no other."""
+    """The words of one language. Each is read once and compared by identity."""
 
     name: str
-    """As its folder: "en"."""
+    """The name of its folder: "en"."""
     host: str
-    """What the host is called by, in one word, lower case: while it listens only when it is called, everything begins with that."""
+    """What people call the host: one word, in lower case. While the host listens only when called, every phrase begins with it."""
     phrases: Mapping[str, tuple[str, ...]]
-    """By the name of a move, the ways to say it; of the house, and of the game."""
+    """For each move of the house and of the game, the ways to say it."""
     answers: Mapping[str, tuple[str, ...]]
-    """To "yes", "no", "abstain" and "nobody", the ways to say it, the usual one first."""
+    """For each of "yes", "no", "abstain" and "nobody", the ways to say it, the usual one first."""
     numbers: tuple[str, ...]
-    """From zero on, as they are said; eleven at least."""
+    """The spoken numbers from zero on, at least eleven of them."""
     letters: tuple[tuple[str, str], ...]
-    """Pairs of what is said and the letter it means, letter by letter, the clearest name first."""
+    """Pairs of a spoken name and its letter, such as ("lima", "L"). They are grouped by letter, the clearest name first."""
     a_word: str
-    """What is told in place of a word that not everybody may know."""
+    """What the host says in place of a word that not everybody may know."""
     loose: frozenset[str] = frozenset()
-    """Of the house's phrases, those that are left out where words are called: they may be one, or draw off what sounds like them."""
+    """Those phrases of the house that are left out while people call words. They could be such a word themselves, or be heard in place of
+    one that sounds alike."""
     possessives: tuple[str, ...] = ("",)
-    """Whatever may be heard at the end of a name where something is that player's; the usual first."""
+    """The endings that a name may have when something belongs to that player, the usual one first."""
     more_numbers: frozenset[str] = frozenset()
-    """Words that numbers beyond `numbers` are made of."""
+    """The further words that make up numbers beyond `numbers`."""
     names: tuple[str, ...] = ()
-    """Short common given names, lower case, to offer in place of one that cannot be heard."""
+    """Short common given names in lower case, to suggest in place of one that the recognizer cannot hear."""
     alike: tuple[tuple[str, str], ...] = ()
-    """Spellings, and simpler ones that sound the same, in the order in which they are taken; a blank is where a name begins or ends."""
+    """Pairs of a spelling and a simpler one that sounds the same, in the order in which they are applied. A blank marks the beginning or
+    end of a name."""
     choices: Mapping[str, Mapping[str, tuple[str, ...]]] = field(default_factory=lambda: MappingProxyType({}))
-    """What may be said in a slot, by what it means: {"value": {"style": ("Stil",)}}."""
+    """For each slot, what may be said in it, by meaning: {"value": {"style": ("Stil",)}}."""
     slots: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
-    """What a slot is called when nothing is chosen in it: {"player": "Name"}. One that is not here is called as in the phrase."""
+    """What to call a slot that is still empty: {"player": "Name"}. A slot that is missing here is called by its own name."""
     buttons: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: MappingProxyType({}))
-    """What is read on a button for a move, where that is shorter than what is said: {"take": ("Take {tile}",)}. Of several the one that
-    tells most of what was chosen."""
+    """A button's text for a move if it is shorter than the spoken phrase: {"take": ("Take {tile}",)}. Of several texts, the one is used
+    that shows most of what the player chose."""
     typed: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
-    """What people type and nobody has to listen for, word by word, and what it is taken for in a line that is not understood: another word,
-    or, where that is empty, nothing: {"nö": "nein", "bitte": ""}."""
+    """Replacements for words that people type and nobody has to listen for: {"nö": "nein", "bitte": ""}. They are applied word by word to a
+    line that was not understood; an empty replacement drops the word."""
     words: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
-    """Whatever else a game needs in this language and says in no prompt: the headings of its sheet."""
+    """Other texts that a game needs in this language outside its prompts, such as the headings of its sheet."""
 
     @property
     def yes_no(self) -> tuple[tuple[str, str], ...]:
-        """To a question of the host's: pairs of what is said and what it means."""
+        """The answers to a question of the host: pairs of what is said and what it means."""
         return self._meaning("yes", "no")
 
     @property
@@ -70,36 +72,38 @@ class Language:
 
     @property
     def reserved(self) -> frozenset[str]:
-        """Answers that nobody can be called."""
+        """Answers that no player may have as a name."""
         return frozenset({self.answers["yes"][0], self.answers["no"][0], *self.answers["nobody"]})
 
     @property
     def number_words(self) -> frozenset[str]:
-        """All words that numbers are made of."""
+        """All words that numbers consist of."""
         return frozenset(self.numbers) | self.more_numbers
 
     def sound(self, name: str) -> str:
-        """How a name is written where whatever sounds the same is written the same; a doubled letter is one."""
+        """A spelling of the name by its sound: names that sound the same have the same one. A doubled letter counts as one."""
         spoken = f" {as_spoken(name)} "
         for written, simpler in self.alike:
             spoken = spoken.replace(written, simpler)
         return _DOUBLED.sub(r"\1", spoken).strip()
 
     def letter(self, letter: str) -> str:
-        """The clearest name of a letter."""
+        """The clearest name of a letter; the letter itself if it has none."""
         return next((said for said, meaning in self.letters if meaning == letter.upper()), letter)
 
     def in_usual_words(self, typed: str) -> str:
-        """A typed line, in the words that are listened for."""
+        """A typed line in the words that the recognizer listens for."""
         return " ".join(usual for word in typed.split() if (usual := self.typed.get(word, word)))
 
     def _meaning(self, *meanings: str) -> tuple[tuple[str, str], ...]:
         return tuple((as_spoken(said), meaning) for meaning in meanings for said in self.answers[meaning])
 
     def ways(self, move: str, *slots: Slot, under: str = "") -> tuple[Phrase, ...]:
-        """One phrase for each way to say that move, with those of the slots that it names, or else with the language's own choices for
-        them; none where a slot that it names has nothing to say. `under`: where a move is said differently at different moments, the name
-        that this moment's ways have."""
+        """One phrase for each way to say a move.
+
+        A slot that a phrase names is taken from `slots`, or else from the language's own choices. A phrase is left out if one of its slots
+        could not be filled. `under` is for a move that is said differently at different moments: it is the key of this moment's ways.
+        """
         by_name = {slot.name: slot for slot in slots}
         found = []
         for written in self.phrases[under or move]:
@@ -109,14 +113,15 @@ class Language:
         return tuple(found)
 
     def slot(self, name: str, *, only: Iterable[str] | None = None) -> Slot:
-        """With the language's own choices, or those of them that mean one of `only`. A KeyError where it has none of that name."""
+        """A slot with the language's own choices, or with those that mean one of `only`. Raises KeyError if the language has no slot of
+        that name."""
         table = self.choices[name]
         meant = table if only is None else [meaning for meaning in only if meaning in table]
         return choosing(name, ((way, meaning) for meaning in meant for way in table[meaning]))
 
     @property
     def decimal(self) -> tuple[str, str] | None:
-        """The mark between a whole number and its tenths, and how people say it; None in a game that has no tenths."""
+        """The decimal mark, and how people say it; None in a game without tenths."""
         mark, said = self.words.get("decimal-mark"), self.words.get("decimal-point")
         return (mark, said) if mark and said else None
 
@@ -130,13 +135,13 @@ class Language:
 
 @lru_cache(maxsize=8192)
 def as_spoken(written: str) -> str:
-    """In the words that are said: "jean luc" for "Jean-Luc"; "zeig ida {card}" for "Zeig, Ida, {card}!"."""
+    """The words that are said: "jean luc" for "Jean-Luc"; "zeig ida {card}" for "Zeig, Ida, {card}!"."""
     return " ".join(_PART.findall(written.lower().replace("\u2019", "'")))
 
 
 @lru_cache(maxsize=8192)
 def capital(text: str) -> str:
-    """With a capital at the beginning."""
+    """The text with a capital at the beginning."""
     return text[:1].upper() + text[1:]
 
 
@@ -146,18 +151,18 @@ def slots_of(written: str) -> tuple[str, ...]:
 
 
 def phrase(written: str, move: str, *slots: Slot) -> Phrase:
-    """A way to say a move, from how it is written."""
+    """Make a phrase for a move from how people write it."""
     said = as_spoken(written)
     return Phrase(said, move, slots, "" if written == said else written)
 
 
 def names(slot: str, people: Iterable[str]) -> Slot:
-    """A slot in which one of those people is named."""
+    """A slot that is filled with the name of one of these people."""
     return Slot(slot, tuple((as_spoken(person), person) for person in people))
 
 
 def choosing(name: str, ways: Iterable[tuple[str, str]]) -> Slot:
-    """A slot with these choices: pairs of how it is written ("Rap-Poet") and what it means."""
+    """A slot with these choices, given as pairs of how each is written ("Rap-Poet") and what it means."""
     pairs = tuple((as_spoken(written), written, meaning) for written, meaning in ways)
     unlike = tuple((said, written) for said, written, _ in pairs if said != written)
     return Slot(name, tuple((said, meaning) for said, _, meaning in pairs), written=unlike)

@@ -1,6 +1,6 @@
-"""Names that look the same and are not: "Ana" with an A of the Cyrillic alphabet. Nobody could tell which of the two is meant.
+"""Names that look the same but are different: "Ana" with a Cyrillic A. Nobody could tell which of the two is meant.
 
-The letters are those of Unicode's confusables (UTS #39) that stand for a Latin letter in ordinary fonts, called by their Unicode names.
+The table has those of Unicode's confusables (UTS #39) that stand for a Latin letter in ordinary fonts, by their Unicode names.
 """
 
 from __future__ import annotations
@@ -31,26 +31,26 @@ _LOOK = {
 }
 
 _WRITTEN_TOGETHER = ({"CJK", "HIRAGANA", "KATAKANA", "KATAKANA-HIRAGANA"}, {"CJK", "HANGUL"}, {"CJK", "BOPOMOFO"})
-"""Scripts of which one name may have several."""
+"""Scripts that may be mixed within one name."""
 
 
 def look_the_same(this: str, other: str) -> bool:
-    """In the case in which they are written, where a capital I is a small L, or in any."""
+    """Whether two names look the same, either as they are written (where a capital I looks like a small L) or regardless of case."""
     return _look(this).replace("I", "l") == _look(other).replace("I", "l") or _look(this).casefold() == _look(other).casefold()
 
 
 def mixes_scripts(name: str) -> bool:
-    """Whether its letters are of several alphabets: the letters of one language never are."""
+    """Whether the name has letters of several alphabets. Within one language no name does."""
     scripts = set(_scripts(name))
     return len(scripts) > 1 and not any(scripts <= together for together in _WRITTEN_TOGETHER)
 
 
 def _look(name: str) -> str:
-    """With Latin letters in place of those that look like them; of an accent it is the same as where it is one letter with it."""
+    """The name with Latin letters in place of those that look like them. Accents are separate characters, however they were typed."""
     plain = unicodedata.normalize("NFKD", name).replace("\u2019", "'")
     return "".join(_LOOK.get(char, char) for char in plain)
 
 
 def _scripts(name: str) -> Iterator[str]:
-    """The first word of a letter's Unicode name is its alphabet."""
+    """The alphabet of each letter, which is the first word of its Unicode name."""
     return (unicodedata.name(char, "UNKNOWN").split()[0] for char in unicodedata.normalize("NFKC", name) if char.isalpha())

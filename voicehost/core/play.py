@@ -1,7 +1,7 @@
 """What a game is: a state, and pure functions of it. No I/O, no clock, no chance of its own.
 
-Everything that lasts is a function of the state and is asked for again after each event: what may be said, what a person sees,
-when time runs out. Only speech is a moment, so only speech is returned. See `Game`.
+Everything that lasts is a function of the state, and the loop asks for it again after each event: what people may say, what each person
+sees, when time runs out. Only speech happens in a moment, so a move returns only speech beside the next state. See `Game`.
 """
 
 from __future__ import annotations
@@ -17,19 +17,19 @@ from voicehost.core.language import Language
 from voicehost.core.speech import Listening, Phrase, Samples, Utterance, WrittenWord
 
 Player: TypeAlias = str
-"""A player's name as it was given: "Ana"."""
+"""A player's name as the table spells it: "Ana"."""
 
 
 @dataclass(frozen=True, slots=True)
 class Spelled:
-    """What is written otherwise than it is said: an address, a room code, the titles of games."""
+    """Something that is written differently from how it is said: an address, a room code, the titles of games."""
 
     written: str | tuple[str, ...]
     said: str | tuple[str, ...]
 
 
 Value: TypeAlias = str | int | float | bool | tuple[str, ...] | Spelled
-"""What a prompt can be told: it must be readable aloud."""
+"""The value of a field in a prompt. It must be readable aloud."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Rival:
-    """What may have been said instead."""
+    """Another move that may have been said instead."""
 
     move: Move
     confidence: float
@@ -54,22 +54,22 @@ class Rival:
 
 @dataclass(frozen=True, slots=True)
 class Spoke:
-    """Somebody said a phrase, from `at` to `end`."""
+    """Somebody said, typed or touched a phrase, from `at` to `end`."""
 
     at: Samples
     end: Samples
     move: Move
     confidence: float | None = None
-    """Posterior in [0, 1] of its least certain word; None when typed."""
+    """Posterior in [0, 1] of the least certain word; None if it was typed."""
     rivals: tuple[Rival, ...] = ()
-    """The likeliest first; empty where the ear does not tell."""
+    """The likeliest first; empty if the recognizer names none."""
     by: Player | None = None
-    """Whose touch it was; None where it was said or typed."""
+    """Who touched it on a page; None if it was said or typed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Recited:
-    """Somebody spoke, and it was no phrase: a line of a poem, or chatter."""
+    """Somebody spoke, but it was no phrase: a line of a poem, or chatter."""
 
     at: Samples
     utterance: Utterance
@@ -77,7 +77,7 @@ class Recited:
 
 @dataclass(frozen=True, slots=True)
 class Entered:
-    """A player entered something privately."""
+    """A player entered something that the others do not see."""
 
     at: Samples
     player: Player
@@ -86,14 +86,14 @@ class Entered:
 
 @dataclass(frozen=True, slots=True)
 class Elapsed:
-    """Nothing more can arrive from before `at`."""
+    """Time has passed: nothing more can arrive from before `at`."""
 
     at: Samples
 
 
 @dataclass(frozen=True, slots=True)
 class Decided:
-    """The table has decided what no rule says: who plays, what counts, when it ends (`Decides`)."""
+    """The table has decided something that no rule decides: who plays, what counts, when the game ends (`Decides`)."""
 
     at: Samples
     move: Move
@@ -101,7 +101,7 @@ class Decided:
 
 @dataclass(frozen=True, slots=True)
 class ReaderReady:
-    """From now on a second reader waits for what is recited, or none does any more (`Rereads`)."""
+    """Whether a second reader waits for what people recite, from now on (`Rereads`)."""
 
     at: Samples
     there: bool
@@ -109,26 +109,26 @@ class ReaderReady:
 
 @dataclass(frozen=True, slots=True)
 class Reread:
-    """What was recited from `start` to `end` was read a second time, when it was over. Known at `at`."""
+    """What was recited from `start` to `end` has been read a second time. The reading arrived at `at`."""
 
     at: Samples
     start: Samples
     end: Samples
     words: tuple[WrittenWord, ...]
-    """None where nothing was made out."""
+    """Empty if the reader made out no word."""
 
 
 @dataclass(frozen=True, slots=True)
 class LevelMeasured:
-    """How loud it was from `start` to `end` (`Measures`). Known at `at`."""
+    """How loud it was from `start` to `end` (`Measures`). The level arrived at `at`."""
 
     at: Samples
     start: Samples
     end: Samples
     level: int | None = None
-    """Tenths of dB(A) below full scale, so not above 0; None where it was not heard, or was too short to tell."""
+    """Tenths of dB(A) relative to full scale, so never above 0; None if nothing was heard, or the stretch was too short to measure."""
     overdriven: bool = False
-    """It was louder than the microphone can tell."""
+    """Whether it was louder than the microphone can record."""
 
 
 Event: TypeAlias = Spoke | Recited | Entered | Elapsed | Decided | ReaderReady | Reread | LevelMeasured
@@ -136,7 +136,7 @@ Event: TypeAlias = Spoke | Recited | Entered | Elapsed | Decided | ReaderReady |
 
 @dataclass(frozen=True, slots=True)
 class Say:
-    """Something for the whole room to hear: the key of a prompt, and what it is told. Public by definition."""
+    """Something that the whole room hears: the key of a prompt, and the fields to fill it with. It is public by definition."""
 
     key: str
     fields: Mapping[str, Value] = field(default_factory=lambda: MappingProxyType({}))
@@ -150,24 +150,24 @@ def say(key: str, /, **fields: Value) -> Say:
 
 
 Count: TypeAlias = int | Decimal
-"""Points, or cards. Decimals where a game gives tenths of a point."""
+"""Points or cards. It is a decimal in a game that gives tenths of a point."""
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How a player stands beside the others."""
+    """A player's place among the others."""
 
     player: Player
     place: int
-    """1 is the best; equals share it."""
+    """1 is the best; players who are equal share a place."""
     count: Count
-    """Of what the game counts: points, or cards that are left."""
+    """How many points the player has, or cards left: whatever the game counts."""
     change: int = 0
-    """What this round has added to it so far, or taken from it."""
+    """How much this round has changed it so far."""
     written: str = ""
-    """The count as people write it, where it is no whole number: "27,6" in German."""
+    """The count as people write it, if it is no whole number: "27,6" in German."""
     lost: tuple[str, ...] = ()
-    """Letters that they must do without."""
+    """The letters that this player must do without."""
 
     @property
     def shown(self) -> str:
@@ -176,107 +176,107 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """Something that lies there to be taken in at a glance: a word, a letter."""
+    """Something on the table to be taken in at a glance: a word, a letter."""
 
     face: str
-    """What stands on it."""
+    """The text on it."""
     label: str
-    """Whose it is, or which."""
+    """Whose card it is, or which one."""
     told: Say
-    """The sentence that tells it, among the view's others; of several cards it may be one."""
+    """The sentence in the view that says the same. Several cards may share one."""
     row: Say | None = None
-    """The heading of the row in which it lies, with those before and after it that have the same; None where there is but one row."""
+    """The heading of the row in which it lies. Neighbours with the same heading lie in one row; None if there is only one row."""
     hue: str = ""
-    """A colour that it has by the rules: red, blue, green or yellow."""
+    """The colour that the rules give it: red, blue, green or yellow."""
     marks: tuple[Player, ...] = ()
-    """Who has laid something on it, for all to see: a guess."""
+    """The players who have openly put something on it, such as a guess."""
     lit: bool = False
-    """It is the card to look at."""
+    """Whether it is the card to look at."""
     out: bool = False
-    """It does not count."""
+    """Whether it does not count."""
     ratings: tuple[Rating, ...] = ()
-    """The numbers that stand on it, which its label tells in words."""
+    """The numbers on it. Its label says them in words."""
     total: int | None = None
-    """What it comes to; None where it does not count, or that is not known yet."""
+    """What it is worth in all; None if it does not count, or if nobody knows yet."""
     extra: int = 0
-    """Of that, what does not stand on it."""
+    """The part of `total` that is not among the numbers on it."""
     why: Say | None = None
-    """Why it is out, in a few words."""
+    """Why it does not count, in a few words."""
     won: bool = False
-    """It is what everything has come to: the one card that has won."""
+    """Whether it is the card that has won the whole game."""
     named: Say | None = None
-    """What it is beside that one, in a word; None where that is plain."""
+    """What it is beside the card that has won, in a word; None if that is plain."""
     back: str = ""
-    """What stands on its other side, where both may be used."""
+    """The text on its other side, if players may use both."""
     owner: Player | None = None
-    """Whose it is, where it stands for that player: their badge is on it."""
+    """The player for whom it stands, and whose badge it shows."""
     down: bool = False
-    """Whoever sees it here may not see its face."""
+    """Whether it lies face down for whoever sees this view."""
     pile: Pile | None = None
-    """What belongs with it, of which it is the only one that stands up."""
+    """The cards that belong with it and of which only this one stands up."""
     tokens: tuple[str, ...] = ()
-    """The colours of the tokens that lie with it."""
+    """The colours of the tokens on it."""
     waits: bool = False
-    """It is a place that nothing lies in yet."""
+    """Whether it is an empty place for a card."""
     past: bool = False
-    """It lies there to be looked up: what is going on is something else."""
+    """Whether it lies there only to be looked up, while something else is going on."""
     tint: str = ""
     """The colour that it is printed in, which decides nothing: red, blue, green or yellow."""
     near: bool = False
-    """Whoever answers what is asked looks at it meanwhile: on a phone it stands above that."""
+    """Whether people look at it while they answer. A phone then shows it right above the question."""
     tiles: tuple[Tile, ...] = ()
-    """Its face letter by letter, where some of them are worth looking at."""
+    """Its face letter by letter, if some letters are worth pointing out."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """A letter of a card's face."""
+    """One letter of a card's face."""
 
     letter: str
     lit: bool = False
-    """It is right."""
+    """Whether this letter is right."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pile:
-    """Cards that stand up one after another."""
+    """Cards that stand up one after another, beside the one that stands up now."""
 
     before: int = 0
-    """That have stood up already."""
+    """How many have stood up already."""
     behind: int = 0
-    """That have still to."""
+    """How many have yet to stand up."""
 
 
 MORE = "\u2026"
-"""Of a pattern: letters, as many as there are, or none."""
+"""In a `View.pattern`: any number of letters, or none."""
 
 
 @dataclass(frozen=True, slots=True)
 class Verse:
-    """What somebody has made of words, for all to ponder: it is large, in place of the sentence that tells it."""
+    """What somebody has built out of words for everybody to ponder. It is shown large, in place of the sentence that says it."""
 
     player: Player
-    """Whose it is."""
+    """Who built it."""
     lines: tuple[str, ...]
     told: Say
-    """That sentence, among the view's others."""
+    """The sentence in the view that says it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Poster:
-    """What everything that lies there is played for just now, announced as on a wall: in place of the sentences that tell it."""
+    """What the cards on the table are being played for, announced as on a poster, in place of the sentences that say it."""
 
     title: str
     number: str
     """Which one it is, in digits: "6/10"."""
     values: tuple[str, ...]
-    """What is asked for, a word each; empty where that is not known yet."""
+    """What is asked for, one word each; empty as long as that is unknown."""
     notes: tuple[Say, ...]
-    """What has to be known beside that; among `told`."""
+    """What else people have to know. These are among `told`."""
     told: tuple[Say, ...]
-    """Those sentences, among the view's others."""
+    """The sentences in the view that the poster replaces."""
     gold: bool = False
-    """It is worth more than any other."""
+    """Whether it is worth more than all others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -284,29 +284,29 @@ class Token:
     hue: str
     """Red, blue, green or yellow."""
     taken: bool = False
-    """It lies there no more."""
+    """Whether it has gone from its place."""
 
 
 @dataclass(frozen=True, slots=True)
 class Supply:
-    """Tokens in the middle, from which everybody takes."""
+    """Tokens in the middle of the table, from which everybody takes."""
 
     told: Say
-    """The sentence that tells it, among the view's others."""
+    """The sentence in the view that says it."""
     tokens: tuple[Token, ...]
     counted: Say | None = None
-    """What there are so many of, in a word or two: "clues left"."""
+    """What the number of tokens means, in a word or two: "clues left"."""
     legend: tuple[Meaning, ...] = ()
     """What each colour of tokens means."""
     heading: Say | None = None
-    """What those are who have taken some: "clues given"."""
+    """A heading for those who have taken tokens: "clues given"."""
     takers: tuple[Taker, ...] = ()
-    """Who has taken how many, in the order of the table."""
+    """Who has taken how many, in the order around the table."""
 
 
 @dataclass(frozen=True, slots=True)
 class Meaning:
-    """A colour of tokens, and what it means."""
+    """A colour of tokens and its meaning."""
 
     hue: str
     said: Say
@@ -314,28 +314,28 @@ class Meaning:
 
 @dataclass(frozen=True, slots=True)
 class Taker:
-    """The tokens that a player has taken, and places for those that they have still to take."""
+    """The tokens that a player has taken, and places for those that they have yet to take."""
 
     player: Player
     tokens: tuple[Token, ...]
-    """A place that waits is a token that is taken: nothing lies there."""
+    """A place without a token is a token with `taken` set."""
     sentence: Say
-    """The same in a sentence, for whoever does not see them."""
+    """The same as a sentence, for people who cannot see them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """A number that stands on a card, and what it counts."""
+    """A number on a card and what it counts."""
 
     name: str
     number: int
     lit: bool = False
-    """It is what counts just now."""
+    """Whether this number is the one that counts now."""
 
 
 @dataclass(frozen=True, slots=True)
 class TimedGuess:
-    """A guess, on the line of time of what was performed."""
+    """A guess, placed on the timeline of the performance."""
 
     player: Player
     at: Samples
@@ -344,20 +344,20 @@ class TimedGuess:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """What was ruled last, for a picture of it: the word that is known now, and when it was called. Sentences tell the same."""
+    """A picture of the latest ruling: the word, which is now public, and when it was called. Sentences say the same."""
 
     word: str
     lit: tuple[int, ...] = ()
-    """The places of its letters to look at, from 0."""
+    """The indexes of its letters to point out, from 0."""
     began: Samples = 0
     ended: Samples = 0
-    """The performance itself; both 0 where nothing is known of it."""
+    """The beginning and end of the performance, in samples; both 0 if they are unknown."""
     guesses: tuple[TimedGuess, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Gain:
-    """What a player got by what was ruled last, or lost by it."""
+    """What a player gained or lost by the latest ruling."""
 
     player: Player
     points: int
@@ -368,59 +368,59 @@ class Gain:
 
 @dataclass(frozen=True, slots=True)
 class Reached:
-    """How far a player has come on a way of their own, where nobody is before anybody else."""
+    """How far a player has come on a path of their own. Nobody is ahead of anybody else."""
 
     player: Player
     far: Say
-    """As short as can be: "2 of 5"."""
+    """As short as possible: "2 of 5"."""
     told: Say
-    """The sentence that tells it, among the view's others."""
+    """The sentence in the view that says it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Circle:
-    """Players who have something in common just now: who may still guess, who has yet to perform."""
+    """Players who have something in common now, such as those who may still guess or have yet to perform."""
 
     common: Say
-    """What that is, as a heading."""
+    """What they have in common, as a heading."""
     players: tuple[Player, ...]
 
 
 class Moment(StrEnum):
-    """What kind of moment it is, in any game. Whatever shows a game is laid out by it."""
+    """The kind of moment, the same for all games. Screens choose their layout by it."""
 
     WAITING = "waiting"
-    """For people: before it begins, and on a break."""
+    """The game waits for people: before it begins, and on a break."""
     ALL = "all"
-    """Everybody is at it at once: writes, chooses, calls."""
+    """Everybody is busy at once: they write, choose or call."""
     PERFORMING = "performing"
-    """Somebody has the floor."""
+    """One person has the floor."""
     QUESTION = "question"
-    """Somebody is asked, or everybody."""
+    """One person is asked, or everybody."""
     RULING = "ruling"
-    """What was ruled has just been told. No view says so: it is a moment of what is said (`Game.rulings`)."""
+    """The host has just ruled. No view has this moment: screens derive it from what was said (`Game.rulings`)."""
     BETWEEN = "between"
-    """Something is over, and the next has not begun."""
+    """Something has ended and the next thing has not begun."""
     OVER = "over"
 
 
 class Place(StrEnum):
-    """Where a fact stands, the most prominent first: a fact that belongs in several stands in the first of them."""
+    """Where a fact is shown, the most prominent place first. A fact that belongs in several places is shown only in the first of them."""
 
     HEADLINE = "headline"
-    """What it is all about just now, to be read across the room: the prompt, the word on the table; at the end who has won."""
+    """What matters most now, to be read from across the room: the prompt, the word on the table, at the end the winner."""
     ASKS = "asks"
-    """What is asked."""
+    """The question."""
     NOW = "now"
-    """What goes on just now and asks nothing of anybody."""
+    """What is going on and asks nothing of anybody."""
     PROGRESS = "progress"
-    """How far the game has come, or how much of it is left."""
+    """How far the game has come, or how much is left of it."""
     LINES = "lines"
-    """Whatever else lies there."""
+    """Everything else on the table."""
     MINE = "mine"
-    """What is about this person alone: a word, a hand, a score."""
+    """What concerns this person alone: a word, a hand, a score."""
     HOW = "how"
-    """How what is asked is done: said to whoever asks for help, and shown nowhere."""
+    """How to answer the question. It is said to whoever asks for help, and never shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -429,13 +429,13 @@ class Fact:
 
     say: Say
     places: tuple[Place, ...]
-    """Those in which it belongs, the most prominent first: there it stands. None of what is only drawn."""
+    """All places in which it belongs, the most prominent first. It is shown in that one; empty for a fact that is only drawn."""
     cards: tuple[Card, ...] = ()
-    """It is shown as these."""
+    """The cards that show it."""
     reached: Reached | None = None
-    """It is shown as a row of a table."""
+    """The row of a table that shows it."""
     supply: Supply | None = None
-    """It is shown as tokens."""
+    """The tokens that show it."""
 
     @property
     def place(self) -> Place:
@@ -443,17 +443,17 @@ class Fact:
 
     @property
     def is_drawn(self) -> bool:
-        """It is shown as something else than a sentence."""
+        """Whether it is shown as something other than a sentence."""
         return bool(self.cards) or self.reached is not None or self.supply is not None
 
     @property
     def asked(self) -> bool:
-        """It is what is asked of the table, wherever it stands: said again after an undo, a pause, another evening."""
+        """Whether it is asked of the table, wherever it is shown. The host says it again after an undo, a pause, or on another evening."""
         return Place.ASKS in self.places
 
     @property
     def how(self) -> bool:
-        """It says how that is done, wherever it stands."""
+        """Whether it says how to answer, wherever it is shown."""
         return Place.HOW in self.places
 
 
@@ -470,10 +470,10 @@ def facts(
     reached: tuple[Reached, ...] = (),
     supply: Supply | None = None,
 ) -> tuple[Fact, ...]:
-    """Each sentence once, with the places in which it belongs."""
+    """Make a fact of each sentence, with the places in which it belongs. Each sentence occurs once."""
     places: dict[Say, list[Place]] = {}
     for place, says in zip(Place, (headline, asks, now, progress, lines, mine, how), strict=True):
-        if place is Place.LINES:  # what is drawn stands in its own order, whatever the lines' is
+        if place is Place.LINES:  # drawn facts keep their own order, whatever that of the lines
             drawn = (*(card.told for card in cards), *(row.told for row in reached), *([supply.told] if supply is not None else ()))
             places |= {each: places.get(each, []) for each in drawn}
         for each in dict.fromkeys(says):
@@ -491,12 +491,12 @@ def facts(
 
 
 class Signal(StrEnum):
-    """What whoever performs should see from afar, and nobody says."""
+    """What a performer should see from afar, without anybody saying it."""
 
     SOON = "soon"
-    """The time that they have is nearly over."""
+    """Their time is nearly over."""
     OVER = "over"
-    """It is."""
+    """Their time is over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -504,69 +504,70 @@ class Touch:
     """What is known of a move on somebody's page."""
 
     wanted: int | None = None
-    """Among the moves that do what is asked of this person, from 0, the likeliest; None: it does not."""
+    """The rank of this move among those that answer the question, from 0, the likeliest first; None if it does not answer it."""
     worded: bool = False
-    """What is asked tells it in so many words: help need not say it a second time."""
+    """Whether the question already contains the words for it, so that help need not repeat them."""
     left: bool = False
-    """It is others' to make by a touch, though anybody could say it."""
+    """Whether the page leaves it to others, although anybody may say it."""
     folded: bool = False
-    """It is there for disputes, and hardly ever what this person wants next: pages fold it away."""
+    """Whether pages fold it away, because it is for disputes and hardly ever what this person wants next."""
     ended_by: str = ""
-    """Of what is put together piece by piece, by the move that adds a piece: the name of the move that ends it."""
+    """If the move adds a piece to something that is put together piece by piece: the name of the move that finishes it."""
 
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What one person (or the table) sees, and what they may enter now."""
+    """What one person sees (or the table screen), and what they may enter now."""
 
     moment: Moment
     facts: tuple[Fact, ...] = ()
-    """All that it says, each fact once (see `facts`)."""
+    """Everything that it says, each fact once (see `facts`)."""
     entries: tuple[Phrase, ...] = ()
-    """Moves that are entered privately by this person; what may be said aloud is in `Listening`."""
+    """The moves that this person may enter privately. What people may say aloud is in `Listening`."""
     moves: tuple[Phrase, ...] = ()
-    """What this person may do by a touch. The game gives what cannot be said; the session adds what may be said now."""
+    """The moves that this person may make by touch. The game lists those that cannot be said; the session adds what may be said now."""
     touches: Mapping[str, Touch] = field(default_factory=lambda: MappingProxyType({}))
-    """By the name of a move, what is known of it; of others nothing is."""
+    """What is known of some moves, by name."""
     until: Samples | None = None
-    """When the time limit that runs just now ends, on the game's clock; None where none runs."""
+    """When the current time limit ends, on the game's clock; None if no limit runs."""
     full: Samples | None = None
-    """How long that limit is in all, where its clock counts up to it; None where it counts down."""
+    """The limit's whole length, if its clock is to count up; None if it is to count down."""
     signal: Signal | None = None
     who: tuple[Player, ...] = ()
-    """Whose it is just now: who performs, is asked, is waited for; at the end, who has won."""
+    """Whose turn it is: who performs, answers, or is waited for; at the end, who has won."""
     awaited: tuple[Player, ...] = ()
-    """Who alone is asked, or has still to do their part; empty where anybody may. Everybody else is told so in place of what is asked, and
-    what is wanted of those few is folded away on their pages."""
+    """Those who alone must answer, or have yet to do their part; empty if anybody may. Everybody else sees whom the table waits for instead
+    of the question, and their pages fold away the moves that answer it."""
     at_work: tuple[Player, ...] = ()
-    """Who enters something unseen just now, with those who are done: all but them are awaited. Empty where nobody does."""
+    """Everybody who enters something unseen now, including those who are done; empty if nobody does. Those who are not done are in
+    `awaited`."""
     standings: tuple[Standing, ...] = ()
-    """The best first; empty where nobody is before anybody else."""
+    """The best first; empty if nobody is ahead of anybody else."""
     counted: Say | None = None
-    """What the standings count, or what is reached, as a heading."""
+    """A heading that says what `standings` or `reached` count."""
     lit: tuple[int, ...] = ()
-    """The places, from 0, of the letters that have just changed, where the headline spells a word."""
+    """The indexes, from 0, of the letters that have just changed in a headline that spells a word."""
     pattern: tuple[str, ...] = ()
-    """Where the headline's letters stand in a word: "" is any letter, `MORE` any number of them. Empty where it tells no places."""
+    """Where the headline's letters stand in a word: "" is any letter, `MORE` any number of them. Empty if it shows no positions."""
     verse: Verse | None = None
-    """What is pondered; None where nothing is."""
+    """What everybody ponders; None if there is nothing."""
     poster: Poster | None = None
-    """What is played for; None where a headline says that."""
+    """What is being played for; None if a headline says that."""
     circle: Circle | None = None
-    """Whom it is worth counting just now; None where nobody is counted."""
+    """The players whom it is worth counting now; None if nobody needs counting."""
     picture: Picture | None = None
-    """What was ruled last; None where the game makes no picture of it."""
+    """The latest ruling; None if the game makes no picture of it."""
     gains: tuple[Gain, ...] = ()
-    """What it brought; nobody is among them who got nothing. Sentences tell the same."""
+    """What the latest ruling brought, without those who got nothing. Sentences say the same."""
     drawn: frozenset[str] = frozenset()
-    """Keys of rulings that its cards show just now, as marks."""
+    """The keys of rulings that its cards now show as marks."""
     accounts: bool = False
-    """Its lines are accounts of the game, for whoever wants to look them up: a table screen leaves them to phones."""
+    """Whether its lines are accounts of the game, which the table screen leaves to phones."""
     secret: bool = False
-    """Whether something stands there that nobody else may know just now."""
+    """Whether it shows something that nobody else may know now."""
 
     def at(self, place: Place) -> tuple[Say, ...]:
-        """What stands in that place and is shown as a sentence."""
+        """The sentences in that place, without the facts that are drawn."""
         return tuple(fact.say for fact in self.facts if fact.place is place and not fact.is_drawn)
 
     def _standing(self, place: Place) -> tuple[Say, ...]:
@@ -594,12 +595,12 @@ class View:
 
     @property
     def says(self) -> tuple[Say, ...]:
-        """All that it tells, what matters most first; the standings apart."""
+        """All sentences but those on how to answer, the most prominent first. The standings are not among them."""
         return tuple(fact.say for fact in self.facts if fact.place is not Place.HOW)
 
     @property
     def asks(self) -> tuple[Say, ...]:
-        """What is asked of the table just now, wherever it stands."""
+        """What is asked of the table, wherever it is shown."""
         return tuple(fact.say for fact in self.facts if fact.asked)
 
     @property
@@ -620,35 +621,35 @@ class View:
 
     @property
     def names_who(self) -> bool:
-        """Whether a sentence of it names just those whose it is."""
+        """Whether one of its prominent sentences names exactly the players in `who`."""
         shown = (Place.HEADLINE, Place.ASKS, Place.NOW)
         return any(fact.place in shown and fact.say.fields.get("players") == self.who for fact in self.facts)
 
     @property
     def wanted(self) -> tuple[str, ...]:
-        """The names of the moves that do what is asked, the likeliest first."""
+        """The names of the moves that answer the question, the likeliest first."""
         ranks = {name: touch.wanted for name, touch in self.touches.items() if touch.wanted is not None}
         return tuple(sorted(ranks, key=lambda name: ranks[name]))
 
     def retold(self, **changes: Any) -> View:
-        """With other sentences in some places, by the parameters of `facts`."""
+        """The view with other sentences in some places, given as for `facts`."""
         there: dict[str, Any] = {place.value: self._in(place) for place in Place}
         return replace(self, facts=facts(**{**there, "cards": self.cards, "reached": self.reached, "supply": self.supply, **changes}))
 
     def reworded(self, reword: Callable[[tuple[Say, ...]], tuple[Say, ...]]) -> View:
-        """With its sentences in other words."""
+        """The view with all its sentences reworded."""
         return self.retold(**{place.value: reword(self._in(place)) for place in Place})
 
     def _in(self, place: Place) -> tuple[Say, ...]:
-        """What belongs there, wherever it stands."""
+        """The sentences that belong in that place, wherever they are shown."""
         return tuple(fact.say for fact in self.facts if place in fact.places)
 
     def touched(self, *names: str, **changes: Any) -> View:
-        """With what is known of those moves changed."""
+        """The view with those moves' `Touch` changed."""
         return replace(self, touches={**self.touches, **{name: replace(self.touches.get(name, Touch()), **changes) for name in names}})
 
     def wanting(self, *names: str) -> View:
-        """These moves do what is asked, and no others."""
+        """The view in which these moves, and no others, answer the question."""
         touches = {name: replace(touch, wanted=None) for name, touch in self.touches.items()}
         touches |= {name: replace(touches.get(name, Touch()), wanted=rank) for rank, name in enumerate(names)}
         return replace(self, touches=touches)
@@ -656,22 +657,22 @@ class View:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """What came of a game so far, as a table for people to read."""
+    """What has come of the game so far, as a table for people to read."""
 
     title: str
     columns: tuple[str, ...]
-    """Headings; the first column is the players', and may have none."""
+    """Headings. The first column has the players; its heading may be empty."""
     rows: tuple[tuple[str, ...], ...]
     verse: int | None = None
-    """The column that holds verses, a line of text for each of theirs; None where there are none."""
+    """The index of the column that holds verses, one line of text for each line of verse; None if there is none."""
     figures: int | None = None
-    """The column that holds several figures, a blank between two, in brackets where they do not count; None where there is none."""
+    """The index of the column that holds several figures, separated by blanks, in brackets if they do not count; None if there is none."""
     in_order: bool = False
-    """Whether the rows stand in the order in which they came about, as whoever sorts them may want to know."""
+    """Whether the rows are in the order in which they came about. Somebody who sorts the table may want that order back."""
 
 
 class IllegalMove(Exception):
-    """A move that is not allowed now. It changed nothing. `key` names the prompt that explains."""
+    """The move is not allowed now. It has changed nothing. `key` names the prompt that says why."""
 
     def __init__(self, key: str, /, **fields: Value) -> None:
         super().__init__(key, fields)
@@ -680,7 +681,8 @@ class IllegalMove(Exception):
 
 
 class Unfit(Exception):
-    """What a table has of its own and cannot be played with. `why` follows the name of `key`, the part that is wrong; "" is all of it."""
+    """A table's own file or setting cannot be played with. `key` names the part that is wrong, "" the whole; `why` reads on from that
+    name."""
 
     def __init__(self, why: str, key: str = "") -> None:
         super().__init__(why)
@@ -689,7 +691,8 @@ class Unfit(Exception):
 
 
 Own: TypeAlias = Mapping[str, Callable[[object], tuple[str, ...]]]
-"""What a table may have of its own: by option, the function that makes it of what stands in a file of house rules, or raises `Unfit`."""
+"""The options that a table may replace with its own. For each option a function takes the value from a file of house rules and returns the
+option's lines, or raises `Unfit`."""
 
 
 S = TypeVar("S")
@@ -697,36 +700,39 @@ V = TypeVar("V")
 
 
 BEFORE = "before"
-"""Of an option, in its field's metadata: its value in games that were begun before there was one."""
+"""Key in the metadata of an option's field: the value that the option has in games from before it existed."""
 
 
 def came_later(default: V, *, before: V) -> V:
-    """The default of an option without which older games were played: replayed, they go on as they did."""
+    """The default of an option that older versions did not have. When older games are replayed, the option is `before`, so that they go on
+    as they were."""
     made: V = field(default=default, metadata={BEFORE: before})
     return made
 
 
 def options_of(kind: type[Any], kept: Mapping[str, Any]) -> Any:
-    """A game's options as a log keeps them: what it does not name is as it was before there was that option, else as it is by default."""
+    """Rebuild a game's options from a log. An option that the log does not name gets the value from before it existed, or else its
+    default."""
     before = {each.name: each.metadata[BEFORE] for each in fields(kind) if BEFORE in each.metadata}
     return kind(**{**before, **kept})
 
 
 Players: TypeAlias = str
-"""Of an option: names, with commas between them."""
+"""The type of an option that holds names, separated by commas."""
 
 Setting: TypeAlias = str | float | int | bool | tuple[str, ...]
-"""What an option is."""
+"""The value of an option."""
 
 LONGEST_LIMIT = 3600.0
-"""Seconds of a time limit that a table sets."""
+"""The longest time limit that a table may set, in seconds."""
 
 
 def setting_of(like: Setting, text: str) -> Setting:
-    """What is meant by a text: yes or no, a number, or lines. `like`: of the same type. Raises `Unfit` for what is none."""
+    """Read a text as a setting of the same type as `like`: yes or no, a number, a text, or lines. Raises `Unfit` if it cannot be read as
+    one."""
     if isinstance(like, bool):
         if text not in ("yes", "no"):
-            raise Unfit(f"is yes or no, not {text!r}")
+            raise Unfit(f"must be yes or no, not {text!r}")
         return text == "yes"
     if isinstance(like, str):
         return text
@@ -735,65 +741,68 @@ def setting_of(like: Setting, text: str) -> Setting:
     try:
         number = type(like)(text)
     except ValueError:
-        raise Unfit(f"is a number, not {text!r}") from None
+        raise Unfit(f"must be a number, not {text!r}") from None
     if isinstance(number, float) and not 0 <= number <= LONGEST_LIMIT:
-        raise Unfit(f"is from 0 to {LONGEST_LIMIT:.0f} seconds, not {text!r}")
+        raise Unfit(f"must be from 0 to {LONGEST_LIMIT:.0f} seconds, not {text!r}")
     return number
 
 
 def text_of(setting: Setting) -> str:
-    """What `setting_of` reads."""
+    """The text that `setting_of` reads as this setting."""
     if isinstance(setting, bool):
         return "yes" if setting else "no"
     return "\n".join(setting) if isinstance(setting, tuple) else str(setting)
 
 
 EXPECTED = 0.25
-"""What a wrong answer to the host's own question costs (`Game.weights`): whoever was asked is expected to speak, so that of all that sounds
-like an answer far more is one."""
+"""What a wrong answer to the host's own question costs (see `Game.weights`). It is low because whoever was asked is expected to speak: most
+of what sounds like an answer is one."""
 
 
 class Game(Protocol[S]):
-    """Functions of a state that only the game itself looks into. It is made for one language, in which the house speaks too.
+    """A game: functions of a state that only the game itself looks into. It is made for one language, in which the house speaks too.
 
-    `step` raises `IllegalMove` for what may not be done now, and only that. Every phrase that `listening` offers is accepted
-    by `step`; what depends on a secret is answered, never refused.
+    `step` raises `IllegalMove` for what may not be done now, and nothing else. It accepts every phrase that `listening` offers. A move
+    whose outcome depends on a secret is answered, never refused.
     """
 
     name: ClassVar[str]
-    """As on the command line and in prompts/<language>/<name>.toml."""
+    """The name on the command line, and of its file of prompts: prompts/<language>/<name>.toml."""
     title: ClassVar[str]
-    """As people call it, in any language."""
+    """What people call it, in any language."""
     languages: ClassVar[tuple[str, ...]]
-    """In which it is made, the first where none is named. Where its phrases stand in the languages' folders, and not in its code, it is
-    played in every other language too that has them: `prompts/<language>/<name>.toml`, with a table `phrases`."""
+    """The languages that it is made for; the first is the default. If the game takes its phrases from the languages' folders, it can also
+    be played in every other language whose prompts/<language>/<name>.toml has a table `phrases`."""
     for_players: ClassVar[range]
-    """How many may play it."""
+    """How many people may play."""
     rules_version: ClassVar[int]
-    """Raised when old logs would replay to another state."""
+    """Raised whenever old logs would replay to another state."""
     fewest_win: ClassVar[bool]
-    """Whether who has the fewest of what it counts is the best: cards to be got rid of."""
+    """Whether the player with the fewest wins, as when cards are to be got rid of."""
     options: ClassVar[type[Any]]
-    """A frozen dataclass whose fields have defaults. Time limits are floats, in seconds, since people set them; 0 is no limit."""
+    """A frozen dataclass whose fields have defaults. Time limits are floats in seconds, since people set them; 0 is no limit."""
     own: ClassVar[Own]
-    """Which of its options a table may have of its own; may be none of them."""
+    """The options that a table may replace with its own; may be empty."""
     private: ClassVar[frozenset[str]]
-    """Names of the moves that are entered, never said."""
+    """The names of the moves that players enter and never say."""
     shown: ClassVar[frozenset[str]]
-    """Those of them that everybody sees the effect of: they are taken back like what was said. The others stay."""
+    """Those of the private moves whose effect everybody sees. Undo takes them back like spoken moves; it leaves the others alone."""
     asides: ClassVar[frozenset[str]]
-    """Names of the moves that only have something read out: they change nothing, and may be said during a break."""
+    """The names of the moves that only have something read out. They change nothing and work during a break, too."""
     rulings: ClassVar[frozenset[str]]
-    """Keys of what it says when it rules: who, what, how many points, before or after. Screens show that for a while, as it was said."""
+    """The keys of the prompts in which the game rules: who, what, how many points. Screens show these for a while, as they were said."""
     weights: ClassVar[Mapping[str, float]]
-    """What a wrong one costs, as so many questions: of the moves that the next word does not take back. Those are asked back ("Cy passes?")
-    where the ear is not sure enough. 1 of all others."""
+    """What it costs to act on a misheard move, measured in questions: 2.0 is as bad as two needless questions. Moves that are missing here
+    weigh 1.
+
+    It is for moves that the next word does not undo. The host asks back ("Cy passes?") if the recognizer is not sure enough for the weight.
+    """
 
     def __init__(self, language: Language) -> None: ...
 
     @property
     def language(self) -> Language:
-        """What is said to the house, and, where it is a game in several languages, to the game."""
+        """The language of the house's phrases and, if the game is made for several languages, of its own."""
         ...
 
     def setup(self, players: tuple[Player, ...], options: Any, seed: int) -> tuple[S, tuple[Say, ...]]: ...
@@ -807,15 +816,15 @@ class Game(Protocol[S]):
     def deadline(self, state: S) -> Samples | None: ...
 
     def over(self, state: S) -> bool:
-        """The rules say that it is; the session keeps it open to dispute."""
+        """Whether the game is over by the rules. The session still keeps it open to dispute."""
         ...
 
     def open_for(self, state: S) -> Samples | None:
-        """How long the end stays open to dispute when nobody says anything. None: until somebody says that it was well played."""
+        """How long people may dispute the end while nobody says anything; None: until somebody says that it was well played."""
         ...
 
     def verdict(self, state: S) -> tuple[Say, ...]:
-        """Who has won, told when nobody disputes it any more."""
+        """The sentences that say who has won, once nobody can dispute it any more."""
         ...
 
     def step(self, state: S, event: Event) -> tuple[S, tuple[Say, ...]]: ...
@@ -823,32 +832,32 @@ class Game(Protocol[S]):
 
 @runtime_checkable
 class Pauses(Protocol):
-    """A game in which people have something in hand that a break interrupts, or a move taken back, and begin it anew."""
+    """A game in which a break, or an undo, interrupts something that people were in the middle of, and which they begin anew."""
 
     def resumed(self, state: Any, at: Samples) -> tuple[Any, tuple[Say, ...]]:
-        """The state when it goes on, and what goes on; `at` is on the game's clock, which has stood still meanwhile."""
+        """The state as the game goes on, and what the host says is going on. `at` is on the game's clock, which stood still meanwhile."""
 
 
 @dataclass(frozen=True, slots=True)
 class Roster:
-    """Who sits at a game, and what the table can decide of it."""
+    """Who takes part in a game, and what the table can decide about it."""
 
     players: tuple[Player, ...]
-    """Everybody with a part in it, in the order around the table; those who have left, too."""
+    """Everybody who takes part, in the order around the table, including those who have left."""
     away: tuple[Player, ...] = ()
-    """Who has left: what is theirs to do is skipped, and they do not win."""
+    """Those who have left. Their turns are skipped, and they do not win."""
     waiting: tuple[Player, ...] = ()
-    """Who is there, and plays from the next round on."""
+    """Those who are here already and play from the next round on."""
     counts: Mapping[Player, int] = field(default_factory=lambda: MappingProxyType({}))
-    """Of each player what the table can put right: points, cards, tokens. Empty where nothing can be."""
+    """For each player, the count that the table can correct: points, cards, tokens. Empty if there is nothing to correct."""
     shared: bool = False
-    """Everybody has the same ones: what is put right for one player is for all."""
+    """Whether all players share one count, so that a correction for one holds for all."""
     below_zero: bool = False
-    """A player may have less than none of it."""
+    """Whether a count may be negative."""
     round: int = 0
-    """Rounds that have begun."""
+    """How many rounds have begun."""
     rounds: int = 0
-    """How many there are, if nobody decides otherwise; 0 where nobody knows."""
+    """How many rounds there will be unless somebody decides otherwise; 0 if nobody knows."""
 
     @property
     def present(self) -> tuple[Player, ...]:
@@ -856,180 +865,185 @@ class Roster:
 
     @property
     def no_more(self) -> bool:
-        """No other round begins."""
+        """Whether no further round will begin."""
         return 0 < self.rounds <= self.round
 
 
 JOINS, LEAVES, RETURNS, REPLACES, COUNTS, ROUNDS, ENDS = "joins", "leaves", "returns", "replaces", "counts", "rounds", "ends"
 JOINS_LATER = "joins-next-game"
-"""Why a game refuses somebody who joins, where the next game can be theirs."""
+"""The reason why a game refuses a new player who can play in the next game."""
 
 BECAUSE = "because"
-"""A field of that refusal: the key of what is said of why."""
+"""A field of that refusal: the key of the prompt that gives the reason."""
 
 LEADS, SETS, SETS_FOR = "leads", "sets", "sets-for"
-"""What a table decides, by the name of the move in `Decided`. Its slots are
+"""What a table can decide: the name of the move in `Decided`. Its slots are
 
 - `player`, `other` and `count`;
-- of who is back, `now`: as soon as nothing is lost by it; in logs without it, from the next round on;
-- of who leads, `role`;
-- of what is set, for all or for one player, `option` and `value` (`setting_of`), and `what`, which is how the table says it."""
+- `now`, when somebody is back: they play as soon as nothing is lost by it; in logs without it, from the next round on;
+- `role`, when somebody leads;
+- `option`, `value` (`setting_of`) and `what`, which is how the table says it, when something is set for everybody or for one player.
+"""
 
 
 @runtime_checkable
 class Decides(Protocol):
-    """A game in which the table decides more than the rules do: its `step` takes `Decided`."""
+    """A game in which the table decides more than the rules do. Its `step` accepts `Decided`."""
 
     decisions: ClassVar[frozenset[str]]
-    """Names of those that it takes. Who joins where `JOINS` is not among them plays in the next game."""
+    """The names of the decisions that it accepts. If `JOINS` is not among them, a new player plays in the next game."""
 
     def roster(self, state: Any) -> Roster: ...
 
     def asks_before(self, state: Any, move: Move) -> Say | None:
-        """What the table is asked before it decides that, where the game has a question of its own; None: the house's."""
+        """The game's own question to the table before it decides this; None if the house's question will do."""
         ...
 
     def settings(self, state: Any) -> Mapping[str, Setting]:
-        """Of the options that may be set while it is played, what they are, by their names."""
+        """The current values of the options that may be set during the game, by name."""
         ...
 
 
 @runtime_checkable
 class PutsRight(Protocol):
-    """A game with moves of its own that put right what is counted: there are moments when the table decides that."""
+    """A game with its own moves to correct what it counts. At some moments such a move is the table's to decide."""
 
     def puts_right(self, state: Any, move: Move) -> tuple[Player, int] | None:
-        """Who has how many by a move that the table decides just now; None where it is a move as any."""
+        """Which player would have which count after the move, if the table must decide it now; None if it is a move like any other."""
 
 
 @runtime_checkable
 class Reveals(Protocol):
-    """A game that tells secrets, which nobody forgets because what told them is taken back."""
+    """A game that reveals secrets. Nobody forgets a secret when the move that revealed it is undone."""
 
     def revealed(self, state: Any, later: Any) -> tuple[Any, tuple[Say, ...]]:
-        """`state`, to which people have gone back from `later`, with what was told by then; and what is said of that."""
+        """`state`, to which an undo leads back from `later`, with everything revealed by then, and what the host says about it."""
 
 
 @runtime_checkable
 class Occasions(Protocol):
-    """A game in which what is entered unseen is for one thing alone, as a guess is for one clue: it means nothing for the next."""
+    """A game in which an unseen entry is for one thing only, as a guess is for one clue, and means nothing for the next."""
 
     def occasion(self, state: Any) -> object:
-        """What an entry would be for that is made now: compared, and never looked into."""
+        """The thing that an entry made now would be for. It is only compared with others, never looked into."""
 
 
 @runtime_checkable
 class Rereads(Protocol):
-    """A game in which something is recited that is worth a second, slower reading when it is over: its `step` takes `ReaderReady` and
-    `Reread`, and returns the very state that it was given where a reading comes too late."""
+    """A game in which people recite something that is worth a second, slower reading afterwards.
+
+    Its `step` accepts `ReaderReady` and `Reread`. If a reading comes too late, it returns the very same state object.
+    """
 
     def to_reread(self, state: Any) -> tuple[Samples, Samples] | None:
-        """From where to where what was recited last is to be read, on the game's clock; None while it goes on, and once it was read."""
+        """The start and end of the latest recital that should be read, on the game's clock; None while it goes on and once it has been
+        read."""
 
     def has_reader(self, state: Any) -> bool:
-        """Whether the game knows of a second reader."""
+        """Whether the game has been told that there is a second reader."""
 
 
 @runtime_checkable
 class Measures(Protocol):
-    """A game that asks how loud it was: its `step` takes `LevelMeasured`, and returns the very state that it was given where that comes too
-    late."""
+    """A game that asks how loud it was. Its `step` accepts `LevelMeasured`; if that comes too late, it returns the very same state
+    object."""
 
     def to_measure(self, state: Any) -> tuple[Samples, Samples] | None:
-        """From where to where, on the game's clock; its end may be ahead. None where nothing is to be measured, and once it was."""
+        """The start and end of what should be measured, on the game's clock. The end may lie ahead. None if there is nothing to measure, or
+        no longer."""
 
 
 @runtime_checkable
 class Leads(Protocol):
-    """A game in which one player has a part of their own from the beginning, which goes round from game to game."""
+    """A game that gives one player a special role from the beginning. The role goes round from game to game."""
 
     def leader(self, state: Any) -> Player: ...
 
 
 @runtime_checkable
 class HasOthers(Protocol):
-    """A game in which people have a part who do not play, as judges have: each has a name and a seat, as players have."""
+    """A game in which some people take part without playing, as judges do. Like players they have a name and a seat."""
 
     def others(self, options: Any) -> tuple[Player, ...]:
-        """Whom the options name."""
+        """The people whom the options name."""
         ...
 
 
 @runtime_checkable
 class Doubts(Protocol):
-    """A game that knows of some moves that they can hardly be meant: more cards than there are. The host asks back, and believes whoever
-    says yes or says it again."""
+    """A game that can tell which moves nobody is likely to mean, such as playing more cards than there are. The host asks back, and
+    believes whoever says yes or repeats the move."""
 
     def doubts(self, state: Any, move: Move) -> tuple[Say, ...]:
-        """What speaks against it; nothing where nothing does."""
+        """What speaks against the move; empty if nothing does."""
 
 
 @runtime_checkable
 class Destroys(Protocol):
-    """A game with moves by which something is lost, or told, that a player has entered unseen. Where an ear has heard one, the host asks
-    back, however sure it is."""
+    """A game with moves that destroy or reveal something that a player has entered unseen. If the host heard such a move, it asks back
+    however sure the recognizer is."""
 
     def destroys(self, state: Any, move: Move) -> bool:
-        """Of a move that may be made."""
+        """Whether this move, which is legal now, does so."""
 
 
 @runtime_checkable
 class Disputes(Protocol):
-    """A game that has ways of its own to dispute what was ruled: whoever disputes it in other words is told them."""
+    """A game with its own ways to dispute a ruling. The host names them to whoever disputes it in other words."""
 
     disputes: ClassVar[frozenset[str]]
-    """Names of the moves that do."""
+    """The names of the moves that dispute a ruling."""
 
 
 @runtime_checkable
 class Skips(Protocol):
-    """A game that goes on without what was asked by moves of its own: whoever says "skip" is told them."""
+    """A game with its own moves to go on without an answer. The host names them to whoever says "skip"."""
 
     skips: ClassVar[frozenset[str]]
-    """Names of the moves that do."""
+    """The names of the moves that go on without an answer."""
 
 
 @runtime_checkable
 class Slips(Protocol):
-    """A game in which a slip of the fingers costs something: the host asks once whether something else was meant."""
+    """A game in which a typing slip has a cost. The host asks once whether the player meant something else."""
 
     def slip(self, state: Any, move: Move) -> Move | None:
-        """Of a move that was typed: the one that was probably meant; None where it is none of these. It must not hang on a secret."""
+        """The move that the player probably meant by this typed one; None if it looks right. The answer must not depend on a secret."""
 
 
 @runtime_checkable
 class Reads(Protocol):
-    """A game that makes a move of some lines that are typed, though nobody says it so: an ear would take a line of a poem, or talk, for
-    it."""
+    """A game that accepts some typed lines that are no phrase. Said aloud, they could not be told from talk or from a line of a poem."""
 
     def reads(self, state: Any, text: str) -> Move | None:
-        """Of a line that is no phrase; None where it is none of these either. `text`: as it would be heard."""
+        """The move that this line makes, None if it makes none. The line is no phrase; `text` is how it would be heard."""
 
 
 @runtime_checkable
 class Holds(Protocol):
-    """A game that waits for a moment before it tells what was entered unseen. Whoever opens an entry meanwhile is about to change it, and
-    holds the moment by that."""
+    """A game that waits for a moment before it reveals what players entered unseen. A player who opens their entry meanwhile is about to
+    change it, and that makes the game wait."""
 
     def holds(self, state: Any) -> Move | None:
-        """The move that does; None where there is nothing to hold."""
+        """The move that makes it wait; None if there is nothing to wait with."""
 
 
 @runtime_checkable
 class GuardsSecrets(Protocol):
-    """A game that guards what is entered unseen against lines that were meant otherwise: before an entry is made, and never of a log."""
+    """A game that guards unseen entries against lines that were meant for something else. It is asked before an entry is made, never for
+    those in a log."""
 
     def unfit(self, state: Any, player: Player, move: Move) -> IllegalMove | None:
-        """Why it can be no entry, whoever makes it: several words, where one is asked for. None where it can."""
+        """Why this cannot be an entry, whoever makes it, such as several words where the game asks for one; None if it can."""
 
     def replaces(self, state: Any, player: Player, move: Move) -> bool:
-        """Whether it takes the place of another one, which that player has made before."""
+        """Whether it would replace an earlier entry of that player."""
 
 
 @runtime_checkable
 class Checks(Protocol):
-    """A game that has something to tell a player of an entry or a touch, for that player alone: warnings, before it is made and after; or
-    in answer to one of its `asides` that names the player, as "Ana: my cards". Nothing is refused by them."""
+    """A game that has something to say to one player alone: a warning before or after an entry or a touch, or the answer to one of its
+    `asides` that names the player, such as "Ana: my cards". It refuses nothing by that."""
 
     def check(self, state: Any, player: Player, move: Move) -> tuple[Say, ...]: ...
 
@@ -1039,13 +1053,13 @@ class RealPack(Protocol):
     """A game that can be played with a real pack of cards, which people hold in their hands."""
 
     def with_real_pack(self, state: Any) -> bool:
-        """Whether it is played so: then nobody enters anything unseen."""
+        """Whether this game is played with one. Then nobody enters anything unseen."""
 
 
 @runtime_checkable
 class Inspects(Protocol):
-    """A game with options that are files of a table's own, a deck of cards for instance: it can look through one before an evening."""
+    """A game with options that are a table's own files, such as a deck of cards. It can check such a file before an evening."""
 
     @staticmethod
     def inspections() -> Mapping[str, Callable[[tuple[str, ...]], str]]:
-        """By option: the function that takes the lines of such a file and describes what is in them ("56 poets"), or raises `Unfit`."""
+        """For each of these options, the function that takes the file's lines and describes them ("56 poets"), or raises `Unfit`."""

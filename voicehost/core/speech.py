@@ -1,10 +1,10 @@
-"""What is heard, and what may be said, as data. No I/O, no clock.
+"""What is heard and what may be said, as data. No I/O, no clock.
 
-One clock, one unit: positions and lengths are `Samples`, counted at `RATE` since the source opened. Seconds appear only
-where people read them (the cli and the prompts).
+One clock, one unit: positions and lengths are `Samples`, counted at `RATE` since the source opened. Seconds appear only where people read
+them: on the command line and in prompts.
 
-The question is never "what was said?" but "which of the things that may be said now was said, if any?": a `Grammar` is the
-list of those things, and the same grammar serves recognizer, matcher, help and random tests.
+The question is never "what was said?" but "which of the things that may be said now was said, if any?". A `Grammar` lists those things. The
+recognizer, the matcher, the help and the random tests all use it.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from typing import TypeAlias
 
 Samples: TypeAlias = int
 RATE = 16_000
-"""Samples a second, everywhere behind the microphone."""
+"""Samples a second, everywhere but in the audio devices themselves."""
 
 SPOKEN_OUT = 10_000
-"""So many ways to fill a phrase are spoken out one by one."""
+"""A phrase that can be filled in at most this many ways is written out in all of them."""
 
 UNKNOWN = "[unk]"
-"""The text of a `Word` for speech that is none of the grammar's words."""
+"""The text of a `Word` for speech that is no word of the grammar."""
 
 
 def samples(seconds: float) -> Samples:
@@ -37,7 +37,7 @@ def seconds(position: Samples) -> float:
 
 @dataclass(frozen=True, slots=True)
 class AudioChunk:
-    """A run of sound. A lost stretch shows as a gap between one chunk's `end` and the next one's `start`."""
+    """A stretch of sound. If sound was lost, there is a gap between the `end` of one chunk and the `start` of the next."""
 
     start: Samples
     pcm: bytes
@@ -55,19 +55,19 @@ class Word:
     start: Samples
     end: Samples
     confidence: float | None = None
-    """Posterior in [0, 1]; None where the engine gives none."""
+    """Posterior in [0, 1]; None if it was typed or the engine gives none."""
 
 
 @dataclass(frozen=True, slots=True)
 class WrittenWord:
-    """A word as a second reading has it."""
+    """A word from a second, slower reading of what was recited."""
 
     text: str
-    """As it is written, with its capitals and with what stands before and behind it: "Heaven,"."""
+    """The word as it is written, with its capitals and punctuation: "Heaven,"."""
     start: Samples
     end: Samples
     confidence: float
-    """How probable its letters were, in [0, 1]."""
+    """The probability of its letters, in [0, 1]."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +76,7 @@ class Hypothesis:
 
     words: tuple[Word, ...]
     score: float = 0.0
-    """Log-likelihood, comparable inside one n-best only."""
+    """Log-likelihood. It is comparable only within one n-best list."""
 
     @property
     def text(self) -> str:
@@ -84,42 +84,44 @@ class Hypothesis:
 
     @property
     def is_written(self) -> bool:
-        """Typed or touched: no ear says how sure it is."""
+        """Whether it was typed or touched. Then no word has a confidence."""
         return all(word.confidence is None for word in self.words)
 
 
 @dataclass(frozen=True, slots=True)
 class Utterance:
-    """Speech between two endpoints, or from the last endpoint to the end of a phrase that was certain before it."""
+    """Speech between two endpoints, or from the last endpoint to the end of a phrase that the recognizer was sure of earlier."""
 
     start: Samples
     end: Samples
     hypotheses: tuple[Hypothesis, ...]
     """Best first, never empty."""
     transcript: Hypothesis | None = None
-    """The open reading of the same sound, where `Listening.dictation` asked for one and not all of it was phrases."""
+    """A reading without the grammar, if `Listening.dictation` asked for one and the sound was not all phrases."""
 
     @property
     def best(self) -> Hypothesis:
         return self.hypotheses[0]
 
 
-@dataclass(frozen=True)  # not slotted: `begins` is worked out once
+@dataclass(frozen=True)  # not slotted: cached_property needs a __dict__
 class Slot:
-    """The open part of a phrase. With `choices`, one of them; `free`, any word at all; neither, one of `Grammar.hidden`."""
+    """The open part of a phrase. It is filled with one of its `choices`, or with any word if it is `free`, or else with one of
+    `Grammar.hidden`."""
 
     name: str
     choices: tuple[tuple[str, str], ...] = ()
     """Pairs of what is said (lower case) and what it means: ("five", "5"), ("ana", "Ana"), ("lima", "L")."""
     free: bool = False
     before: tuple[str, ...] = ()
-    """Words that may stand before what fills it and are not of it: articles."""
+    """Words that may come before the filling and do not belong to it, such as articles."""
     unsaid: bool = False
-    """What fills it is never said in the room: how it would be heard matters to nobody."""
+    """Whether its fillings are never said aloud, so that it does not matter how they would be heard."""
     written: tuple[tuple[str, str], ...] = ()
-    """Pairs of what is said and how that is written, where it is not written as it is said: ("stil", "Stil")."""
+    """Pairs of a spoken filling and its spelling, where they differ: ("stil", "Stil")."""
     own: bool = False
-    """What fills it is a word of the speaker's own, though it is one of the choices: to tell or to choose one would give a move away."""
+    """Whether the speaker must think of the filling, though it is one of the choices. Neither help nor pages may list them, since that
+    would give a move away."""
 
     @property
     def is_own_word(self) -> bool:
@@ -132,18 +134,18 @@ class Slot:
 
     @cached_property
     def _by_first(self) -> dict[str, list[str]]:
-        """What may be said, by its first word."""
+        """What may be said, grouped by first word."""
         found: dict[str, list[str]] = {}
         for said, _ in self.choices:
             found.setdefault(said.partition(" ")[0], []).append(said)
         return found
 
     def beginning_with(self, words: frozenset[str]) -> tuple[str, ...]:
-        """Of what may be said, all that begins with one of these words; in a fixed order."""
+        """The choices that begin with one of these words, in a fixed order."""
         return tuple(sorted(said for word in words for said in self._by_first.get(word, ())))
 
 
-@dataclass(frozen=True)  # not slotted: `parts` and what is `fixed` are worked out once
+@dataclass(frozen=True)  # not slotted: cached_property needs a __dict__
 class Phrase:
     """One way to say one move."""
 
@@ -153,11 +155,11 @@ class Phrase:
     """The name of the move it says."""
     slots: tuple[Slot, ...] = ()
     written: str = ""
-    """As people read it, with capitals; empty where that is the pattern."""
+    """The phrase as people read it, with capitals; empty if it equals `pattern`."""
 
     @property
     def way(self) -> str:
-        """What a page sends of it: the move, and the slots that are filled, "play player word"."""
+        """The phrase as a page sends it: the move and its slots, "play player word"."""
         return " ".join((self.move, *(slot.name for slot in self.slots)))
 
     def slot(self, name: str) -> Slot:
@@ -165,18 +167,19 @@ class Phrase:
 
     @cached_property
     def parts(self) -> tuple[str | Slot, ...]:
-        """The pattern, word by word: fixed words as text, slots as themselves."""
+        """The pattern, word by word: fixed words as text, slots as `Slot`."""
         parts = self.pattern.split()
         return tuple(self.slot(part[1:-1]) if part.startswith("{") else part for part in parts) if self.slots else tuple(parts)
 
     @cached_property
     def fixed(self) -> frozenset[str]:
-        """The words that stand in no slot."""
+        """The words of the pattern that are outside slots."""
         return frozenset(part for part in self.pattern.split() if not part.startswith("{"))
 
     @cached_property
     def opening(self) -> Phrase | None:
-        """All of it but its last slot: "{player} guesses". None where it ends otherwise, or less than two words come before that."""
+        """The phrase without its last slot: "{player} guesses". None if the phrase ends with a fixed word, or if fewer than two parts would
+        be left."""
         *before, last = self.parts
         if not isinstance(last, Slot) or len(before) < 2:
             return None
@@ -186,55 +189,58 @@ class Phrase:
 
 @dataclass(frozen=True)
 class Elsewhere:
-    """What may be said at other moments: it is refused with its reason. And ways to say a move that are only typed.
+    """Phrases of other moments, which are refused with a reason, and ways to say a move that people only type.
 
-    It is understood where it is typed, or happens to be heard in words of the grammar: no recognizer listens for it, for each word more is
-    one more to be mistaken for another. Make one, and give it again and again: it is looked up by what it is.
+    The host understands them if they are typed, or if they happen to be heard in words of the grammar. The recognizer does not listen for
+    them, since each further word is one more that it may mistake for another. Instances are hashed by identity: make one and pass the same
+    one each time, or the caches of `interpret` are of no use.
     """
 
     phrases: tuple[Phrase, ...]
     __hash__ = object.__hash__
 
 
-@dataclass(frozen=True)  # not slotted: `sentences` and `words` are worked out once
+@dataclass(frozen=True)  # not slotted: cached_property needs a __dict__
 class Grammar:
     """Everything that may be said now."""
 
     phrases: tuple[Phrase, ...]
     hidden: tuple[str, ...] = ()
-    """What the recognizer listens for and no player is shown: a secret word and all that counts as it."""
+    """Words that the recognizer listens for and no player is shown: a secret word and everything that counts as it."""
     decoys: tuple[str, ...] = ()
-    """Words that sound like a hidden one, offered to the recognizer to draw off what is not the secret."""
+    """Words that sound like a hidden one. The recognizer listens for them so that it does not take them for the secret."""
     known: tuple[Phrase, ...] = ()
-    """What people may well say though it is not allowed now. It is heard and refused with its reason, and never offered; what is
-    said both here and in `phrases` is allowed."""
+    """Phrases that people are likely to say although they are not allowed now. They are heard and refused with a reason, and never offered.
+    If `phrases` has the same words, those count."""
     elsewhere: tuple[Elsewhere, ...] = ()
 
     @cached_property
     def sentences(self) -> tuple[str, ...]:
-        """Every phrase spoken out, each once, in order; of a phrase that can be filled in very many ways so many that whatever may
-        stand in a slot does, twice: a recognizer learns from them which word follows which, and needs no more. A free slot is any hidden
-        word, any decoy, or `UNKNOWN`."""
+        """Every phrase written out, each once and in order. The recognizer learns from them which word follows which.
+
+        A phrase with more than `SPOKEN_OUT` fillings is written out only until each filling has occurred at least twice, which is enough
+        for that. A free slot is filled with each hidden word, each decoy, and `UNKNOWN`.
+        """
         return tuple(dict.fromkeys(text for phrase in self.heard for text in self._spoken(phrase)))
 
     @cached_property
     def heard(self) -> tuple[Phrase, ...]:
-        """All that is listened for, what is allowed first."""
+        """All phrases that the recognizer listens for, the allowed ones first."""
         return self.phrases + self.known
 
     @property
     def understood(self) -> tuple[Phrase, ...]:
-        """All that is listened for, and all that is known of other moments."""
+        """All phrases that it listens for, and those of other moments."""
         return (*self.heard, *(phrase for each in self.elsewhere for phrase in each.phrases))
 
     @cached_property
     def patterns(self) -> frozenset[str]:
-        """Of all that is listened for."""
+        """The patterns of all phrases that it listens for."""
         return frozenset(phrase.pattern for phrase in self.heard)
 
     @cached_property
     def words(self) -> frozenset[str]:
-        """Those that phrases are made of, but for what is hidden: where one of them stands, a free slot has ended."""
+        """The words of all phrases, without the hidden ones. A free slot ends where one of them begins."""
         chosen = {said for phrase in self.heard for slot in phrase.slots for said, _ in slot.choices}
         fixed = {part for phrase in self.heard for part in phrase.parts if isinstance(part, str)}
         return frozenset(word for said in chosen | fixed for word in said.split())
@@ -252,7 +258,7 @@ class Grammar:
 
 
 def _each(parts: list[tuple[str, ...]]) -> Iterator[tuple[str, ...]]:
-    """Each filling of each part, with two of those of another."""
+    """A few combinations in which every filling of every part occurs at least twice, beside different fillings of the other parts."""
     for shift in range(2):
         for at in range(max(map(len, parts))):
             yield tuple(part[(at + shift * place) % len(part)] for place, part in enumerate(parts))
@@ -264,10 +270,10 @@ class Listening:
 
     grammar: Grammar
     dictation: bool = False
-    """People are talking freely (a poem runs): phrases are spotted inside longer speech, and a transcript of the rest is wanted too."""
+    """Whether people are talking freely, as in a poem: then phrases are spotted within longer speech, and the rest is transcribed."""
     quick: bool = False
-    """Anybody may call a phrase at any moment, right after another: each ends as soon as its sound does, and what may be said next
-    depends on it."""
+    """Whether anybody may call a phrase at any moment, right after another. A phrase then ends as soon as its sound does, because what may
+    be said next depends on it."""
     recited: bool = field(default=True, compare=False)
-    """Of free talk: whether somebody may still recite. Where nobody does, what is asked in writing disturbs nobody. It is nothing to
-    listen for."""
+    """In dictation: whether somebody may still recite. If not, the host may show a question in writing without disturbing anybody. It makes
+    no difference to the recognizer."""

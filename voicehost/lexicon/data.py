@@ -1,7 +1,7 @@
-"""The data files, read at the first question and kept as they are: sorted lines, searched in place.
+"""The data files: sorted lines, read when first needed, kept as they are, and searched in place.
 
-A table of 300,000 words is one `bytes`; no dict is built of it, only a list of where every hundredth line or so begins, so reading is all
-that start-up costs.
+A table of 300,000 words is one `bytes` object. No dict is built from it, only an index of where every hundredth line or so begins, so that
+start-up costs no more than reading the file.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from functools import cache
 from importlib import resources
 
 BLOCK = 2048
-"""Bytes that are searched for a word at once."""
+"""The distance in bytes between two entries of the index."""
 
 
 @cache
@@ -24,13 +24,13 @@ def read(name: str) -> bytes:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Lines "word TAB value", sorted."""
+    """A table of sorted lines "word TAB value"."""
 
     lines: bytes
     _starts: tuple[int, ...] = field(init=False, repr=False, compare=False)
-    """Of the first line in each block."""
+    """Where the first line of each block begins."""
     _heads: tuple[bytes, ...] = field(init=False, repr=False, compare=False)
-    """The word in that line, and its tab."""
+    """The word of that line, with its tab."""
 
     def __post_init__(self) -> None:
         ends = (self.lines.find(b"\n", at - 1) + 1 for at in range(BLOCK, len(self.lines), BLOCK))
@@ -54,12 +54,12 @@ class Table:
 
 @cache
 def table(name: str) -> Table:
-    """A file of "word TAB value" lines: "dictionary" or "pronunciations"."""
+    """A file with lines "word TAB value": "dictionary" or "pronunciations"."""
     return Table(read(name))
 
 
 def groups(name: str, word: str) -> frozenset[str]:
-    """All the words that stand in one line with this one, in a file of ",a,b,c," lines: "families" or "homophones"."""
+    """All words that are on a line with this one, in a file with lines ",a,b,c,": "families" or "homophones"."""
     lines, wanted = read(name), f",{word},".encode()
     found: set[str] = set()
     position = lines.find(wanted)

@@ -1,8 +1,8 @@
-"""Whether a word counts as one, and why not.
+"""Whether a text counts as a word, and if not, why.
 
-A word is in SCOWL up to size 80 (American, British and Canadian, with their variants), or a compound of WordNet's. A word that is
-both a name and a common word ("may", "mark") is a word; but a name is a name where only the largest lists know it as a word
-("Paris", the plural of a herb).
+A word is in SCOWL up to size 80 (American, British and Canadian, with their variants), or it is a compound in WordNet. A word that is both
+a name and a common word ("may", "mark") is a word. But if only the largest lists know a name as a word, it is a name ("Paris", the plural
+of a herb).
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from voicehost.lexicon.spelling import key, normal, without_accents
 __all__ = ["Reason", "Verdict", "judge", "normal"]
 
 LONGEST = 50
-"""Letters; "pneumonoultramicroscopicsilicovolcanoconiosis" has 45."""
+"""Letters. "pneumonoultramicroscopicsilicovolcanoconiosis" has 45."""
 _RARE = "89"
-"""Flags of the sizes 70 and 80, where a name is a name in the first place."""
+"""The flags of the sizes 70 and 80. If a word is in these only, being a name comes first."""
 OWN_NOTHING = frozenset(["it", "he", "she", "that", "there", "here", "who", "what", "where", "when", "why", "how", "let"])
-"""With 's behind them these are contracted."""
+"""Words for which 's is a contraction and not a possessive."""
 _SUGGESTED = "12345"
-"""Flags of the sizes up to 50: what a misspelled word is taken to mean."""
+"""The flags of the sizes up to 50, from which suggestions for misspelled words are taken."""
 
 
 class Reason(StrEnum):
@@ -43,12 +43,12 @@ class Reason(StrEnum):
 @dataclass(frozen=True, slots=True)
 class Verdict:
     word: str
-    """`normal`; of a word that is too long, its beginning."""
+    """The word as spelled by `normal`; if it is too long, only its beginning."""
     valid: bool
     reason: Reason | None = None
-    """None where it is valid."""
+    """None if it is valid."""
     suggestion: str | None = None
-    """The word that was probably meant, where one is near."""
+    """The word that was probably meant, if there is one."""
 
 
 def judge(word: str) -> Verdict:
@@ -74,7 +74,7 @@ def _judged(word: str) -> Verdict:
 
 
 def flags_of(word: str) -> str:
-    """SCOWL's flags of a word (see build/scowl.py), "" where it has none."""
+    """The flags that SCOWL gives a word (see build/scowl.py); "" if it has none."""
     known = table("dictionary")
     return known.get(key(word)) or known.get(without_accents(key(word))) or ""
 
@@ -85,7 +85,7 @@ def is_word(word: str) -> bool:
 
 @lru_cache(maxsize=8)
 def words_of(letters: int) -> frozenset[str]:
-    """All words of so many letters, a to z. Their lines are found at once: to ask of each whether it is one takes ten times as long."""
+    """All words of this many letters from a to z. All lines are searched at once, because asking for each word takes ten times as long."""
     lines = re.findall(rf"(?m)^([a-z]{{{letters}}})\t(.*)$".encode(), read("dictionary"))
     return frozenset(word.decode() for word, flags in lines if _is_word(flags.decode()))
 
@@ -106,7 +106,7 @@ def _other_kind(flags: str) -> Reason | None:
 
 
 def _with_apostrophe(word: str, flags: str) -> Reason:
-    """What is contracted stands in the dictionary; what is possessive only without its ending. Neither is allowed."""
+    """Why a text with an apostrophe is no word. Contractions are in the dictionary; possessives are there only without their ending."""
     base = word.removesuffix("s").removesuffix("'")
     if flags or base in OWN_NOTHING:
         return Reason.CONTRACTION
@@ -122,15 +122,15 @@ def _unknown(word: str) -> Verdict:
 
 
 def _meant(word: str) -> str | None:
-    """The commonest word one slip away: a letter more, less, other, or two neighbours swapped. The slips are made and looked up: far fewer
-    than the words that could be compared."""
+    """The commonest word that is one slip away: one letter more, less or different, or two neighbours swapped. The slips are generated and
+    looked up, since there are far fewer of them than words to compare."""
     if len(word) < 3:
         return None
     return max(near_words(word), key=lambda text: (zipf(text), text), default=None)
 
 
 def near_words(word: str) -> frozenset[str]:
-    """Ordinary words one slip away."""
+    """The ordinary words that are one slip away."""
     return frozenset(slip for slip in _slips(word) if _is_suggested(slip))
 
 
@@ -151,12 +151,12 @@ def _is_suggested(word: str) -> bool:
 
 @cache
 def _characters() -> str:
-    """All that words are written with, in the order of their codes."""
+    """All characters that words are spelled with, sorted by code point."""
     return "".join(sorted(char for char in set(read("dictionary").decode("utf-8")) if char.isalpha() or char in " -'"))
 
 
 @cache
 def _contractions() -> dict[str, str]:
-    """Contractions by what is left of them without the apostrophe: {"dont": "don't"}."""
+    """Contractions by their spelling without the apostrophe: {"dont": "don't"}."""
     lines = (line.split("\t") for line in read("dictionary").decode("utf-8").splitlines() if "'" in line)
     return {word.replace("'", ""): word for word, flags in lines if "C" in flags}

@@ -1,7 +1,7 @@
-"""Word families: a word with its inflections and derivatives. A table decides, not string similarity; build/families.py has the rule.
+"""Word families: a word with its inflections and derivatives. A table decides, not similarity of strings; build/families.py has the rule.
 
-"ironic", "ironically" and "irony" are one family, and so are "unhappy" and "happy"; "iron" is another, for a stem that merely begins alike
-makes no relative. How a compound is spaced does not matter: "rain bows" are of "rainbow", and "hotdogs" of "hot dog".
+"ironic", "ironically" and "irony" are one family, and so are "unhappy" and "happy". "iron" is another, since words that merely begin alike
+are not related. How a compound is spaced does not matter: "rain bows" belongs to "rainbow", and "hotdogs" to "hot dog".
 """
 
 from __future__ import annotations
@@ -15,24 +15,24 @@ from voicehost.lexicon.spelling import key, without_accents
 
 @lru_cache(maxsize=1024)
 def family(word: str) -> frozenset[str]:
-    """Contains the word (hyphens as spaces); that alone where it has no relatives."""
+    """The family of a word, including the word itself (hyphens as spaces). Without relatives, it is only the word."""
     found = _base(key(word))
     return frozenset({key(word), found}).union(*(groups("families", spelling) for spelling in _spellings(found)))
 
 
 def related(a: str, b: str) -> bool:
-    """Symmetric; not transitive, for "leaves" is of "leaf" and of "leave"."""
+    """Whether two words are in one family. This is symmetric but not transitive: "leaves" is related to "leaf" and to "leave"."""
     return not family(a).isdisjoint(_spellings(_base(key(b))))
 
 
 def _base(word: str) -> str:
-    """Without the possessive."""
+    """The word without the possessive ending."""
     return word[:-2] if word.endswith("'s") and len(word) > 3 else word.removesuffix("'")
 
 
 @lru_cache(maxsize=4096)
 def _spellings(word: str) -> frozenset[str]:
-    """The word as it is, without its accents, in one, and in the two parts that the dictionary has it in."""
+    """The word as it is, without accents, without spaces, and split into two where the dictionary has it so."""
     return frozenset({word, without_accents(word), word.replace(" ", ""), *_in_two(word)})
 
 

@@ -1,4 +1,4 @@
-"""The letters, as people say them, and which of them sound alike."""
+"""The letters as people say them, and which of them sound alike."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ NATO: tuple[tuple[str, str], ...] = tuple(
     .replace("x-ray", "xray")
     .split()
 )
-"""Pairs of what is said and the letter it means."""
+"""Pairs of a spoken name and its letter."""
 
 OTHER_NAMES: tuple[tuple[str, str], ...] = (("alfa", "A"), ("juliett", "J"), ("whisky", "W"), ("x ray", "X"), ("zee", "Z"), ("zed", "Z"))
 
@@ -20,12 +20,12 @@ PLAIN: tuple[tuple[str, str], ...] = (
     *(("jay", "J"), ("kay", "K"), ("l", "L"), ("m", "M"), ("n", "N"), ("o", "O"), ("pee", "P"), ("cue", "Q"), ("are", "R")),
     *(("s", "S"), ("tea", "T"), ("you", "U"), ("v", "V"), ("double you", "W"), ("x", "X"), ("why", "Y"), ("zee", "Z")),
 )
-"""The plain names, as words that recognizers know."""
+"""The plain names, written as words that recognizers know."""
 
 SPOKEN: tuple[tuple[str, str], ...] = tuple(
     dict.fromkeys((*NATO, *OTHER_NAMES, *PLAIN, *((chr(code).lower(), chr(code)) for code in range(ord("A"), ord("Z") + 1))))
 )
-"""Everything that may be said for a letter. A said name means one letter only."""
+"""Everything that people may say for a letter. A spoken name means one letter only."""
 
 ALIKE: tuple[tuple[str, str], ...] = (
     ("BCDEGPTVZ", "their names all end in the vowel of E"),
@@ -35,7 +35,7 @@ ALIKE: tuple[tuple[str, str], ...] = (
     ("IY", "both names have the vowel of I"),
     ("QUW", "their names all end in the vowel of U"),
 )
-"""Letters whose plain names sound alike, and why. L, O and R have no neighbour."""
+"""Letters whose plain names sound alike, and why. L, O and R sound like no other."""
 
 
 def confusable(letter: str) -> frozenset[str]:

@@ -1,12 +1,12 @@
-"""Whether what was heard, or typed, counts as the secret; what to listen for; and what to offer as decoys.
+"""Whether what was heard or typed counts as the secret, what to listen for, and what to offer as decoys.
 
-In order: the word itself (spaces, hyphens and accents apart); a word of its family; a homophone; and what is so near that a slip of the
-finger or of the recognizer is the likeliest reason:
+What counts, in this order: the word itself (regardless of spaces, hyphens and accents), a word of its family, a homophone, and anything so
+near that a slip of the fingers or of the recognizer is the likeliest explanation:
 
-- what is no word at all is a slip where it is one letter away (two, from eight letters on) and no other word is nearer, or as near
-  and as common;
-- a rare word or a name that sounds nearly like a common secret is taken to be the secret ("kandel" for "candle"). A word of the smaller
-  dictionaries is itself, be it as rare as "smock".
+- A text that is no word is a slip if it is one letter away (two, from eight letters on) and no other word is nearer, or equally near
+  and nearly as common.
+- A rare word or a name that sounds nearly like a common secret is taken for the secret ("kandel" for "candle"). A word of the smaller
+  dictionaries is taken for itself, even if it is as rare as "smock".
 """
 
 from __future__ import annotations
@@ -28,26 +28,26 @@ from voicehost.lexicon.sounds import codes, cost, homophones, layers, same_sound
 from voicehost.lexicon.spelling import key, letters
 
 MOST_COUNTED = 24
-"""Of the words that count as a secret, the commonest are listened for: each more makes a grammar larger."""
+"""How many of the words that count as a secret are listened for, the commonest first. Each more makes the grammar larger."""
 NEAR_COST = 0.7
-"""Strange phones (see sounds.py): one phone of the same manner, or two near ones."""
+"""In strange phones (see sounds.py): enough for one phone of the same manner, or two near ones."""
 SHORTEST_NEAR = 4
-"""Phones: a shorter word has too many neighbours."""
+"""In phones. A shorter word has too many neighbours."""
 SHORTEST_SLIP = 4
-"""Letters: the same."""
+"""In letters, for the same reason."""
 NEARLY_AS_COMMON = 0.7
-"""Zipf (a fifth): another word that is less common than the secret by more than this is not what was meant."""
+"""Zipf, a factor of five: another word that is rarer than the secret by more than this was not meant."""
 _NO_VOWELS = str.maketrans("", "", "aeiouy")
 RARE = 3.0
-"""Zipf: once in a million words. What is more common is itself."""
+"""Zipf, once in a million words: a commoner word is taken for itself."""
 _ORDINARY = "1234567"
-"""Flags of the sizes up to 60: words that are themselves, however rare."""
+"""The flags of the sizes up to 60. Such words are taken for themselves, however rare."""
 MORE_COMMON = 1.0
-"""By how much (Zipf: tenfold) the secret is the commoner one of the two."""
+"""By how much the secret must be the commoner of the two (Zipf, a factor of ten)."""
 LEAST_LONGER = 2.0
-"""Zipf of the rarest longer words that are told from a secret."""
+"""The Zipf frequency of the rarest longer words that are told from a secret."""
 LEAST_COUNTED = 1.2
-"""Zipf of the rarest relatives that are listened for."""
+"""The Zipf frequency of the rarest relatives that are listened for."""
 
 
 class Match(StrEnum):
@@ -58,7 +58,7 @@ class Match(StrEnum):
 
 
 def match(secret: str, heard: str) -> Match | None:
-    """None where it is another word."""
+    """How `heard` counts as the secret; None if it is another word."""
     if not letters(secret) or not letters(heard):
         return None
     if letters(secret) == letters(heard):
@@ -79,8 +79,8 @@ def _slip(secret: str, typed: str) -> bool:
 
 @lru_cache(maxsize=256)
 def probably_meant(typed: str) -> str:
-    """The ordinary word that something typed was probably meant to be, which is none itself: the nearest, of those the commonest. Empty
-    where it is a word, a name or the like, or near to none. It is the same whatever the secret is."""
+    """The ordinary word that a typed text was probably meant to be: the nearest, and of several the commonest. Empty if the text is itself
+    a word, a name or the like, or if no word is near. The result does not depend on any secret."""
     if judge(typed).reason is not Reason.MISSPELLED:
         return ""
     word = key(typed)
@@ -91,12 +91,12 @@ def _slipped(meant: str, typed: str) -> bool:
     allowed = 2 if len(meant) >= 8 else 1
     if len(meant) < SHORTEST_SLIP or OSA.distance(_as_heard(meant), _as_heard(typed), score_cutoff=allowed) > allowed:
         return False
-    known = zipf(typed)  # people write "seperate" often enough for wordfreq to know it
+    known = zipf(typed)  # common misspellings such as "seperate" are known to wordfreq
     return (not known or zipf(meant) - known >= MORE_COMMON) and _likeliest(meant, typed)
 
 
 def _likeliest(meant: str, typed: str) -> bool:
-    """Whether no other common word is nearer to what was typed, or as near and nearly as common."""
+    """Whether no other common word is nearer to what was typed, or equally near and nearly as common."""
     own, enough = _slips(meant, typed), zipf(meant) - NEARLY_AS_COMMON
     others = process.extract(typed, common_words(), scorer=OSA.distance, score_cutoff=ceil(own), limit=None)
     rivals = ((other, _slips(other, typed)) for other, _, _ in others if not related(meant, other))
@@ -104,9 +104,10 @@ def _likeliest(meant: str, typed: str) -> bool:
 
 
 def _slips(meant: str, typed: str) -> float:
-    """A letter left out, added or swapped, or one vowel for another, is a slip; another consonant altogether is one and a half.
+    """How many slips lie between two words. A letter left out, added or swapped is one slip, and so is one vowel for another; a different
+    consonant is one and a half.
 
-    Two neighbours swapped are a little less, and a spelling that sounds the same is half a slip.
+    Two swapped neighbours count slightly less, and a spelling that sounds the same counts half a slip.
     """
     if _as_heard(meant) == _as_heard(typed):
         return 0.5
@@ -119,7 +120,7 @@ def _slips(meant: str, typed: str) -> float:
 
 
 def _as_heard(word: str) -> str:
-    """The commonest ways to spell a sound, folded: "elefant", "wisper", "umbrela"."""
+    """The word with the commonest spellings of a sound folded into one: "elefant", "wisper", "umbrela"."""
     for written, folded in (("ph", "f"), ("wh", "w"), ("kn", "n"), ("wr", "r"), ("ck", "k")):
         word = word.replace(written, folded)
     return "".join(char for char, before in zip(word, " " + word, strict=False) if char != before)
@@ -142,7 +143,7 @@ def _misheard(secret: str, heard: str) -> bool:
 
 @lru_cache(maxsize=256)
 def counts_as(secret: str) -> tuple[str, ...]:
-    """What a recognizer should listen for: the secret, then its homophones and family, most common first."""
+    """What a recognizer should listen for: the secret, then its homophones and its family, the commonest first."""
     own = key(secret)
     others = {word for word in homophones(secret) | family(secret) if word != own and codes(word) and zipf(word) >= LEAST_COUNTED}
     return (own, *sorted(others, key=lambda word: (-zipf(word), word))[: MOST_COUNTED - 1])
@@ -150,8 +151,8 @@ def counts_as(secret: str) -> tuple[str, ...]:
 
 @lru_cache(maxsize=256)
 def longer_words(secret: str, limit: int = 24) -> tuple[str, ...]:
-    """Words that begin or end as the secret does, in letters and in sound, and are others: "candlestick" for candle, "firefly" for fire and
-    for fly. The commonest first."""
+    """Other words that begin or end as the secret does, in letters and in sound: "candlestick" for candle, "firefly" for fire and for fly.
+    The commonest first."""
     parts = tuple({key(secret), *homophones(secret)})
     sounds = tuple({plain(code) for part in parts for code in codes(part)})
     longer = (word for word in words_at_least(LEAST_LONGER) if word.startswith(parts) or word.endswith(parts))
@@ -160,7 +161,7 @@ def longer_words(secret: str, limit: int = 24) -> tuple[str, ...]:
 
 
 def _is_within(sounds: tuple[str, ...], longer: str) -> bool:
-    """Whether it begins as one of these, or ends as one, with a stress on it: in "lesson" nobody hears "sun"."""
+    """Whether a pronunciation begins or ends like one of these. An end must have a stress: nobody hears "sun" in "lesson"."""
     begins = any(plain(longer).startswith(sound) and len(sound) < len(longer) for sound in sounds)
     ends = (len(sound) for sound in sounds if plain(longer).endswith(sound) and len(sound) < len(longer))
     return begins or any(any(map(is_stressed, longer[-length:])) for length in ends)
@@ -168,9 +169,12 @@ def _is_within(sounds: tuple[str, ...], longer: str) -> bool:
 
 @lru_cache(maxsize=256)
 def decoys(secret: str, limit: int = 24) -> tuple[str, ...]:
-    """Common words that sound like the secret and are not: offered to the recognizer to draw off what is not the secret. No names:
-    nobody guesses them, and they would draw off the secret itself. Rhymes first ("eleven" for heaven), then the nearest; at most a
-    quarter, the last, are the commonest longer words that hold it ("candlestick")."""
+    """Common words that sound like the secret but are not. The recognizer is offered them so that it does not take other words for the
+    secret.
+
+    Names are left out: nobody guesses them, and they would be heard in place of the secret itself. Rhymes come first ("eleven" for heaven),
+    then the nearest words. The last ones, at most a quarter, are the commonest longer words that contain the secret ("candlestick").
+    """
     kin = frozenset(counts_as(secret))
     near = sounds_like(secret, common_words(), 3 * limit)
     longer = longer_words(secret, limit // 4)

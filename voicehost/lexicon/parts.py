@@ -1,6 +1,6 @@
-"""What a recognizer may listen for in place of a word that it lacks, where nothing is known of sounds: the words that it is made of.
+"""Stand-ins for a word that the recognizer lacks, in languages whose sounds are not known: the words that it consists of.
 
-"spiel leitung" for "spielleitung": many languages write in one word what is two, and a model of another hand has seldom all of them.
+For "spielleitung" it is "spiel leitung". Many languages write two words as one, and an ordinary model seldom has all of these.
 """
 
 from __future__ import annotations
@@ -8,11 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 LEAST = 3
-"""Letters of a part: shorter ones are found in any word."""
+"""The least number of letters in a part. Shorter ones occur in any word."""
 
 
 def in_parts(word: str, vocabulary: Callable[[str], bool], limit: int = 3) -> tuple[str, ...]:
-    """Two parts that the recognizer hears, or three where there are no two; the evenest first. Empty where there are none."""
+    """Ways to write the word as two words that the recognizer hears, or three if there is no way with two. The most even come first. Empty
+    if there is none."""
     two = list(_halves(word, vocabulary))
     three = two or [(head, *tail) for head, rest in _cuts(word) if vocabulary(head) for tail in _halves(rest, vocabulary)]
     return tuple(" ".join(parts) for parts in sorted(three, key=lambda parts: -min(map(len, parts)))[:limit])

@@ -1,7 +1,7 @@
-"""Phones as CMU writes them ("HH EH1 V AH0 N"), and one character for each, so that a pronunciation is a short string.
+"""Phones as CMU writes them ("HH EH1 V AH0 N"), and a character for each, so that a pronunciation is a short string.
 
-Strings of single characters are what rapidfuzz compares fastest, and what the data file stores. A stressed vowel has its own
-character; `plain` takes the stress away.
+rapidfuzz compares such strings fastest, and the data file stores them. Stressed vowels have characters of their own; `plain` removes the
+stress.
 """
 
 from __future__ import annotations
@@ -9,14 +9,14 @@ from __future__ import annotations
 from typing import TypeAlias
 
 Phones: TypeAlias = tuple[str, ...]
-"""CMU phones, vowels with a stress digit: ("HH", "EH1", "V", "AH0", "N")."""
+"""CMU phones. Vowels have a stress digit: ("HH", "EH1", "V", "AH0", "N")."""
 
 CONSONANTS = tuple("B CH D DH F G HH JH K L M N NG P R S SH T TH V W Y Z ZH".split())  # noqa: SIM905 - easier to read as a line
 VOWELS = tuple("AA AE AH AO AW AY EH ER EY IH IY OW OY UH UW".split())  # noqa: SIM905 - the same
 
 _CONSONANT_CODES = "bCdDfghJklmnNprsStTvwyzZ"
 _VOWEL_CODES = ("aAeEiIoOuUxXqQj", "0123456789!#$%&", "()*+-./:;<=>?@^")
-"""By stress: none, primary, secondary."""
+"""The vowels' characters, by stress: none, primary, secondary."""
 
 ENCODE: dict[str, str] = dict(zip(CONSONANTS, _CONSONANT_CODES, strict=True)) | {
     vowel + str(stress): code for stress, codes in enumerate(_VOWEL_CODES) for vowel, code in zip(VOWELS, codes, strict=True)
@@ -37,7 +37,7 @@ def decode(code: str) -> Phones:
 
 
 def without_stress(phones: Phones) -> Phones:
-    """("HH", "EH", "V", "AH", "N"): as a recognizer's network and lexicon have them."""
+    """The phones as a recognizer's network and lexicon have them: ("HH", "EH", "V", "AH", "N")."""
     return tuple(phone.rstrip("012") for phone in phones)
 
 
@@ -51,7 +51,7 @@ def is_vowel(char: str) -> bool:
 
 
 def is_stressed(char: str) -> bool:
-    """Primary or secondary."""
+    """Whether it is a vowel with primary or secondary stress."""
     return char in _STRESSED
 
 

@@ -1,4 +1,4 @@
-"""All that the words need, read and worked out once, before anybody waits for it: it takes a second or so."""
+"""Reads and prepares everything that the lexicon needs, before anybody waits for it. That takes about a second."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from voicehost.lexicon.sounds import heard_as
 TABLES = ("dictionary", "pronunciations", "families", "homophones")
 
 KNOWN, UNKNOWN = "heaven", "heavn"
-"""A word, and what is none: each takes its own way through the tables."""
+"""A word and a text that is none. Each takes its own way through the tables."""
 
 
 def make_ready(hears: Callable[[str], bool]) -> Iterator[None]:
-    """A part of it with each step, so that whoever no longer needs it can leave off. `hears`: whether a recognizer has a word in its
+    """Prepare one part with each step, so that the caller may stop in between. `hears` says whether a recognizer has a word in its
     lexicon."""
     for table in TABLES:
         read(table)

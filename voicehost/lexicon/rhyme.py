@@ -1,7 +1,7 @@
 """Rhymes, by sound and not by spelling.
 
-Two words rhyme where they sound alike from a stressed vowel on (the main stress, or a secondary one after it: "tonight" and
-"sunlight"), and the consonants before that vowel differ. Unstressed AH0 and IH0 are one sound here, as they are in most mouths.
+Two words rhyme if they sound alike from a stressed vowel on and the consonants before that vowel differ. The vowel has the main stress, or
+a secondary one after it ("tonight" and "sunlight"). Unstressed AH0 and IH0 count as one sound, as most people say them.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ _MORE = (
     ("S", "K", "W"),
 )
 _CLUSTERS = frozenset(encode(cluster) for cluster in (*map(tuple, _TWO.split()), *_MORE))
-"""What may open an English syllable, beside single consonants."""
+"""What an English syllable may begin with, besides single consonants."""
 
 
 def rhymes(a: str, b: str) -> bool | None:
-    """None where a pronunciation is unknown. A word does not rhyme with itself, nor with its homophones."""
+    """Whether two words rhyme; None if a pronunciation is unknown. A word does not rhyme with itself or with its homophones."""
     ends = _ends(a, b)
     if ends is None:
         return None
@@ -37,7 +37,7 @@ def rhymes(a: str, b: str) -> bool | None:
 
 
 def _ends(a: str, b: str) -> tuple[tuple[tuple[str, str], tuple[str, str]], ...] | None:
-    """All pairs of the words' ends, each as the consonants before its vowel, and the rest."""
+    """All pairs of the two words' ends. Each end is the consonants before its vowel, and the rest."""
     first, second = codes(a), codes(b)
     if not first or not second:
         return None
@@ -45,7 +45,8 @@ def _ends(a: str, b: str) -> tuple[tuple[tuple[str, str], tuple[str, str]], ...]
 
 
 def _tails(code: str) -> Iterator[tuple[str, str]]:
-    """From the main stress on, and from a secondary stress after it; of a word without stress, from its last vowel on."""
+    """The ends of a pronunciation: from the main stress on, and from each secondary stress after it. A word without stress has one, from
+    its last vowel on."""
     places = [place for place, char in enumerate(code) if is_stressed(char)] or [p for p, char in enumerate(code) if is_vowel(char)][-1:]
     main = max((place for place in places if is_primary(code[place])), default=places[-1] if places else 0)
     for place in places:
@@ -54,7 +55,7 @@ def _tails(code: str) -> Iterator[tuple[str, str]]:
 
 
 def _onset(before: str) -> str:
-    """The consonants that open the syllable: as many as English allows there."""
+    """The consonants that begin the syllable, as many as English allows."""
     start = len(before)
     while start and not is_vowel(before[start - 1]) and (start == len(before) or before[start - 1 :] in _CLUSTERS):
         start -= 1

@@ -1,9 +1,13 @@
 """How words sound, and how far apart two of them are.
 
-Distance: the sounds of both words, without stress, are compared three times with rapidfuzz's Levenshtein: as they are; with near phones
-taken for one (M/N/NG, S/Z, T/D, P/B, K/G, F/TH, V/DH, SH/ZH/CH/JH, L/W, IH/IY, EH/AE, AH/AA/AO, UH/UW); and by manner alone (stops,
-hisses, nasals, liquids, front and back vowels). The mean of the three, over the length of the longer word, is the distance: a near phone
-costs a third of a strange one, a phone of the same manner two thirds.
+The distance compares the sounds of both words, without stress, three times by rapidfuzz's Levenshtein distance:
+
+- as they are;
+- with near phones taken for one (M/N/NG, S/Z, T/D, P/B, K/G, F/TH, V/DH, SH/ZH/CH/JH, L/W, IH/IY, EH/AE, AH/AA/AO, UH/UW);
+- by manner alone (stops, hisses, nasals, liquids, front and back vowels).
+
+The distance is the mean of the three, divided by the length of the longer word. So a near phone costs a third of a strange one, and a phone
+of the same manner two thirds.
 """
 
 from __future__ import annotations
@@ -37,7 +41,7 @@ __all__ = [
 ]
 
 _MOST_READINGS = 8
-"""Of a word of several parts, each of which has some."""
+"""How many pronunciations of a word with several parts are considered, since each part may have some."""
 NEAR_STAND_IN = 0.2
 """The largest `distance` at which one word may stand for another."""
 
@@ -54,7 +58,7 @@ Layers = tuple[str, str, str]
 
 
 def codes(word: str) -> tuple[str, ...]:
-    """Coded pronunciations (see phones.py), the usual one first; of several parts, joined."""
+    """The pronunciations as strings (see phones.py), the usual one first. Those of several parts are joined."""
     return _codes(key(word))
 
 
@@ -70,7 +74,7 @@ def _codes(word: str) -> tuple[str, ...]:
 
 
 def _ending(code: str) -> str:
-    """Of a possessive that no dictionary has: "Pat's", "Maya's", "Max's"."""
+    """The ending of a possessive that no dictionary has: "Pat's", "Maya's", "Max's"."""
     last = plain(code[-1:])
     if last in _HISSES:
         return ENCODE["IH0"] + ENCODE["Z"]
@@ -81,23 +85,23 @@ _HISSES, _VOICELESS = (frozenset(ENCODE[phone] for phone in phones.split()) for 
 
 
 def pronunciations(word: str) -> tuple[Phones, ...]:
-    """The usual one first; empty where the word is unknown."""
+    """All pronunciations, the usual one first; empty if the word is unknown."""
     return tuple(decode(code) for code in codes(word))
 
 
 def syllables(word: str) -> int | None:
-    """Of the usual pronunciation; None where the word is unknown."""
+    """The number of syllables in the usual pronunciation; None if the word is unknown."""
     found = codes(word)
     return sum(map(is_vowel, found[0])) if found else None
 
 
 def syllable_counts(word: str) -> frozenset[int]:
-    """Of all its pronunciations; "fire", "flower" and "choir" have one or two. Empty where the word is unknown."""
+    """The numbers of syllables in all pronunciations. "fire", "flower" and "choir" have one or two. Empty if the word is unknown."""
     return frozenset(sum(map(is_vowel, said)) for code in codes(word) for said in (code, _glide(code)))
 
 
 def _glide(code: str) -> str:
-    """With the vowel of "fire" and "hour" and the R after it run into one syllable, at each place."""
+    """The pronunciation with the vowel of "fire" or "hour" and the R after it joined into one syllable, wherever they occur."""
     sound = plain(code)
     for two, joined in _GLIDES:
         sound = sound.replace(two, joined)
@@ -105,27 +109,27 @@ def _glide(code: str) -> str:
 
 
 def homophones(word: str) -> frozenset[str]:
-    """Other dictionary words with the same sounds, stress apart."""
+    """Other dictionary words with the same sounds, regardless of stress."""
     return groups("homophones", key(word)) - {key(word)}
 
 
 def same_sound(a: str, b: str) -> bool:
-    """Whether the two words have a pronunciation in common, but for what no ear can tell.
+    """Whether the two words have a pronunciation in common, apart from differences that nobody can hear.
 
-    That is stress; a weak AH0 for IH0 ("racket"); the T that slips in between N and S ("prince", "prints"); and whether "fire" and "hour"
+    Those are stress; a weak AH0 for IH0 ("racket"); the T that slips in between N and S ("prince", "prints"); and whether "fire" and "hour"
     have one syllable or two.
     """
     return not {_heard(code) for code in codes(a)}.isdisjoint(_heard(code) for code in codes(b))
 
 
 def sounds_within(a: str, b: str) -> bool:
-    """Whether there is no way to say `a` that is none of `b`, so that who listens for `b` need not listen for `a`."""
+    """Whether every pronunciation of `a` is also one of `b`, so that it is enough to listen for `b`."""
     return bool(codes(a)) and {_heard(code) for code in codes(a)} <= {_heard(code) for code in codes(b)}
 
 
 def said_alike(a: str, b: str) -> bool:
-    """Whether two names are taken for each other: they sound the same as a whole, or word for word. A word that no dictionary knows
-    sounds like itself only."""
+    """Whether two names are easily taken for each other: they sound the same as a whole, or word by word. A word that no dictionary has
+    sounds like nothing but itself."""
     words, others = a.split(), b.split()
     in_parts = len(words) == len(others) and all(
         word == other or same_sound(word, other) for word, other in zip(words, others, strict=True)
@@ -153,17 +157,17 @@ def layers(code: str) -> Layers:
 
 
 def cost(a: Layers, b: Layers) -> float:
-    """Strange phones between the two; a near phone is a third of one."""
+    """How many strange phones lie between the two; a near phone is a third of one."""
     return sum(Levenshtein.distance(sound, other) for sound, other in zip(a, b, strict=True)) / len(a)
 
 
 def distance(a: Phones, b: Phones) -> float:
-    """0 (the same sounds) to 1."""
+    """The distance from 0 (the same sounds) to 1."""
     return cost(layers(encode(a)), layers(encode(b))) / max(len(a), len(b), 1)
 
 
 Prepared = tuple[tuple[str, ...], tuple[tuple[str, ...], ...], "np.ndarray[tuple[int], np.dtype[np.float32]]"]
-"""Words, their sounds in three layers, and their lengths in phones; a word stands once for each of its pronunciations."""
+"""Words, their sounds in three layers, and their lengths in phones. A word occurs once for each of its pronunciations."""
 
 
 @lru_cache(maxsize=8)
@@ -174,7 +178,8 @@ def _prepared(among: tuple[str, ...]) -> Prepared:
 
 
 def nearest(sound: Layers, among: tuple[str, ...], limit: int) -> tuple[tuple[str, float], ...]:
-    """The words nearest to a sound with their distances, nearest first, each once; equally near ones in the order of `among`."""
+    """The words nearest to a sound, with their distances. The nearest come first, each once; equally near ones keep the order of
+    `among`."""
     words, choices, lengths = _prepared(among)
     if not words:
         return ()
@@ -191,7 +196,7 @@ def nearest(sound: Layers, among: tuple[str, ...], limit: int) -> tuple[tuple[st
 
 
 def sounds_like(word: str, among: Iterable[str], limit: int) -> tuple[str, ...]:
-    """The words that sound nearest to this one, nearest first, without itself; empty where the word is unknown."""
+    """The words that sound nearest to this one, the nearest first, without the word itself. Empty if the word is unknown."""
     choices, own = tuple(among), key(word)
     best: dict[str, float] = {}
     for code in codes(word):
@@ -202,9 +207,9 @@ def sounds_like(word: str, among: Iterable[str], limit: int) -> tuple[str, ...]:
 
 
 def stand_ins(word: str, vocabulary: Callable[[str], bool], limit: int = 3) -> tuple[str, ...]:
-    """For a word that a recognizer cannot hear: words of its vocabulary, or two in a row, that sound nearest, best first.
+    """Words of a recognizer's vocabulary, or pairs of them, that sound nearest to a word that it cannot hear; the best first.
 
-    Empty where none is near, or where the word's own pronunciation is unknown.
+    Empty if none is near enough, or if the word's own pronunciation is unknown.
     """
     known = _hearable(vocabulary)
     found: dict[str, float] = {}
@@ -218,13 +223,16 @@ def stand_ins(word: str, vocabulary: Callable[[str], bool], limit: int = 3) -> t
 
 @lru_cache(maxsize=4)
 def _hearable(vocabulary: Callable[[str], bool]) -> tuple[str, ...]:
-    """The common words that a recognizer hears. Looked through once: a grammar of rare words asks for many stand-ins at a time."""
+    """The common words that a recognizer hears. They are collected once, because a grammar of rare words asks for many stand-ins at a
+    time."""
     return tuple(word for word in common_words() if vocabulary(word))
 
 
 def heard_as(text: str, vocabulary: Callable[[str], bool], language: str = "en") -> str | None:
-    """What a recognizer listens for in place of this text: each word that it cannot hear by its nearest stand-in. The text itself where
-    it hears all of it; None where a word has no stand-in. How words sound is known of English alone; elsewhere it is what they are made of.
+    """What a recognizer listens for in place of this text: each word that it cannot hear is replaced by its nearest stand-in.
+
+    This is the text itself if the recognizer hears all of it, and None if a word has no stand-in. Sounds are known for English only; in
+    other languages a stand-in consists of the word's parts.
     """
     instead = stand_ins if language == "en" else in_parts
     heard = [word if vocabulary(word) else next(iter(instead(word, vocabulary, 1)), "") for word in text.split()]
@@ -232,14 +240,14 @@ def heard_as(text: str, vocabulary: Callable[[str], bool], language: str = "en")
 
 
 def nearest_heard(text: str, instead: Iterable[str], vocabulary: Callable[[str], bool]) -> tuple[str, ...]:
-    """What may be said in place of this text: of `instead`, three at most that a recognizer hears, those first that are spelled most
-    like it."""
+    """What people could say in place of this text: at most three of `instead` that a recognizer hears, those with the most similar spelling
+    first."""
     heard = [other for other in instead if vocabulary(other)]
     return tuple(other for other, *_ in process.extract(text, heard, scorer=fuzz.ratio, limit=3))
 
 
 def _pairs(code: str, known: tuple[str, ...]) -> list[tuple[str, float]]:
-    """Two words in a row for one sound: it is cut in two at each place, with a vowel on either side."""
+    """Two words in a row for one sound, which is cut in two wherever both sides have a vowel."""
     whole, found = layers(code), []
     for cut in range(2, len(code) - 1):
         head, tail = code[:cut], code[cut:]

@@ -1,4 +1,4 @@
-"""One spelling for what is one word: the folds that dictionary, sounds and matching share."""
+"""One spelling for each word: the normalisations that dictionary, sounds and matching share."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ _FOLDS = str.maketrans(dict.fromkeys(_HYPHENS, "-") | dict.fromkeys(_APOSTROPHES
 
 
 def normal(word: str) -> str:
-    """Lower case, NFC, trimmed, single spaces, plain hyphens and apostrophes."""
+    """Lower case, NFC, trimmed, with single spaces and plain hyphens and apostrophes."""
     return " ".join(unicodedata.normalize("NFC", word).lower().translate(_FOLDS).split())
 
 
 def key(word: str) -> str:
-    """As the data files spell it: `normal`, and spaces for hyphens."""
+    """The spelling in the data files: `normal`, with spaces for hyphens."""
     return " ".join(normal(word).replace("-", " ").split())
 
 
@@ -24,5 +24,5 @@ def without_accents(word: str) -> str:
 
 
 def letters(word: str) -> str:
-    """The letters alone, without accents, spaces, hyphens and apostrophes: "crème brûlée" is "cremebrulee"."""
+    """Only the letters, without accents, spaces, hyphens and apostrophes: "crème brûlée" becomes "cremebrulee"."""
     return "".join(char for char in without_accents(normal(word)) if char.isalpha())

@@ -1,1 +1,1 @@
-"""Ears: sound in, utterances out. What an utterance means is decided elsewhere (`voicehost.core.interpret`)."""
+"""Ears: sound goes in, utterances come out. What an utterance means is decided in `voicehost.core.interpret`."""

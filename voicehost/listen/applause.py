@@ -1,7 +1,7 @@
 """How loud applause was: its A-weighted level over the loudest eight seconds of a stretch of sound. Pure.
 
-It ranks; it is no points. Two levels can be compared where the microphone stood in one place and its gain was the same, and nothing here
-can see whether that is so. Nor is every difference one: people who clap no louder clap a decibel louder by chance.
+The level is for ranking and is not a score. Two levels can be compared only if the microphone stood in the same place with the same gain,
+which this module cannot check. A small difference means nothing: people who clap equally loud differ by a decibel by chance.
 """
 
 from __future__ import annotations
@@ -19,31 +19,31 @@ Floats: TypeAlias = NDArray[np.float64]
 
 LOUDEST: Samples = samples(8)
 SHORTEST: Samples = samples(3)
-"""Of less, nothing is told."""
+"""No level is given for less sound than this."""
 
 FRAME = 1024
 HOP = FRAME // 2
 
 FULL = 32767
 OVERDRIVEN = 1e-4
-"""Where more than this share of the samples is at full scale, it was louder than the microphone can tell."""
+"""If more than this share of the samples is at full scale, the applause was louder than the microphone can record."""
 
 SILENCE = 1e-12
-"""Energy of full scale: what is less is as good as nothing."""
+"""The least energy that counts, relative to full scale; it keeps the logarithm finite."""
 
 
 @dataclass(frozen=True, slots=True)
 class Applause:
     level: float
-    """dB(A) below full scale, so not above 0; a mean over the loudest eight seconds, or over all of it where it was shorter."""
+    """dB(A) relative to full scale, so never above 0: the mean over the loudest eight seconds, or over all of a shorter stretch."""
     long: Samples
-    """Of the stretch it was looked for in."""
+    """The length of the whole stretch."""
     overdriven: bool
-    """It was louder than the microphone can tell: another may have been louder still."""
+    """Whether it was louder than the microphone can record. Then another applause with the same level may have been louder still."""
 
 
 def measured(pcm: bytes) -> Applause | None:
-    """Of 16-bit mono at `RATE`. None where it is shorter than `SHORTEST`."""
+    """Measure 16-bit mono at `RATE`. None if it is shorter than `SHORTEST`."""
     sound = np.frombuffer(pcm, dtype="<i2")
     if len(sound) < SHORTEST:
         return None
@@ -56,18 +56,18 @@ def measured(pcm: bytes) -> Applause | None:
 
 
 def _energy(sound: Floats) -> Floats:
-    """A-weighted mean square of each frame, `HOP` apart."""
+    """The A-weighted mean square of each frame. Frames begin `HOP` samples apart."""
     frames = np.lib.stride_tricks.sliding_window_view(sound, FRAME)[::HOP]
     window = np.hanning(FRAME)
     power = np.abs(np.fft.rfft(frames * window, axis=1)) ** 2
-    power[:, 1:-1] *= 2  # what lies below zero
+    power[:, 1:-1] *= 2  # add the negative frequencies
     weighted: Floats = power @ _a_weights() / (FRAME * (window**2).sum())
     return weighted
 
 
 @lru_cache(maxsize=1)
 def _a_weights() -> Floats:
-    """Of the energy at each frequency of a frame (IEC 61672): 1 at 1000 Hz."""
+    """The A-weighting of the energy at each frequency of a frame (IEC 61672); 1 at 1000 Hz."""
     square = np.fft.rfftfreq(FRAME, 1 / RATE) ** 2
     curve = 12194**2 * square**2 / ((square + 20.6**2) * np.sqrt((square + 107.7**2) * (square + 737.9**2)) * (square + 12194**2))
     weights: Floats = (curve * 10 ** (2.0 / 20)) ** 2

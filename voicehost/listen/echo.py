@@ -1,9 +1,9 @@
-"""What the host heard of itself, word by word: the last net, behind the canceller.
+"""Recognize, word by word, what the host heard of itself: the last safeguard behind the canceller.
 
-What is left of the loudspeaker in the sound is heard too, and forced into the words that may be said. What was heard is taken for an echo
-where two thirds of its words were being announced at about that time: a phrase, or all of it where there is none. A phrase that a
-player said beside the host's words is cut out of them and kept. Where in doubt, it is the echo: a player who is not heard says it again,
-a host that obeys itself ruins the game.
+Whatever remains of the loudspeaker in the sound is recognized too, as words that may be said. Speech is taken for an echo if two thirds of
+its words were being announced at about that time. This is judged for each phrase, or for the whole utterance if it has none. A phrase that
+a player said beside the host's words is cut out and kept. In doubt it is an echo: a player who is not heard says it again, but a host that
+obeys itself ruins the game.
 """
 
 from __future__ import annotations
@@ -21,26 +21,28 @@ from voicehost.core.speech import RATE, UNKNOWN, Grammar, Hypothesis, Samples, U
 from voicehost.lexicon.sounds import distance, pronunciations
 
 SLACK: Samples = round(0.6 * RATE)
-"""How far a word may be from where it is expected in its announcement: the pace of speech is uneven, and sound takes its time."""
+"""How far a word may be from where it is expected in its announcement. Speech has an uneven pace, and sound takes time to arrive."""
 
 ALIKE = 75
-"""Of 100: how near in spelling a misheard word must be to a spoken one, or..."""
+"""A misheard word is like a spoken one if their spelling is at least this similar, of 100..."""
 
 NEAR = 0.34
-"""...at most how far in sound, of 1: one phone in three."""
+"""...or if their sounds differ by at most this share: one phone in three."""
 
 SLACK_CLEAR: Samples = round(0.25 * RATE)
-"""The same where it is cancelled: what is left of it comes when it must, and is misheard as anything, so that..."""
+"""The slack if the host's voice is cancelled. What remains of it comes on time but may be misheard as anything."""
 
 NEAR_CLEAR = 0.0
-"""...a word that is `SURE` is its own only where it said that very word, or what sounds the same, or began one that is near..."""
+"""If the host's voice is cancelled and the recognizer is `SURE` of a word, it is the host's only if their sounds differ by no more than
+this..."""
 
 AT_ONCE: Samples = round(0.15 * RATE)
-"""...within so long. Players' words are often near: "line" is called upon "like", a quarter of a second after the host began that."""
+"""...or if it began within this time of a host's word that is like it. Players' words often are: a player calls "line" a quarter of a
+second after the host began "like"."""
 
 
 class Announced(Protocol):
-    """As the announcer's `Announcement`; named here because listening and speaking know nothing of each other."""
+    """The parts of the announcer's `Announcement` that matter here. Listening and speaking do not import each other."""
 
     @property
     def text(self) -> str: ...
@@ -53,7 +55,7 @@ class Announced(Protocol):
 
 
 SURE = 0.9
-"""Confidence, below which one word alone among the host's own is not taken for a player's."""
+"""If just one word in a phrase is not the host's, its confidence must be at least this for the phrase to be a player's."""
 
 
 NO_NUMBERS: frozenset[str] = frozenset()
@@ -62,8 +64,11 @@ NO_NUMBERS: frozenset[str] = frozenset()
 def without_echo(
     utterance: Utterance, said: Sequence[Announced], grammar: Grammar, *, clear: bool = False, numbers: frozenset[str] = NO_NUMBERS
 ) -> Utterance | None:
-    """What players said of it; None where that is nothing. `said` in order of time; `clear`: the host's voice is cancelled in the sound;
-    `numbers`: the words that numbers are made of, which the host said and which were written in digits."""
+    """What players said in the utterance; None if they said nothing.
+
+    `said` is in order of time. `clear` says that the host's voice is cancelled in the sound. `numbers` are the words of numbers: the host
+    says them, but its announcements have digits.
+    """
     spoken = tuple(own_word for own_word in _overlapping(utterance, said, _slack(clear)) if own_word.text)
     echo = is_echo(utterance, said, clear=clear, numbers=numbers)
     if not spoken:
@@ -81,7 +86,7 @@ def without_echo(
 
 
 def _a_players(phrase: tuple[Word, ...], own: Collection[Word], alone: bool) -> bool:
-    """Whether a phrase is not the host's. `alone`: one word is enough, however uncertain."""
+    """Whether a phrase is a player's and not the host's. With `alone`, one word is enough, however uncertain."""
     words = [word for word in phrase if word.text != UNKNOWN]
     others = [word for word in words if word not in own]
     certain = len(others) > 1 or alone or any((word.confidence or 0) >= SURE for word in others)
@@ -93,8 +98,11 @@ def _under(word: Word, spoken: Sequence[Announced]) -> bool:
 
 
 def is_echo(utterance: Utterance, said: Sequence[Announced], *, clear: bool = False, numbers: frozenset[str] = NO_NUMBERS) -> bool:
-    """`said` in order of time. An utterance without a word of the grammar is an echo if anything was announced meanwhile; a tone has
-    no words, so it hides only what is over when it is: a poem goes on under it."""
+    """Whether the utterance is an echo. `said` is in order of time.
+
+    An utterance without a word of the grammar is an echo if anything was announced meanwhile. A tone has no words. It explains only sound
+    that is over when the tone is, since a poem goes on beyond it.
+    """
     meanwhile = tuple(_overlapping(utterance, said, _slack(clear)))
     words = tuple(word for word in utterance.best.words if word.text != UNKNOWN)
     return bool(meanwhile) and 3 * len(_own(words, meanwhile, clear, numbers)) >= 2 * len(words)
@@ -114,7 +122,8 @@ def _slack(clear: bool) -> Samples:
 
 
 def _own(words: Sequence[Word], said: Sequence[Announced], clear: bool, numbers: frozenset[str]) -> tuple[Word, ...]:
-    """Of words, the most that were announced in the same order: an echo has no other. ("Ana like" does not come back of "Like, Ana".)"""
+    """The longest selection of these words that was announced in the same order. An echo keeps the order, so "Ana like" is no echo of
+    "Like, Ana"."""
     slack = _slack(clear)
     announced = [announcement for each in sorted(said, key=lambda announcement: announcement.start) for announcement in _spread(each)]
     best: list[tuple[Word, ...]] = [()] * (len(announced) + 1)
@@ -143,7 +152,7 @@ def _alike(heard: str, spoken: str, very: bool) -> bool:
 
 
 def _spread(announced: Announced) -> Iterator[tuple[str, Samples, Samples]]:
-    """Its words with about when each sounded, in proportion to their letters."""
+    """The words of an announcement, each with about when it began and ended, in proportion to its letters."""
     length = len(announced.text) or 1
     for word in re.finditer(r"[\w']+", announced.text.lower()):
         yield (

@@ -1,7 +1,7 @@
-"""Vosk itself, at arm's length: a model opened safely, and a decoder whose times are positions of the source.
+"""Vosk, kept at a distance: a model that is opened safely, and a decoder whose times are positions in the source.
 
-Everything else in this package speaks of `Samples` of the source; only here are there seconds of audio fed to one recognizer.
-A decoder is cheap (below a millisecond): a new grammar gets a new decoder, and `SetGrammar`, which can abort the process, is not used.
+Everything else in this package uses `Samples` of the source. Only here are there seconds of audio fed to one recognizer. A decoder is cheap
+to make (less than a millisecond), so a new grammar gets a new decoder. `SetGrammar` is not used, since it can abort the process.
 """
 
 from __future__ import annotations
@@ -26,43 +26,45 @@ if TYPE_CHECKING:
     from voicehost.listen.vosk_itself import VoskModel
 
 BLOCK: Samples = RATE // 10
-"""Vosk is always fed so much at a time, whatever the source's chunks: what is heard must not depend on them."""
+"""Vosk is always fed this much at once, whatever the size of the source's chunks, so that they cannot change what is heard."""
 
 _NEEDED = ("am/final.mdl", "conf/mfcc.conf", "conf/model.conf")
 _GRAPHS = (("graph/HCLr.fst", "graph/Gr.fst"), ("graph/HCLG.fst",))
-"""Any of these; each as it is, or packed."""
+"""A model needs all files of one of these tuples, each plain or packed."""
 _FLAT = ("final.mdl", "mfcc.conf", "HCLr.fst", "Gr.fst")
-"""Small official models of 2020 lie flat in their folder."""
+"""The small official models of 2020 have all files in one flat folder."""
 _NAMES_OUTPUTS = 2
-"""The flag in the header of an OpenFst file that carries the names of what it puts out: official small models have their words there."""
+"""The flag in an OpenFst header that says that the file includes the names of its output symbols. Official small models have their words
+there."""
 
 DECOYS = 300
-"""Common words that stand for unknown speech where a model has no word for it."""
+"""How many common words stand for unknown speech if the model has no word for it."""
 
 
 class ModelError(Exception):
-    """A directory that is no model; its text is one line."""
+    """The directory is no usable model. The text is one line."""
 
 
 class NoRoom(ModelError):
-    """A model that has to be unpacked, and there is no room for it."""
+    """The model has to be unpacked, and there is no room for it."""
 
 
 class Model:
-    """A model on disk, loaded: 0.5 s and 73 MB for the bundled one, half of it to unpack its graph."""
+    """A loaded model. Loading the bundled one takes 0.5 s and 73 MB, half of it to unpack its graph."""
 
     def __init__(self, directory: Path, language: str = "en") -> None:
-        """`language`: whose common words stand for unknown speech, where the model has no word for it."""
+        """Load the model. Raises `ModelError`. `language` chooses the common words that stand for unknown speech if the model has no word
+        for it."""
         check(directory)
         self._directory = directory
         self._language = language
         self.handle = _laid_out(directory, packed.lay_out) if packed.is_packed(directory) else _where_it_lies(directory)
-        """For grammars."""
+        """The model for grammars."""
 
     @cached_property
     def reading(self) -> VoskModel:
-        """For the open reading: loaded when it is first asked for, another 0.12 s and 27 MB. Where there is no room to lay it out, it takes
-        longer to read."""
+        """The model for the open reading. It is loaded on first use, which takes another 0.12 s and 27 MB. If there is no room to unpack
+        it, `handle` is used, which reads more slowly."""
         if packed.has_a_reading(self._directory):
             with suppress(NoRoom):
                 return _laid_out(self._directory, packed.lay_out_reading)
@@ -70,40 +72,40 @@ class Model:
 
     @cached_property
     def again(self) -> VoskModel:
-        """For grammars as well, and for sound that is there already, which takes half as long to hear: loaded when it is first asked for,
-        another 0.4 s and 70 MB."""
+        """The model for grammars and sound that is complete already, which it hears in half the time. It is loaded on first use, which
+        takes another 0.4 s and 70 MB."""
         if packed.is_packed(self._directory):
             with suppress(NoRoom):
                 return _laid_out(self._directory, packed.lay_out_for_second_looks)
         return self.handle
 
     def prepare(self, *, reading: bool) -> None:
-        """Loads what hearing again needs, and an open `reading`, if it is not loaded."""
+        """Load now what a second look needs, and what an open `reading` needs if that is set."""
         _ = self.again, reading and self.reading
 
     @cached_property
     def has_unknown(self) -> bool:
-        """Whether `[unk]` is a word of its lexicon, as it is of most small models. Where it is not, what nobody listens for has to be
-        heard as some other word: see `decoys`."""
+        """Whether `[unk]` is in the lexicon, as in most small models. If it is not, speech that nobody listens for must be heard as some
+        other word: see `decoys`."""
         return bool(self.handle.vosk_model_find_word(UNKNOWN) >= 0)
 
     @cached_property
     def decoys(self) -> tuple[str, ...]:
-        """What is offered in place of `[unk]`: common words of the language. Empty where the model has `[unk]`, or nothing is known of the
+        """Common words of the language that stand for `[unk]`. Empty if the model has `[unk]`, or if voicehost knows no common words of the
         language."""
         if self.has_unknown:
             return ()
-        listed = common_words(8 * DECOYS, self._language)  # a foreign lexicon may lack the most of them
+        listed = common_words(8 * DECOYS, self._language)  # the lexicon may lack most of them
         return tuple(word for word in listed if self.handle.vosk_model_find_word(word) >= 0)[:DECOYS]
 
     def hears(self, word: str) -> bool:
-        """Whether every token is in the lexicon."""
+        """Whether the lexicon has every word of this text."""
         tokens = word.lower().split()
         return bool(tokens) and all(token == UNKNOWN or self.handle.vosk_model_find_word(token) >= 0 for token in tokens)
 
 
 def _laid_out(directory: Path, lay_out: Callable[[Path, Path], None]) -> VoskModel:
-    """Loaded from a folder that is gone again."""
+    """Load the model from a temporary folder, which `lay_out` fills."""
     try:
         with tempfile.TemporaryDirectory(prefix="voicehost-", dir=plain_paths.room()) as folder:
             lay_out(directory, Path(folder))
@@ -117,7 +119,7 @@ def _laid_out(directory: Path, lay_out: Callable[[Path, Path], None]) -> VoskMod
 
 
 def _where_it_lies(directory: Path) -> VoskModel:
-    """Loaded from there; or, where Vosk cannot open a folder of that name, from a copy that is gone again."""
+    """Load the model from its own folder, or from a temporary copy if Vosk cannot open a folder with that name."""
     plain = plain_paths.plain(directory)
     return _loaded(plain, directory) if plain is not None else _laid_out(directory, _copied)
 
@@ -127,14 +129,14 @@ def _copied(model: Path, folder: Path) -> None:
 
 
 def _reason(error: OSError) -> str:
-    """Of a whole folder that could not be copied, the first one: each file has its own, as text."""
+    """Why a copy failed. If a whole folder could not be copied, the error has a reason for each file, and this is the first one."""
     several = isinstance(error, shutil.Error)
     return error.args[0][0][-1] if several else error.strerror or str(error)
 
 
 def _loaded(folder: Path, named: Path) -> VoskModel:
-    """`named`: the folder that somebody chose."""
-    from voicehost.listen.vosk_itself import VoskModel  # only who listens waits for it
+    """Load the model from `folder`. Errors name `named`, the folder that the user chose."""
+    from voicehost.listen.vosk_itself import VoskModel  # takes time, and only those who listen need it
 
     try:
         return VoskModel(str(folder))
@@ -143,7 +145,7 @@ def _loaded(folder: Path, named: Path) -> VoskModel:
 
 
 def opened(directory: Path, language: str = "en") -> Model:
-    """Loaded once, however many recognizers listen with it: decoders only read it."""
+    """A model that is loaded once for all recognizers that listen with it: decoders only read it."""
     return kept_open(directory, language)
 
 
@@ -151,22 +153,22 @@ kept_open = lru_cache(maxsize=2)(Model)
 
 
 class Decoder:
-    """One recognizer under one grammar (or none, for open reading), fed without gaps from `start`."""
+    """A recognizer with one grammar (or none, for open reading), fed without gaps from `start`."""
 
     def __init__(self, model: Model, sentences: Iterable[str] | None, start: Samples, readings: int = 0, *, again: bool = False) -> None:
-        """With `readings`, so many are given at most of each utterance, and their words have no confidence. `again`: all of the sound is
-        there already; of words that are fed as they come, partial readings would lag a second behind."""
+        """`readings`: how many readings to give of each utterance at most. If it is not 0, their words have no confidence. `again`: the
+        sound is complete already. Do not set it for live sound, where partial readings would lag a second behind."""
         from voicehost.listen.vosk_itself import KaldiRecognizer
 
         self._decoys: frozenset[str] = frozenset()
-        """Words that are told as unknown speech."""
+        """Words that are reported as unknown speech."""
         if sentences is None:
             self._recognizer = KaldiRecognizer(model.reading, float(RATE))
         else:
             offered = tuple(sentences)
             if not model.has_unknown:
                 offered, self._decoys = in_decoys(offered, model.decoys)
-            grammar = json.dumps(offered, ensure_ascii=False)  # Vosk reads no escapes
+            grammar = json.dumps(offered, ensure_ascii=False)  # Vosk does not understand \u escapes
             self._recognizer = KaldiRecognizer(model.again if again else model.handle, float(RATE), grammar)
         self._recognizer.SetWords(True)
         if readings:
@@ -176,29 +178,29 @@ class Decoder:
 
     @property
     def fed(self) -> bool:
-        """Whether it has heard anything."""
+        """Whether it has been fed anything."""
         return self.position > self.start
 
     def begin_at(self, start: Samples) -> None:
-        """It begins there; of one that has heard nothing yet."""
+        """Move the start of a decoder that has not been fed yet."""
         self.start = self.position = start
 
     def feed(self, pcm: bytes) -> bool:
-        """True at an endpoint: `words` then gives the utterance."""
+        """Returns True at an endpoint. Then `words` gives the utterance."""
         self.position += len(pcm) // 2
         return bool(self._recognizer.AcceptWaveform(pcm))
 
     def partial(self) -> str:
-        """The words of the best path so far, up to date within 0.2 s or so; their times are not known yet."""
+        """The words of the best path so far, about 0.2 s behind the sound. Their times are not known yet."""
         text = str(json.loads(self._recognizer.PartialResult())["partial"])
         return " ".join(map(self._known, text.split())) if self._decoys else text
 
     def words(self, *, final: bool = False) -> tuple[Word, ...]:
-        """What was heard since the last endpoint; `final` where there was none and there shall be one."""
+        """The words heard since the last endpoint. `final` makes an endpoint here."""
         return self._words(self._result(final))
 
     def readings(self, *, final: bool = False) -> tuple[Hypothesis, ...]:
-        """The same, in each way in which it may be read, the likeliest first; none where nothing was heard."""
+        """The same as `words`, but in several readings, the likeliest first; empty if nothing was heard."""
         found = (
             (self._words(alternative), float(alternative["confidence"])) for alternative in self._result(final).get("alternatives", ())
         )
@@ -212,13 +214,13 @@ class Decoder:
         return tuple(self._word(found) for found in alternative.get("result", ()))
 
     def read(self, pcm: bytes) -> tuple[Word, ...]:
-        """All the words of a stretch of sound, fed at once; the decoder is at its end then."""
+        """All words of a stretch of sound, which is fed at once. The decoder cannot be used afterwards."""
         words = self.words() if self.feed(pcm) else ()
         return words + self.words(final=True)
 
     def likelihood(self, pcm: bytes, holding: frozenset[str] | None = None) -> float:
-        """Log-likelihood of the likeliest reading of a stretch of sound, fed at once, that has one of these words in it; with None, of any.
-        Minus infinity where there is none. For a decoder with `readings`."""
+        """The log-likelihood of the likeliest reading of a stretch of sound that contains one of the words in `holding`, or of any reading
+        if that is None. Minus infinity if there is none. Only for a decoder with `readings`, which cannot be used afterwards."""
         alternatives = self._result(final=not self.feed(pcm)).get("alternatives", ())
         fitting = (alternative for alternative in alternatives if holding is None or not holding.isdisjoint(alternative["text"].split()))
         return max((float(alternative["confidence"]) for alternative in fitting), default=-math.inf)
@@ -233,9 +235,11 @@ class Decoder:
 
 
 def in_decoys(sentences: tuple[str, ...], decoys: tuple[str, ...]) -> tuple[tuple[str, ...], frozenset[str]]:
-    """Sentences for a model without `[unk]`, and which of their words are unknown speech. Vosk would drop the word with a warning. Decoys
-    are offered where unknown speech is, each by itself; around a phrase they come by the grammar's back-off. Never without any sentence,
-    which would end the process."""
+    """Rewrite sentences for a model without `[unk]`. Returns them, and which of their words mean unknown speech.
+
+    Vosk would drop `[unk]` with a warning. So the decoys are offered as sentences of their own; the grammar's back-off puts them around a
+    phrase. There is always at least one sentence, because an empty list would abort the process.
+    """
     tokens = {token for sentence in sentences for token in sentence.split()}
     others = tuple(word for word in decoys if word not in tokens) if UNKNOWN in tokens else ()
     known = (" ".join(token for token in sentence.split() if token != UNKNOWN) for sentence in sentences)
@@ -243,7 +247,7 @@ def in_decoys(sentences: tuple[str, ...], decoys: tuple[str, ...]) -> tuple[tupl
 
 
 def check(directory: Path) -> None:
-    """Raises `ModelError` where files are missing."""
+    """Raises `ModelError` if the directory or files of the model are missing."""
     if not directory.is_dir():
         raise ModelError(f"{directory} is not a directory with a recognition model")
     if all((directory / name).is_file() for name in _FLAT):
@@ -260,7 +264,8 @@ def check(directory: Path) -> None:
 
 
 def _check_words(directory: Path, graph: Path) -> None:
-    """A model's words stand in a file of their own or, of official small ones, in the graph of its grammar."""
+    """Raises `ModelError` if the model's words are missing. They are in words.txt or, in official small models, in the graph of the
+    grammar."""
     if not packed.there(graph / "words.txt") and not _names_words(graph / "Gr.fst"):
         raise ModelError(f"{directory} is no recognition model: it has no words.txt, and no words in its Gr.fst")
 

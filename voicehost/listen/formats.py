@@ -1,7 +1,7 @@
-"""Recordings that libsndfile does not read as they are.
+"""Read recordings that libsndfile cannot read as they are.
 
-What phones make (m4a, webm) is read by ffmpeg, where it is installed. A WAV whose header was never finished, because its recorder was
-killed, is read with the header that it should have.
+Formats that phones make (m4a, webm) are read by ffmpeg, if it is installed. A WAV whose header was never finished, because its recorder was
+killed, is read with a corrected header.
 """
 
 from __future__ import annotations
@@ -14,25 +14,26 @@ import subprocess
 from pathlib import Path
 
 HEADER = 1 << 16
-"""Bytes within which the sound of a WAV begins."""
+"""The sound of a WAV begins within this many bytes."""
 
 LARGEST = 0xFFFFFFFF
-"""What a WAV's header can count to."""
+"""The largest size that a WAV's header can state."""
 
 KNOWN = (b"LIST", b"fact", b"bext", b"cue ", b"id3 ", b"ID3 ", b"JUNK", b"PEAK", b"_PMX", b"iXML", b"smpl")
-"""What may follow the sound of a WAV: one that is truly empty has nothing else."""
+"""Chunks that may follow an empty sound. A WAV with nothing else after its header really is empty."""
 
 
 class NoFfmpeg(Exception):
-    """It is not installed. One line that says what to do."""
+    """ffmpeg is not installed. The text is one line that says what to do."""
 
 
 class NotDecoded(Exception):
-    """ffmpeg cannot read it either. One line of its own."""
+    """ffmpeg cannot read the file either. The text is one line."""
 
 
 def decoded(path: Path, into: Path) -> Path:
-    """The sound of whatever ffmpeg reads, as a WAV in that folder. It opens no network and no other file than this."""
+    """Convert any file that ffmpeg reads to a WAV in the folder `into`. ffmpeg may open no network and no other file. Raises `NoFfmpeg` or
+    `NotDecoded`."""
     program = shutil.which("ffmpeg")
     if program is None:
         raise NoFfmpeg(
@@ -50,7 +51,7 @@ def decoded(path: Path, into: Path) -> Path:
 
 
 def unfinished(path: Path) -> MendedWav | None:
-    """A WAV whose header says that it has no sound, though sound follows; None for any other file."""
+    """A WAV whose header says that it has no sound although sound follows; None for any other file."""
     with path.open("rb") as file:
         header = file.read(HEADER)
     if header[:4] != b"RIFF" or header[8:12] != b"WAVE":
@@ -69,7 +70,7 @@ def unfinished(path: Path) -> MendedWav | None:
 
 
 class MendedWav(io.RawIOBase):
-    """The file, with another beginning of the same length. Whoever opens it closes it."""
+    """The file with another beginning of the same length. The caller closes it."""
 
     def __init__(self, path: Path, header: bytes) -> None:
         super().__init__()

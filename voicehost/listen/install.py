@@ -1,8 +1,8 @@
-"""Installs the official Vosk models, when asked to and at no other time.
+"""Install the official Vosk models, only when asked to.
 
-The official list says what there is, where, how large and with which checksum; it is kept beside the models, so that a zip that
-is already on the disk can be checked without a network. A model is there whole or not at all: it is fetched, checked and unpacked
-aside, and then moved to its place.
+The official list says which models there are, where, how large, and with which checksum. It is kept beside the models, so that a zip that
+is already on the disk can be checked without a network. A model is either complete or not there at all: it is fetched, checked and unpacked
+in a folder of its own, and only then moved into place.
 """
 
 from __future__ import annotations
@@ -45,42 +45,42 @@ OFFICIAL: Final = "https://alphacephei.com/vosk/models/"
 LIST: Final = "model-list.json"
 LONGEST_LIST: Final = 4 << 20
 ASIDE: Final = ".partial"
-"""The folder for what is half done: on the same disk as the models, so that moving is one stroke."""
+"""The folder for unfinished work. It is on the same disk as the models, so that a finished one is moved in a single step."""
 FIRST: Final = {"en": "en-us"}
-"""Which variety a language means, where the list has several."""
+"""The variety that a language code stands for if the list has several."""
 NEEDED: Final = ("HCLr.fst", "Gr.fst", "final.mdl")
-"""Files without which a model cannot be given a grammar while it runs."""
+"""Files that a model needs so that its grammar can change while it runs."""
 
 
 @dataclass(frozen=True, slots=True)
 class OfficialModel:
-    """One line of the official list."""
+    """One entry of the official list."""
 
     name: str
     language: str
-    """As the list has it: "en-us", "de"."""
+    """The language as the list spells it: "en-us", "de"."""
     kind: str
-    """"small", "big", ... Only small ones are offered: the others cannot change grammars."""
+    """"small", "big" and others. Only small ones are offered, because the others cannot change grammars."""
     url: str
     md5: str
     size: int
-    """Bytes of the zip."""
+    """The size of the zip in bytes."""
 
 
 @dataclass(frozen=True, slots=True)
 class Installed:
     path: Path
     checked: bool
-    """Whether its checksum was compared with the list's. False: the zip is not in the list that is known here."""
+    """Whether its checksum was compared with the list's; False if the list kept here does not have that zip."""
 
 
 def available(base: str = OFFICIAL) -> tuple[OfficialModel, ...]:
-    """The small models of the official list that are not obsolete, by language. Goes online."""
+    """The small models of the official list that are not obsolete, sorted by language. Goes online."""
     return _offered(_fetched_list(base))
 
 
 def known(place: Path | None = None) -> tuple[OfficialModel, ...]:
-    """All models of the list as it was when it was last fetched. Empty where it never was."""
+    """All models of the list as it was last fetched; empty if it never was."""
     try:
         return _parsed(files.text((place or usual_place()) / LIST, LONGEST_LIST))
     except (OSError, ValueError, InstallError):
@@ -88,7 +88,7 @@ def known(place: Path | None = None) -> tuple[OfficialModel, ...]:
 
 
 def choose(models: tuple[OfficialModel, ...], language: str) -> OfficialModel:
-    """The newest small model of a language: "en" is "en-us", unless the list itself says "en"."""
+    """The newest small model of a language. "en" means "en-us", unless the list itself has "en"."""
     named = [model for model in models if model.language == language]
     named = named or [model for model in models if model.language == FIRST.get(language)]
     named = named or [model for model in models if model.language.split("-")[0] == language]
@@ -99,16 +99,16 @@ def choose(models: tuple[OfficialModel, ...], language: str) -> OfficialModel:
 
 
 def installed(language: str, place: Path | None = None) -> Path | None:
-    """The model of that language that was installed last."""
+    """The most recently installed model of that language; None if there is none."""
     pattern = re.compile(rf"vosk-model-(small-)?{re.escape(language)}-.+")
     found = [path for path in (place or usual_place()).glob("vosk-model-*") if path.is_dir() and pattern.fullmatch(path.name)]
     return max(found, key=lambda path: (path.stat().st_mtime_ns, path.name), default=None)
 
 
 def install(language: str, place: Path | None = None, base: str = OFFICIAL) -> Iterator[Progress]:
-    """Fetches, checks and unpacks the model of a language; when the iterator is done, `installed(language)` is it.
+    """Fetch, check and unpack the model of a language. When the iterator is exhausted, `installed(language)` returns it.
 
-    Broken off, the next call goes on where it stopped.
+    After an interruption the next call continues where this one stopped.
     """
     place = place or usual_place()
     entries = _fetched_list(base)
@@ -131,7 +131,7 @@ def install(language: str, place: Path | None = None, base: str = OFFICIAL) -> I
 
 
 def remove(language: str, place: Path | None = None) -> Path:
-    """The model of that language that was installed last is gone; where it was."""
+    """Remove the most recently installed model of that language. Returns the path that it had. Raises `InstallError` if there is none."""
     place = place or usual_place()
     path = installed(language, place)
     if path is None:
@@ -144,7 +144,7 @@ def remove(language: str, place: Path | None = None) -> Path:
 
 
 def install_zip(archive: Path, language: str, place: Path | None = None) -> Installed:
-    """A zip that is on the disk. Goes nowhere: it is checked against the list where that was fetched once, and has it."""
+    """Install a zip that is on the disk, without going online. It is checked against the list if that has been fetched and has the zip."""
     place = place or usual_place()
     if not archive.is_file():
         raise InstallError(f"There is no file {archive}.")
@@ -185,7 +185,7 @@ def _offered(entries: list[Any]) -> tuple[OfficialModel, ...]:
 
 
 def _models(entries: Any) -> tuple[OfficialModel, ...]:
-    """What can be read of the list. A line with other fields is passed over: the list serves other programs too."""
+    """The readable entries of the list. Entries with other fields are skipped, since the list serves other programs too."""
     lines = [entry for entry in entries if isinstance(entry, dict)] if isinstance(entries, list) else []
     return tuple(model for model in map(_model, lines) if model)
 
@@ -193,7 +193,7 @@ def _models(entries: Any) -> tuple[OfficialModel, ...]:
 def _model(line: dict[str, Any]) -> OfficialModel | None:
     match line:
         case {"name": str(name), "lang": str(lang), "type": str(kind), "url": str(url), "md5": str(md5), "size": int(size)}:
-            plain = re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9._-]*", name)  # it becomes the name of a folder
+            plain = re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9._-]*", name)  # the name becomes that of a folder
             return OfficialModel(name, lang, kind, url, md5.lower(), size) if plain and size > 0 else None
     return None
 
@@ -209,7 +209,7 @@ def _check(archive: Path, model: OfficialModel) -> None:
 
 
 def _place(archive: Path, place: Path, name: str) -> Path:
-    """Unpacked aside, then moved to `name`; a model of that name is replaced."""
+    """Unpack the archive aside, check that the model loads, and move it to `place / name`, replacing a model of that name."""
     with _written(place):
         (place / ASIDE).mkdir(parents=True, exist_ok=True)
         _check_room(archive, place)
@@ -225,7 +225,7 @@ def _place(archive: Path, place: Path, name: str) -> Path:
 
 
 def _swap(new: Path, target: Path, old: Path) -> None:
-    """Renames only. Where the second fails, the first is taken back."""
+    """Swap by renaming. If the second rename fails, the first is undone."""
     if target.exists():
         target.rename(old)
     try:
@@ -243,13 +243,13 @@ def _check_room(archive: Path, place: Path) -> None:
 
 
 def _model_in(unpacked: Path, archive: Path) -> Path:
-    """The folder of the model: the archive's one folder, or its top."""
+    """The model's folder: the archive's only folder, or its top level."""
     inside = list(unpacked.iterdir()) if unpacked.is_dir() else []
     folder = inside[0] if len(inside) == 1 and inside[0].is_dir() else unpacked
     there = {path.name.removesuffix(".xz") for path in folder.rglob("*")} if folder.is_dir() else set()
     missing = [name for name in NEEDED if name not in there]
     if missing:
-        raise InstallError(f"{archive.name} is no model that can be given a grammar: it lacks {', '.join(missing)}.")
+        raise InstallError(f"{archive.name} is not a model whose grammar can be changed: it has no {', '.join(missing)}.")
     return folder
 
 

@@ -1,8 +1,8 @@
-"""The fastest arithmetic that this machine has, for Vosk.
+"""Let Vosk use the fastest arithmetic that this machine has.
 
-Vosk's wheel brings an OpenBLAS of its own, which knows the processors of its day. One that it does not know it takes for the oldest
-("Prescott", of 2004), and then hearing takes half as long again. So it is told which of its kernels the processor can run. It asks the
-environment for that once, while it is loaded; whoever has set `OPENBLAS_CORETYPE` has chosen.
+Vosk's wheel contains its own OpenBLAS, which knows the processors of its day. It takes any newer one for the oldest ("Prescott", of 2004),
+and then hearing takes half as long again. So voicehost tells it which of its kernels the processor can run, by an environment variable that
+OpenBLAS reads once, while it is loaded. If the user has set `OPENBLAS_CORETYPE`, that choice stands.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ KERNELS = {
     "SkylakeX": frozenset({"avx512f", "avx512cd", "avx512bw", "avx512dq", "avx512vl"}),
     "Haswell": frozenset({"avx2", "fma"}),
 }
-"""OpenBLAS's names for its kernels, the fastest first, and what a processor must be able to do for them, as Linux calls it."""
+"""OpenBLAS's names for its kernels, the fastest first, and the processor flags that each needs, as Linux spells them."""
 
 CPUINFO = Path("/proc/cpuinfo")
-"""Linux alone tells it so."""
+"""Only Linux has this file."""
 
 
 def kernels(cpuinfo: str) -> str | None:
-    """The fastest that the processor can run. None: OpenBLAS is left to choose."""
+    """The fastest kernel that the processor can run; None leaves the choice to OpenBLAS."""
     for line in cpuinfo.splitlines():
         name, _, value = line.partition(":")
         if name.strip() == "flags":
@@ -36,7 +36,8 @@ def kernels(cpuinfo: str) -> str | None:
 
 @contextmanager
 def fastest() -> Iterator[None]:
-    """For as long as it takes to load an OpenBLAS: programs that are started afterwards have their own."""
+    """Load OpenBLAS inside this context. Afterwards the variable is unset, so that other programs started from here make their own
+    choice."""
     chosen = None if CORE in os.environ else kernels(_told())
     if chosen is None:
         yield
@@ -51,5 +52,5 @@ def fastest() -> Iterator[None]:
 def _told() -> str:
     try:
         return CPUINFO.read_text(encoding="utf-8", errors="replace")
-    except OSError:  # another system
+    except OSError:  # not Linux
         return ""

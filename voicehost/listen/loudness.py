@@ -1,7 +1,8 @@
-"""How loud the sound is: where it was last loud, where a word begins and ends in it, and where somebody hums.
+"""How loud the sound is: when it was last loud, where a word begins and ends in it, and where somebody hums.
 
-A recognizer draws the first word after silence into the noise before it: in people's recordings by a twentieth of a second as a rule, and
-by a fifth in one of twenty. Who called first, and whether a poem had ended, hang on that, so such a word begins where its sound does.
+A recognizer draws the first word after silence into the noise before it: in recordings of people by a twentieth of a second as a rule, and
+by a fifth in one of twenty. Who called first depends on that, and whether a poem had ended. So such a word is moved to where its sound
+begins.
 """
 
 from __future__ import annotations
@@ -17,55 +18,57 @@ from voicehost.core.speech import RATE, Samples, Word, samples
 
 FRAME: Samples = samples(0.02)
 MEMORY: Samples = samples(4)
-"""How long a room's noise is remembered."""
+"""How much of the past counts as the room's noise."""
 OVER_NOISE = 6.0
-"""Decibels: what is less above the room's noise is quiet."""
+"""Sound is quiet if it is fewer than this many decibels above the room's noise."""
 UNDER_SPEECH = 25.0
-"""Decibels: what is further below the loudest of an utterance is quiet; a room's echo falls below that in 0.1 s or so."""
+"""Sound is quiet if it is more than this many decibels below the loudest part of the utterance. A room's echo falls that far in about 0.1
+s."""
 HISS = 3.0
-"""Decibels: what is less above the room's noise is that noise."""
+"""Sound is noise if it is fewer than this many decibels above the room's noise."""
 SILENCE = -75.0
-"""Decibels below full scale: no room is quieter."""
+"""Decibels relative to full scale. No room is quieter."""
 
 BEFORE: Samples = samples(0.3)
-"""Of what is before a word, so much is the noise that it stands out of."""
+"""How much sound before a word is measured as the noise that the word stands out of."""
 APART: Samples = samples(0.06)
-"""A word that begins so long after another does not begin in its sound."""
+"""A pause before a word must last at least this long for its beginning to be corrected."""
 LATEST: Samples = samples(0.4)
-"""So much later than where the recognizer has it a word may begin."""
+"""How much later than the recognizer says a word may begin."""
 SOFT: Samples = samples(0.04)
-"""So long before it is loud."""
+"""How long before its first loud frame a word begins."""
 
 
 FADES: Samples = samples(0.4)
-"""So much further than where the recognizer has it a word may sound."""
+"""How much further than the recognizer says a word may sound, on either side."""
 UNDER_WORD = 10.0
-"""Decibels: of a word, what is further below the louder tenth of it is its echo."""
+"""Sound around a word is its echo if it is more than this many decibels below the loudest tenth of the word."""
 
 PITCH = (RATE // 400, RATE // 70)
-"""Samples from one beat of a voice to the next: from 400 Hz down to 70."""
+"""The shortest and longest period of a voice, in samples: 400 Hz and 70 Hz."""
 VOICED = 0.85
-"""How alike a voice is to itself one beat later. Clapping hands have half of that, a room full of people less than three quarters."""
+"""The least correlation of a voice with itself one period later. Clapping hands reach half of that, a room full of people less than three
+quarters of it."""
 OVER_ROOM = 10.0
-"""Decibels: who hums softer hums to themselves."""
+"""Decibels above the room's noise. Whoever hums more softly hums to themselves."""
 HUM: Samples = samples(0.5)
-"""A shorter one is none."""
+"""A shorter hum does not count."""
 HUM_APART: Samples = samples(0.1)
 SOME = 8
-"""Hums that are remembered: words, too, have long vowels."""
+"""How many voiced stretches are remembered. There are more than hums, because words have long vowels too."""
 
 
 class Loudness:
-    """Where the sound was last loud. Fed in order; what was fed twice counts once."""
+    """When the sound was last loud. Feed it in order; sound that is fed twice counts once."""
 
     def __init__(self) -> None:
         self._levels: deque[tuple[Samples, float]] = deque(maxlen=MEMORY // FRAME)
-        """The end of each frame, and its level."""
+        """The position of each frame's end, and the frame's level."""
         self._looked: tuple[Samples, Samples | None] | None = None
-        """Since when it was looked for last, and what was found; None where more has come."""
+        """The cached answer of `last`: its argument and its result. None after new sound."""
 
     def feed(self, pcm: bytes, end: Samples) -> None:
-        """Sound that ends at `end`; a length of whole frames."""
+        """Add sound that ends at position `end`. Its length is a whole number of frames."""
         self._looked = None
         new = levels(pcm)
         at = end - len(new) * FRAME
@@ -75,7 +78,7 @@ class Loudness:
                 self._levels.append((at + nth * FRAME, level))
 
     def last(self, since: Samples) -> Samples | None:
-        """The end of the last loud frame since then. None where nothing was loud."""
+        """The end of the last loud frame after `since`; None if nothing was loud."""
         if self._looked is None or self._looked[0] != since:
             self._looked = since, self._last(since)
         return self._looked[1]
@@ -90,7 +93,7 @@ class Loudness:
 
 
 class Quiet:
-    """How long the room has been as soft as it ever is. Fed in order; what was fed twice counts once."""
+    """For how long the room has been as quiet as it ever is. Feed it in order; sound that is fed twice counts once."""
 
     def __init__(self) -> None:
         self._room: deque[float] = deque(maxlen=MEMORY // FRAME)
@@ -99,7 +102,7 @@ class Quiet:
         """The end of the last stretch that was louder."""
 
     def feed(self, pcm: bytes, end: Samples) -> None:
-        """Sound that ends at `end`. In hiss, frames differ by a decibel or two; speech that is no louder than that is heard by nobody."""
+        """Add sound that ends at position `end`. Frames of mere hiss differ by a decibel or two; nobody can hear speech that soft."""
         if end <= self._end:
             return
         new = levels(pcm)
@@ -110,12 +113,12 @@ class Quiet:
             self._since = end
 
     def lasts(self, position: Samples) -> Samples:
-        """For how long it has been quiet there, where the sound has come so far; 0 where that was heard before."""
+        """For how long it has been quiet at `position`, if the sound fed so far ends there; otherwise 0."""
         return position - self._since if position == self._end else 0
 
 
 def levels(pcm: bytes) -> list[float]:
-    """Of each whole frame, in decibels below full scale: not above 0."""
+    """The level of each whole frame, in decibels relative to full scale, never above 0."""
     sound = np.frombuffer(pcm, dtype="<i2").astype(np.float64)
     frames = sound[: len(sound) // FRAME * FRAME].reshape(-1, FRAME) / 32768
     power = 10 * np.log10(np.maximum((frames**2).mean(axis=1), 1e-12))
@@ -123,12 +126,12 @@ def levels(pcm: bytes) -> list[float]:
 
 
 def _bound(noise: float, loudest: float) -> float:
-    """What is louder is loud."""
+    """The level above which sound is loud."""
     return max(noise + OVER_NOISE, loudest - UNDER_SPEECH)
 
 
 def from_onsets(words: Sequence[Word], pcm: bytes, start: Samples) -> tuple[Word, ...]:
-    """The words, each that comes after silence beginning where its sound does. `pcm` is the sound from `start` on."""
+    """The words, each that follows silence moved to where its sound begins. `pcm` is the sound from `start` on."""
     return tuple(
         replace(word, start=start + onset(pcm, word.start - start, word.end - start))
         if nth == 0 or word.start - words[nth - 1].end >= APART
@@ -138,7 +141,7 @@ def from_onsets(words: Sequence[Word], pcm: bytes, start: Samples) -> tuple[Word
 
 
 def onset(pcm: bytes, at: Samples, end: Samples) -> Samples:
-    """Where a word is first loud that lasts from `at` to `end` of some sound; `at` where that is not told."""
+    """Where a word that was heard from `at` to `end` of the sound is first loud; `at` if that cannot be told."""
     before, word = levels(pcm[2 * max(0, at - BEFORE) : 2 * max(0, at)]), levels(pcm[2 * max(0, at) : 2 * end])
     if not word:
         return at
@@ -149,7 +152,8 @@ def onset(pcm: bytes, at: Samples, end: Samples) -> Samples:
 
 
 def to_their_ends(words: Sequence[Word], pcm: bytes, start: Samples) -> tuple[Word, ...]:
-    """The words, each beside silence as far as its sound goes: a recognizer takes soft ends for silence. `pcm` as above."""
+    """The words, each extended into the silence beside it as far as its sound goes, since a recognizer takes soft ends for silence. `pcm`
+    is the sound from `start` on."""
     found, frames = list(words), levels(pcm)
     noise = float(np.quantile(frames, 0.1)) if frames else SILENCE
     for nth, word in enumerate(words):
@@ -171,20 +175,20 @@ def to_their_ends(words: Sequence[Word], pcm: bytes, start: Samples) -> tuple[Wo
 
 
 class Hums:
-    """Where somebody last made a voiced sound that lasted: a poet who hums before the first word. Fed in order; what was fed twice counts
-    once."""
+    """Where somebody last made a long voiced sound, as a poet does who hums before the first word. Feed it in order; sound that is fed
+    twice counts once."""
 
     def __init__(self) -> None:
         self._rest = b""
         self._end: Samples = 0
         self._room: deque[float] = deque(maxlen=MEMORY // FRAME)
         self._at: Samples = 0
-        """The end of the frame that is looked at."""
+        """The end of the frame that is being looked at."""
         self._voiced: deque[tuple[Samples, Samples]] = deque(maxlen=SOME)
-        """Stretches that were long enough, and then the last, which may be shorter."""
+        """The voiced stretches that were long enough, and at the end the latest, which may be shorter."""
 
     def feed(self, pcm: bytes, end: Samples) -> None:
-        """Sound that ends at `end`."""
+        """Add sound that ends at position `end`."""
         if end <= self._end:
             return
         sound = self._rest + pcm if end - len(pcm) // 2 == self._end else pcm
@@ -205,11 +209,12 @@ class Hums:
         if self._voiced and start - self._voiced[-1][1] <= HUM_APART:
             start = self._voiced.pop()[0]
         elif self._voiced and self._voiced[-1][1] - self._voiced[-1][0] < HUM:
-            self._voiced.pop()  # it was none
+            self._voiced.pop()  # it was too short
         self._voiced.append((start, self._at))
 
     def last(self, since: Samples, before: Samples | None = None) -> tuple[Samples, Samples] | None:
-        """The last that began `before`, from where to where, as far as it was since then; None where that is shorter than `HUM`."""
+        """The start and end of the last hum that began before `before`, without what lies before `since`; None if the rest is shorter than
+        `HUM`."""
         for start, end in reversed(self._voiced):
             if (before is None or start < before) and end - max(since, start) >= HUM:
                 return max(since, start), end
@@ -217,7 +222,7 @@ class Hums:
 
 
 def _alike(windows: np.ndarray[tuple[int, ...], np.dtype[np.float64]]) -> list[float]:
-    """How alike each is to itself at most, one beat of a voice later: 1 is the same."""
+    """For each window, its greatest correlation with itself one voice period later; 1 is identical."""
     if not windows.size:
         return []
     size = 4 * FRAME

@@ -1,7 +1,7 @@
 """The microphone: an endless source of chunks, and the clock of the game.
 
-PortAudio's thread only copies what it gets into a queue; everything else happens where the chunks are taken. What was lost (the
-machine was too busy, the device was gone) is a gap in the positions, never a shift of what comes after.
+PortAudio's thread only copies sound into a queue. Everything else happens where the chunks are taken out. Lost sound (the machine was too
+busy, the device was gone) leaves a gap in the positions and never shifts what comes after it.
 """
 
 from __future__ import annotations
@@ -22,36 +22,37 @@ from voicehost.machine.device_table import NoDevice
 from voicehost.machine.devices import NoPortAudio, StuckDevice, afresh, begin, end, found, name, portaudio, quiet, settings, whole, why
 
 STALLED = 2.0
-"""Seconds without a sample, after which the device is taken to be gone: some go without a word."""
+"""After so many seconds without a sample the device counts as gone, since some disappear without an error."""
 
 BEGINS = 10.0
-"""Seconds until its first sample, after which it is: a sound server on a busy machine may take its time."""
+"""The same for the first sample, in seconds. A sound server on a busy machine may take its time."""
 
 TYPED = "--text plays the same game typed"
 
 
 class NoMicrophone(Exception):
-    """None to open. One line that says what to install or plug in, and how to play without."""
+    """No microphone can be opened. The text is one line that says what to install or plug in, and how to play without one."""
 
 
 class MicrophoneLost(Exception):
-    """It was there and is gone. `Microphone.reopen` goes on when it is back."""
+    """The microphone worked and is gone. `Microphone.reopen` continues once it is back."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Block:
-    """What one call of PortAudio brought."""
+    """What one callback of PortAudio brought."""
 
     pcm: bytes
-    """16-bit, at the device's rate, its channels interleaved."""
+    """16-bit samples at the device's rate, with its channels interleaved."""
     time: float
-    """PortAudio's seconds at its first sample."""
+    """PortAudio's time, in seconds, of the first sample."""
     overflow: bool
-    """Samples before it were lost."""
+    """Whether samples before this block were lost."""
 
 
 class Microphone:
-    """`device` is PortAudio's index or part of a name; None for the one the system prefers. `chunk` is about how much comes at once."""
+    """A microphone. `device` is PortAudio's index or a part of a name; None chooses the system's default. `chunk` is about how much comes
+    at once."""
 
     def __init__(self, device: int | str | None = None, chunk: Samples = RATE // 20, start: Samples = 0) -> None:
         self._device = device
@@ -59,11 +60,11 @@ class Microphone:
         self._blocks: SimpleQueue[_Block] = SimpleQueue()
         self._stream: Any = None
         self.position: Samples = start
-        """Where the next chunk starts, if nothing is lost."""
+        """Where the next chunk begins if nothing is lost."""
         self.silent_for: Samples = 0
-        """How long it has given nothing but zeros: macOS does so for ever where the program may not listen."""
+        """For how long it has given nothing but zeros. macOS does that for ever if the program is not allowed to listen."""
         self.anchor: tuple[Samples, float] | None = None
-        """A position, and PortAudio's time at it: what a loudspeaker needs to be on the same clock."""
+        """A position, and PortAudio's time at it. With this a loudspeaker can run on the same clock."""
 
     def __enter__(self) -> Self:
         self._open()
@@ -74,15 +75,18 @@ class Microphone:
         self._close()
 
     def __iter__(self) -> Iterator[AudioChunk]:
-        """Ends only by `MicrophoneLost`."""
+        """Ends only by raising `MicrophoneLost`."""
         while True:
             pcm = self._converted(self._next())
             if pcm:
                 yield self._cut(pcm)
 
     def reopen(self, beside: Callable[[], None] = lambda: None) -> None:
-        """`NoMicrophone` while it is not back. Starts PortAudio afresh, which alone sees new devices: close other streams before. `beside`
-        tries out what shall run beside it, before it runs itself, and raises where that is not there."""
+        """Open the microphone again. Raises `NoMicrophone` while it is not back.
+
+        This restarts PortAudio, because only that makes it see new devices. The caller closes all other streams first. `beside` is called
+        before the microphone opens: it tries out what must run beside the microphone, and raises if that is missing.
+        """
         self._close()
         with quiet():
             try:
@@ -104,14 +108,15 @@ class Microphone:
             begin(self._stream)
             self._opened_at = time.monotonic()
         except StuckDevice as error:
-            self._stream = None  # to close it would wait for the same
+            self._stream = None  # closing it would block, too
             raise NoMicrophone(f"no microphone ({error}); {TYPED}") from None
         except (sounddevice.PortAudioError, ValueError, NoDevice) as error:
             self._close()
             raise NoMicrophone(f"no microphone ({why(error)}): plug one in, or choose another; {TYPED}") from None
 
     def _opened(self, sounddevice: Any) -> Any:
-        """As the first of `settings` that opens. A number is a device's until others come or go: from then on it is called by its name."""
+        """Open the stream with the first of `settings` that works. A device's number may change when others come or go, so from now on the
+        device is remembered by name."""
         device = found(self._device, "input")
         number = device["index"]
         if isinstance(self._device, int):
@@ -164,7 +169,7 @@ class Microphone:
                 return block
 
     def _converted(self, block: _Block) -> bytes:
-        """At `RATE` and in mono. May be empty while the resampler gathers."""
+        """The block's sound at `RATE`, in mono. It may be empty while the resampler collects samples."""
         sound: NDArray[np.int16] = np.frombuffer(block.pcm, "<i2")
         if self._channels > 1:
             sound = sound.reshape(-1, self._channels).mean(axis=1).astype(np.int16)
@@ -174,7 +179,7 @@ class Microphone:
         return sound.tobytes()
 
     def _skip(self, block: _Block, frames: int) -> None:
-        """What was lost before it is left out of the positions."""
+        """Advance the position over samples that were lost before this block."""
         self.position += lost(block.time, self._due, block.overflow)
         self._due = block.time + frames / self._rate
         self.anchor = (self.position, block.time)
@@ -187,8 +192,8 @@ class Microphone:
 
 
 def lost(began: float, due: float | None, overflow: bool) -> Samples:
-    """How much is missing before what began at `began` and was due at `due` (seconds; None for the first).
+    """How much is missing before a block that began at `began` and was due at `due` (seconds; None for the first block).
 
-    Only where PortAudio says that something is: its times jitter by more than a short loss.
+    Only believed if PortAudio reports an overflow: its times jitter by more than a short loss.
     """
     return max(0, round((began - due) * RATE)) if overflow and due is not None else 0

@@ -1,4 +1,4 @@
-"""Where the bundled recognition models lie; `install` knows of installed ones."""
+"""Where the bundled recognition models are. `install` knows the installed ones."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def bundled() -> Path:
 
 
 def bundled_in(language: str) -> Path | None:
-    """The newest model of a language that comes with the project; None where none does."""
+    """The newest bundled model of a language; None if there is none."""
     pattern = re.compile(rf"voicehost-{re.escape(language)}-(\d+)")
     there = places.shipped("models").iterdir()
     found = ((int(match[1]), path) for path in there if path.is_dir() and (match := pattern.fullmatch(path.name)))
@@ -24,6 +24,6 @@ def bundled_in(language: str) -> Path | None:
 
 
 def network_in(language: str) -> Path | None:
-    """The network that words are found with by their sounds, whatever model the rest is heard by; None in a language whose words' sounds
-    are not known."""
+    """The network that finds words by their sounds, whichever model hears the rest; None for a language whose pronunciations are not
+    known."""
     return bundled() / "am" / "final.mdl" if language == "en" else None

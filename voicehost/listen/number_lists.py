@@ -1,4 +1,4 @@
-"""A typed line of nothing but numbers that have tenths, as "8, 9.5 10": in writing, spaces and commas tell them apart. Pure."""
+"""Read a typed line that is a list of numbers with tenths, such as "8, 9.5 10", where spaces and commas separate the numbers. Pure."""
 
 from __future__ import annotations
 
@@ -8,10 +8,11 @@ from itertools import groupby
 
 
 def with_tenths(line: str, numbers: Sequence[str], mark: str, said: str) -> str:
-    """Each of them with its tenth, so that none runs into the next: "8, 9.5 10" is "8 point 0 9.5 10 point 0". Numbers that are written as
-    words are told apart by commas alone: "nine two, eight" is "nine two eight point 0". Empty for one number, and for any other line.
+    """Write each number of the list with its tenth, so that none runs into the next: "8, 9.5 10" becomes "8 point 0 9.5 10 point 0".
+    Numbers written as words are separated only by commas: "nine two, eight" becomes "nine two eight point 0". Returns "" for a single
+    number and for any other line.
 
-    `numbers`: the words for 0, 1, 2, ...; `mark`: what stands before a tenth, and `said`: how that is said.
+    `numbers` are the words for 0, 1, 2, ...; `mark` is the decimal mark, and `said` is how people say it.
     """
     parts = [part.split() for part in _at_commas(line.lower(), mark) if part.strip()]
     words = [word for part in parts for word in part]
@@ -23,7 +24,7 @@ def with_tenths(line: str, numbers: Sequence[str], mark: str, said: str) -> str:
 
 
 def _at_commas(line: str, mark: str) -> list[str]:
-    """A comma that stands before tenths tells nothing apart, but for several in one: "8,9,10"."""
+    """Split at commas. If the decimal mark is a comma, only a comma before a blank separates numbers, but "8,9,10" is three numbers."""
     line = re.sub(r"\.(?=\s|$)", " ", line)
     if mark != ",":
         return re.split(r"[,;/]", line)
@@ -32,7 +33,7 @@ def _at_commas(line: str, mark: str) -> list[str]:
 
 
 def _apart(part: list[str], digits: frozenset[str], mark: str, said: str) -> Iterator[str]:
-    """Between two commas: words that stand together are as they are said."""
+    """The numbers between two commas. Number words that stand together stay as they are."""
     for in_digits, run in groupby(part, digits.__contains__):
         words = list(run)
         if not in_digits and len(words) > 1:

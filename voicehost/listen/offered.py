@@ -1,7 +1,7 @@
 """What a recognizer is offered, in words that its lexicon has.
 
-Vosk drops words that it cannot hear, which would turn "open voldemort" into a legal "open". So a sentence with such a word is
-offered with a sound-alike in its place, and the sound-alike is read back as the word; without one the whole sentence is left out.
+Vosk drops words that it does not have, which would turn "open voldemort" into a legal "open". So a sentence with such a word is offered
+with a sound-alike in the word's place, and the sound-alike is translated back. If a word has no sound-alike, its sentences are left out.
 """
 
 from __future__ import annotations
@@ -13,23 +13,23 @@ from itertools import groupby
 from voicehost.core.speech import UNKNOWN, Grammar, Samples, Word, samples
 
 StandIns = Callable[[str], tuple[str, ...]]
-"""Gives in-lexicon texts that sound like a word, the nearest first; a text may be more than one word."""
+"""Returns texts that sound like a word, the nearest first. A text may be several words."""
 
 JOIN: Samples = samples(0.3)
-"""Unknown speech with shorter pauses in it is one `[unk]` word."""
+"""Stretches of unknown speech with a shorter pause between them are one `[unk]`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Offered:
     sentences: tuple[str, ...]
-    """In words of the lexicon, `[unk]` included."""
+    """The sentences in words of the lexicon, including `[unk]`."""
     stand_ins: tuple[tuple[tuple[str, ...], str], ...] = ()
-    """Pairs of a stand-in's tokens and the word it stands for; longest first."""
+    """Pairs of a stand-in's tokens and the word that they stand for, the longest first."""
     left_out: tuple[str, ...] = ()
     """Words of the grammar that cannot be heard at all."""
 
     def original(self, words: tuple[Word, ...]) -> tuple[Word, ...]:
-        """The words with stand-ins read back."""
+        """The words with stand-ins translated back."""
         read: list[Word] = []
         while words:
             taken, word = self._first(words)
@@ -60,12 +60,12 @@ def offered(grammar: Grammar, hears: Callable[[str], bool], stand_ins: StandIns)
 
 
 def _stand_in(token: str, taken: tuple[str, ...], hears: Callable[[str], bool], stand_ins: StandIns) -> str | None:
-    """The nearest sound-alike that is no word of the grammar already, else it could not be read back."""
+    """The nearest sound-alike that is not in the grammar itself, since that could not be translated back."""
     return next((text for text in stand_ins(token) if hears(text) and text not in taken), None)
 
 
 def merged(words: tuple[Word, ...]) -> tuple[Word, ...]:
-    """Neighbouring unknown words as one, unless there is a pause between them."""
+    """The words with neighbouring unknown ones joined, unless there is a pause between them."""
     return tuple(word for _, run in groupby(words, key=lambda word: word.text == UNKNOWN) for word in _merged_run(tuple(run)))
 
 

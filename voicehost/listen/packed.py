@@ -1,8 +1,9 @@
-"""A model as voicehost's own lie: most of it under xz, a third as large, and the graph of the open reading made beforehand.
+"""voicehost's own packed models: most files are compressed with xz, to a third of their size, and the graph of the open reading is
+precomputed.
 
-Vosk unpacks nothing, and takes one graph a folder: for a grammar, which nobody knows beforehand, the one that it composes with it while
-it listens; for the open reading another, with both composed when the model was made, which takes half the time and no grammar. So it is
-shown a folder of its form for each, for as long as it loads it.
+Vosk decompresses nothing and takes one graph per folder. For a grammar, which nobody knows beforehand, Vosk composes the graph while it
+listens. For the open reading both parts were composed when the model was made; that graph takes half the time but no grammar. So each use
+gets a folder of its own in Vosk's form, which exists only while Vosk loads it.
 """
 
 from __future__ import annotations
@@ -13,30 +14,30 @@ from pathlib import Path
 
 
 class NoGraph(Exception):
-    """What was packed is something else."""
+    """The file that was unpacked is no OpenFst graph."""
 
 
 DAMAGED = (EOFError, lzma.LZMAError, NoGraph)
-"""What laying out raises where a graph is not whole; `OSError` where there is no room."""
+"""What the lay_out functions raise for a damaged graph. They raise `OSError` if there is no room."""
 
 GRAPH = b"\xd6\xfd\xb2\x7e"
-"""OpenFst's files begin so, and Vosk would end the process over one that does not."""
+"""The first bytes of an OpenFst file. Vosk would abort the process over any others."""
 
 WORDS = Path("graph", "HCLr.fst.xz")
 READING = Path("graph", "reading")
-"""In a model's folder: HCLG.fst.xz and its words.txt. How it is searched stands in conf/reading.conf."""
+"""In a model's folder: HCLG.fst.xz and its words.txt. conf/reading.conf says how to search it."""
 
 AT_ONCE = (
     "--frames-per-chunk=150\n"
     + "".join(f"--endpoint.rule{rule}.min-trailing-silence=1000\n" for rule in (1, 2, 3, 4))
     + "--endpoint.rule5.min-utterance-length=1000\n"
 )
-"""What is heard again need not be waited for: the network may take 1.5 s of it at a time, and not 0.2 s, which is half the work. And it is
-one stretch, whatever pauses are in it."""
+"""For sound that is complete already. The network may take 1.5 s at a time instead of 0.2 s, which is half the work. No endpoint splits the
+sound, whatever pauses it has."""
 
 
 def there(path: Path) -> bool:
-    """As it is, or packed."""
+    """Whether the file exists, plain or packed."""
     return path.is_file() or packed_name(path).is_file()
 
 
@@ -45,17 +46,18 @@ def packed_name(path: Path) -> Path:
 
 
 def is_packed(model: Path) -> bool:
-    """Models of others are not, and are opened as they lie."""
+    """Whether it is one of voicehost's packed models. Other models are opened where they are."""
     return (model / WORDS).is_file()
 
 
 def has_a_reading(model: Path) -> bool:
-    """Models of others have none, and read by the graph that they have."""
+    """Whether the model has a graph for the open reading. Other models read with the graph that they have."""
     return (model / READING / "HCLG.fst.xz").is_file()
 
 
 def lay_out(model: Path, folder: Path) -> None:
-    """A folder for grammars, which may be deleted when it is loaded: 26 MB. Raises `OSError`, or one of `DAMAGED`."""
+    """Fill a folder for grammars (26 MB for the bundled model). It may be deleted once it is loaded. Raises `OSError` or one of
+    `DAMAGED`."""
     _lay_out_parts(model, folder)
     for path in (model / "graph").iterdir():
         if path.is_file():
@@ -63,14 +65,14 @@ def lay_out(model: Path, folder: Path) -> None:
 
 
 def lay_out_for_second_looks(model: Path, folder: Path) -> None:
-    """As `lay_out`, for sound that is there already."""
+    """Like `lay_out`, for sound that is complete already."""
     lay_out(model, folder)
     with (folder / "conf" / "model.conf").open("a", encoding="utf-8") as file:
         file.write(AT_ONCE)
 
 
 def lay_out_reading(model: Path, folder: Path) -> None:
-    """The same for the open reading: 20 MB."""
+    """Like `lay_out`, for the open reading: 20 MB."""
     _lay_out_parts(model, folder)
     shutil.copyfile(model / "conf" / "reading.conf", folder / "conf" / "model.conf")
     for name in ("words.txt", "HCLG.fst"):
@@ -79,7 +81,7 @@ def lay_out_reading(model: Path, folder: Path) -> None:
 
 
 def _lay_out_parts(model: Path, folder: Path) -> None:
-    """What every way to listen needs."""
+    """Lay out the parts that every way to listen needs."""
     for part in ("conf", "graph/phones"):
         shutil.copytree(model / part, folder / part)
     (folder / "am").mkdir()
@@ -88,12 +90,12 @@ def _lay_out_parts(model: Path, folder: Path) -> None:
 
 
 def content(path: Path) -> bytes:
-    """Of a file that lies as it is, or packed."""
+    """The content of a file, plain or packed."""
     return path.read_bytes() if path.is_file() else lzma.decompress(packed_name(path).read_bytes())
 
 
 def _laid(path: Path, folder: Path) -> None:
-    """A file, unpacked if it is packed."""
+    """Copy a file into the folder, and unpack it if it is packed."""
     if path.suffix != ".xz":
         shutil.copyfile(path, folder / path.name)
         return

@@ -1,15 +1,15 @@
-"""Hearing single phrases that anybody may call at any moment, one right after another: each ends as soon as its sound does.
+"""Hear single phrases that anybody may call at any moment, one right after another. Each ends as soon as its sound does.
 
-Where people call out, Vosk's own end of an utterance comes late (half a second of silence, decoded), and shouts that follow one another
-run together into one utterance. So the sound itself is looked at: when it has been quiet for a moment after speech, what was heard is
-read, and if it ends with a whole phrase it is told. Only the first phrase of a reading is: what may be said next depends on it, so the
-sound after it is heard anew.
+When people call out, Vosk ends an utterance late (after half a second of silence, plus decoding), and shouts in quick succession run
+together into one utterance. So this listener watches the sound itself: when it has been quiet for a moment after speech, what was heard is
+read, and if it ends with a whole phrase, that is reported. Only the first phrase of a reading is: what may be said next depends on it, so
+the sound after it is heard anew.
 
-Phrases here differ in one sound, and the grammar bounds words, not phrases. So several readings are asked for, those that hold parts of
-phrases are left out, and how sure a reading is, is its share among those that are left.
+Some phrases differ in a single sound, and the grammar bounds words, not phrases. So several readings are asked for, and those with parts of
+phrases are left out. The confidence of a reading is its share among the rest.
 
-A recognizer's grammar takes for likelier what stands in more of its sentences. A word is no likelier for its letter having more names
-("tame with a tango, with a tea, with a T"), so between phrases that differ in that alone it is taken out again.
+To a recognizer, words are likelier if more sentences of its grammar have them. But a word is no likelier because its letter has more names
+("tame with a tango, with a tea, with a T"). So between phrases that differ only in that, the effect is taken out again.
 """
 
 from __future__ import annotations
@@ -25,44 +25,45 @@ from voicehost.core.speech import UNKNOWN, Hypothesis, Samples, Word, samples
 from voicehost.listen.spotting import Phrases
 
 READINGS = 12
-"""Asked for, of each utterance."""
+"""How many readings to ask for of each utterance."""
 
 NO_PHRASE = 0.2
-"""Share of the readings that are whole phrases, below which there was none."""
+"""If a smaller share of the readings are whole phrases, no phrase was said."""
 
 MAY_BE = 0.1
-"""Share of the readings that are phrases, from which on speech that is rather unknown is taken for a phrase, if nothing else was said. Of
-399 recordings of people who said nothing that could be played, one had such a share; of 20 minutes of people reading, nothing."""
+"""If at least this share of the readings are phrases, speech that is rather unknown is taken for a phrase, provided nothing else was said.
+Of 399 recordings in which people said nothing that could be played, one had such a share; 20 minutes of people reading had none."""
 
 QUIET: Samples = samples(0.2)
-"""Silence after which a phrase that is whole has ended. The longest stop inside a word is about half of that."""
+"""A whole phrase has ended after this much silence. The longest stop inside a word is about half as long."""
 
 SILENT: Samples = samples(0.4)
-"""Silence after which speech that is no phrase, nor begins one, has ended too: the next call shall not be heard as one with it."""
+"""Speech that is no phrase, nor the beginning of one, has ended after this much silence, so that the next call is not joined to it."""
 
 GOES_ON: Samples = samples(0.5)
-"""And after which the beginning of a phrase has, as a name: whoever goes on later has to say it anew."""
+"""The beginning of a phrase, such as a name, has ended after this much silence. Whoever goes on later has to say it again."""
 
 A_CALL: Samples = samples(1.5)
-"""No call is longer. What is may be talk, and what is said after a breath in it no call."""
+"""No call is longer. Longer speech may be talk, and what follows a breath within it is no call."""
 
 A_WORD: Samples = samples(0.3)
-"""A phrase of several words is not said in less for each but one."""
+"""A phrase of several words takes at least this long for each word but one."""
 
 ONSET: Samples = samples(0.05)
-"""Of that silence, what is heard again: the next call may begin in it. What is before that may hold the last sound of this one."""
+"""How much of the silence after a call is heard again, because the next call may begin in it. Earlier sound may still be the end of this
+call."""
 
 APART: Samples = samples(0.1)
-"""With a longer pause between them, a phrase and unknown speech are not one utterance."""
+"""A phrase and unknown speech with a longer pause between them are two utterances."""
 
 ANOTHER: Samples = samples(0.2)
-"""Speech after a phrase that is no shorter may be the next call, which could not be known before this one was."""
+"""Speech after a phrase may be the next call if it is at least this long. Its words could not be known before this call was."""
 
 AS_LONG = 1.5
-"""And no longer than so many times the phrase. What goes on for longer is talk."""
+"""It may be the next call only if it lasts no longer than the phrase times this. Longer speech is talk."""
 
 DISCOUNT = 0.5
-"""Of each count of a pair of words Vosk keeps so much back for pairs that no sentence has."""
+"""How much Vosk takes off the count of each pair of words, to have something for pairs that no sentence has."""
 
 TWICE = math.log(2)
 """No letter has more than twice as many names as another."""
@@ -72,20 +73,20 @@ Run = tuple[Word, ...]
 
 @dataclass(frozen=True, slots=True)
 class Beginning:
-    """What an utterance begins with."""
+    """What an utterance begins with, in several readings."""
 
     readings: tuple[Hypothesis, ...]
-    """Never empty, the likeliest first; their words have their share of these as their confidence."""
+    """The likeliest first, never empty. Each reading's share is the confidence of its words."""
     rests: tuple[Run, ...]
-    """What each of them has after it."""
+    """For each reading, the words after this beginning."""
     ended: bool
-    """It is a whole phrase, and nothing speaks for more to come."""
+    """Whether it is a whole phrase and nothing suggests that more will come."""
     begun: bool
-    """It ends with the beginning of a phrase: more is to come."""
+    """Whether it ends with the beginning of a phrase, so that more will come."""
 
     @property
     def alone(self) -> bool:
-        """Nothing was heard after it."""
+        """Whether nothing was heard after it."""
         return not self.rests[0]
 
     @property
@@ -94,7 +95,7 @@ class Beginning:
 
 
 class Calls:
-    """The first phrase of an utterance, of several readings."""
+    """Finds the first phrase in the readings of an utterance."""
 
     def __init__(self, sentences: Iterable[str]) -> None:
         self._sentences = tuple(sentences)
@@ -104,19 +105,20 @@ class Calls:
         self._firsts = Counter(chain.from_iterable(sentence[:-1] for sentence in padded))
 
     def short(self, length: Samples) -> tuple[str, ...]:
-        """The phrases that can be said in that time; none where all can."""
+        """The phrases that can be said in that time; empty if all can."""
         words = 1 + length // A_WORD
         some = tuple(sentence for sentence in self._sentences if len(sentence.split()) <= words)
         return some if len(some) < len(self._sentences) else ()
 
     @cached_property
     def _begun(self) -> frozenset[tuple[str, ...]]:
-        """Every beginning of a phrase that is not all of it."""
+        """Every proper beginning of a phrase."""
         tokens = (sentence.split() for sentence in self._sentences)
         return frozenset(tuple(each[:length]) for each in tokens for length in range(1, len(each)))
 
     def first(self, readings: Sequence[Hypothesis]) -> Beginning | None:
-        """None without readings. Those that hold parts of phrases are passed over, unless nearly all speaks for them."""
+        """What the utterance begins with; None without readings. Readings with parts of phrases are skipped, unless nearly all are like
+        that."""
         if not readings:
             return None
         whole = [self._is_whole(reading.words) for reading in readings]
@@ -138,8 +140,12 @@ class Calls:
         return Beginning(sure, tuple(begun[text][1] for text in texts), ended, goes_on)
 
     def _weights(self, readings: Sequence[Hypothesis], whole: Sequence[bool]) -> list[float]:
-        """How likely each is, in any unit: by its sound and, among phrases of as many words, not by how often the grammar has its words,
-        unless that differs by more than the names of letters do: what can hardly be called is offered in few ways."""
+        """How likely each reading is, in no particular unit.
+
+        This is the likelihood of its sound. Readings that are whole phrases of equally many words are first corrected for how often the
+        grammar has their words. A difference that is too large to come from the number of letter names is left as it is: it means that
+        something can hardly be called, and is offered in few ways.
+        """
         often = [self._often(reading.words) if is_whole else None for reading, is_whole in zip(readings, whole, strict=True)]
         usual: dict[int, float] = {}
         scores = list[float]()
@@ -149,15 +155,16 @@ class Calls:
         return [math.exp(score - readings[0].score) for score in scores]
 
     def _often(self, words: Run) -> float | None:
-        """Log-likelihood of these words in the grammar, as Vosk estimates it: by pairs. None where it has not all of them."""
+        """The log-likelihood of these words in the grammar as Vosk estimates it, from pairs of words. None if the grammar lacks one of the
+        pairs."""
         pairs = tuple(pairwise(("", *(word.text for word in words), "")))
         if not all(self._pairs[pair] for pair in pairs):
             return None
         return sum(math.log((self._pairs[pair] - DISCOUNT) / self._firsts[pair[0]]) for pair in pairs)
 
     def rather(self, call: Beginning) -> Beginning | None:
-        """What may be a phrase, of what was rather unknown speech; None where it hardly is, or something else was heard too. A call that
-        begins with a phrase is that phrase: what was cut off after it may be the next one."""
+        """Take speech that was rather unknown for a phrase if that is likely enough; None if it is not, or if something else was heard too.
+        A call that begins with a phrase is that phrase: what was cut off after it may be the next call."""
         if self._is_phrase(call.readings[0].words):
             return call
         every = zip(call.readings, call.rests, strict=True)
@@ -170,7 +177,7 @@ class Calls:
         return self._phrases.spans([word.text for word in words]) == (range(len(words)),)
 
     def _goes_on(self, words: Run) -> bool:
-        """Whether its end is the beginning of a phrase, and not the whole of one."""
+        """Whether it ends with the beginning of a phrase without being a whole one."""
         texts = tuple(word.text for word in words)
         return not self._is_whole(words) and any(texts[at:] in self._begun for at in range(len(texts)))
 
@@ -180,7 +187,7 @@ class Calls:
         return all(at in spanned or text == UNKNOWN for at, text in enumerate(texts))
 
     def _pieces(self, words: Run) -> list[Run]:
-        """Phrases apart, and what comes after them; a little unknown speech goes with the phrase that it touches."""
+        """Split the words into phrases and the rest. A little unknown speech stays with the phrase that it touches."""
         starts = {0}
         spans = self._phrases.spans([word.text for word in words])
         ends = {span.stop for span in spans}
@@ -194,13 +201,13 @@ class Calls:
 
 
 def _is_another(words: Run, span: range) -> bool:
-    """Whether what comes after a phrase may be another call, and not its own last sound."""
+    """Whether the words after a phrase may be another call, and not just the last sound of this one."""
     said, rest = words[span.start : span.stop], words[span.stop :]
     return ANOTHER <= rest[-1].end - rest[0].start <= AS_LONG * (said[-1].end - said[0].start)
 
 
 def _is_talk(said: Run, rest: Run) -> bool:
-    """Whether it may be, for all that is known so far: somebody goes right on with unknown words."""
+    """Whether it may be talk, because unknown words follow the phrase without a pause."""
     return bool(rest) and rest[0].text == UNKNOWN and not _pause((*said, *rest), len(said))
 
 
@@ -209,7 +216,7 @@ def _pause(words: Run, at: int) -> bool:
 
 
 def _sure(weighed: Sequence[tuple[Hypothesis, float]]) -> tuple[Hypothesis, ...]:
-    """Each with its share of all the weights as the confidence of its words."""
+    """The readings, each with its share of the total weight as the confidence of its words."""
     total = sum(weight for _, weight in weighed)
     return tuple(
         replace(reading, words=tuple(replace(word, confidence=weight / total) for word in reading.words)) for reading, weight in weighed

@@ -1,7 +1,7 @@
-"""What a recognizer is, and one that reads a script: text in place of speech.
+"""What a recognizer is, and a recognizer that reads a script: text instead of speech.
 
-A recognizer is told what may be said, is fed sound, and answers with utterances. It also says how far it has made up its mind:
-`settled` is what deadlines are judged against, so a guess begun in time counts though it is decoded late.
+A recognizer is told what may be said and is fed sound; it answers with utterances. It also says how far it has made up its mind. Deadlines
+are compared with `settled`, so a guess that began in time counts even if it is decoded late.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from voicehost.core.speech import UNKNOWN, AudioChunk, Hypothesis, Listening, Sa
 from voicehost.listen.number_lists import with_tenths
 
 PACE = samples(0.35)
-"""How long a scripted word takes, unless told otherwise."""
+"""How long a scripted word takes by default."""
 
 _WORD = re.compile(r"\[unk\]|[^\W_]+(?:'[^\W_]+)*")
 _BELOW_ZERO = re.compile(r"(?<!\S)[-\u2212](?=\d)")
@@ -22,43 +22,46 @@ _BELOW_ZERO = re.compile(r"(?<!\S)[-\u2212](?=\d)")
 
 class Recognizer(Protocol):
     def expect(self, listening: Listening) -> None:
-        """What may be said from now on. Speech that has begun and was not yet answered is heard anew under it."""
+        """Set what may be said from now on. Speech that has begun and has not been answered is heard again under it."""
 
     def accept(self, chunk: AudioChunk) -> tuple[Utterance, ...]:
-        """Utterances that became certain, in order of time. Chunks come in order and may leave gaps."""
+        """Feed sound. Returns the utterances that have become certain, in order of time. Chunks come in order and may leave gaps."""
 
     def finish(self) -> tuple[Utterance, ...]:
-        """The source has ended: what was still open."""
+        """End the source. Returns what was still open."""
 
     @property
     def settled(self) -> Samples:
-        """No utterance that starts before this can still arrive. Never goes back."""
+        """No utterance that begins before this position can still arrive. It never decreases."""
 
     @property
     def begun(self) -> bool:
-        """Whether somebody is speaking who was not answered yet, as far as is known."""
+        """Whether somebody seems to be speaking who has not been answered yet."""
 
     @property
     def clear(self) -> bool:
-        """Whether the host's own voice is taken out of what it hears, as far as is known."""
+        """Whether the host's own voice seems to be removed from the sound that this hears."""
 
     def so_far(self) -> Utterance | None:
-        """What has been said since the last utterance, as far as it is known. Asked for while somebody speaks over the host: once for
-        each reading, and None where there is nothing new."""
+        """What has been said since the last utterance, as far as it is known. The loop asks while somebody speaks over the host. Each
+        reading is returned once, so None may mean that there is nothing new."""
 
     def hears(self, word: str) -> bool:
-        """Whether every token of it is in the lexicon."""
+        """Whether the lexicon has every word of this text."""
 
 
 def spoken_words(text: str) -> tuple[str, ...]:
-    """Lower case, without punctuation; an apostrophe inside a word stays: "Maya guesses: 'Heaven'!" gives maya, guesses, heaven."""
+    """The words of a text, in lower case and without punctuation. An apostrophe inside a word stays: "Maya guesses: 'Heaven'!" gives maya,
+    guesses, heaven."""
     return tuple(_WORD.findall(text.lower().replace("\u2019", "'")))
 
 
 def typed(text: str, at: Samples, numbers: Sequence[str] = (), decimal: tuple[str, str] | None = None) -> Utterance:
-    """What was typed, as if said at that moment: its words take no time and have no confidence. `numbers`: the words for 0, 1, 2, ... in
-    place of which digits may stand: 5 is five, and -5 is not. `decimal`: a mark between digits, and how people say it: 9.2 is nine point
-    two, and of a line of nothing but numbers each is one: 9 2 is nine point zero and two point zero."""
+    """A typed line, as if said at that moment. Its words take no time and have no confidence.
+
+    `numbers` are the words for 0, 1, 2, ..., which digits may replace: 5 is five, and -5 is minus five. `decimal` is a mark between digits
+    and how people say it: 9.2 is nine point two. In a line of nothing but numbers, each is one: 9 2 is nine point zero and two point zero.
+    """
     if decimal is not None:
         text = with_tenths(text, numbers, *decimal) or text
         text = re.sub(rf"(?<=\d){re.escape(decimal[0])}(?=\d)", f" {decimal[1]} ", text)
@@ -75,7 +78,7 @@ def _scripted(at: Samples, text: str, pace: Samples) -> Utterance:
 
 
 class Scripted:
-    """Hears each line of a script when the sound's position has passed the line's last word, whatever the sound is."""
+    """Hears each line of a script when the sound has passed the end of the line's last word, whatever the sound is."""
 
     def __init__(self, lines: Iterable[tuple[Samples, str]], pace: Samples = PACE) -> None:
         self._coming = sorted((_scripted(at, text, pace) for at, text in lines if spoken_words(text)), key=lambda u: (u.end, u.start))
@@ -84,7 +87,7 @@ class Scripted:
         self._told: tuple[Word, ...] = ()
 
     def expect(self, listening: Listening) -> None:
-        """A script says what it says."""
+        """Does nothing: the script is fixed."""
 
     def accept(self, chunk: AudioChunk) -> tuple[Utterance, ...]:
         self._position = max(self._position, chunk.end)
@@ -106,7 +109,7 @@ class Scripted:
         return True
 
     def so_far(self) -> Utterance | None:
-        """Word by word; each is known when it has ended."""
+        """The current line's words that have ended."""
         coming = next((utterance for utterance in self._coming if utterance.start < self._position), None)
         words = tuple(word for word in coming.best.words if word.end <= self._position) if coming is not None else ()
         if not words or words == self._told:

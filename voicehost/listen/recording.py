@@ -1,4 +1,4 @@
-"""A recording as a source: chunks of 16 kHz mono from any file that soundfile reads, or ffmpeg where it is installed."""
+"""A recording as a source: chunks of 16 kHz mono from any file that soundfile can read, or ffmpeg if it is installed."""
 
 from __future__ import annotations
 
@@ -21,27 +21,27 @@ Floats = np.ndarray[tuple[int, ...], np.dtype[np.float32]]
 
 
 RATES = range(1000, 768_001)
-"""Samples a second that recordings have. Of one whose header says that it has one a second, a minute would be hours long."""
+"""Samples a second that a recording may have. If a header gave 1, a minute of sound would become hours."""
 
 LOUDEST = 8.0
-"""Times full scale: what is beyond is no sound."""
+"""Relative to full scale. Values beyond this are no sound."""
 
 
 UNKNOWN_FORMAT = 1
-"""libsndfile's number for what it does not recognise."""
+"""libsndfile's error code for a format that it does not know."""
 
 CANCELS = 0.1
-"""Of the softer channel's level: where the sum of all is less, they cancel one another out, as where one is inverted."""
+"""The channels cancel each other out, because one is inverted, if their mean is below this share of the softest channel's level."""
 
 
 class UnreadableAudio(Exception):
-    """A file that gives no sound; its text is one line that says which and why."""
+    """The file gives no sound. The text is one line that says which file and why."""
 
 
 class Recording:
-    """Iterates over a file once. A truncated file gives what is there; nothing at all is `UnreadableAudio`.
+    """Iterates over a file once. Of a truncated file it gives what is there. If that is nothing, it raises `UnreadableAudio`.
 
-    Stereo is averaged; where its channels cancel one another out, the louder is heard from there on. The last chunk may be shorter than
+    Stereo is averaged. If the channels cancel each other out, only the louder one is used from then on. The last chunk may be shorter than
     `chunk`.
     """
 
@@ -51,7 +51,7 @@ class Recording:
         self._path = path
         self._chunk = chunk
         self._channel: int | None = None
-        """The only one that is heard; None while all are."""
+        """The only channel in use; None as long as all are."""
 
     def __enter__(self) -> Self:
         with ExitStack() as opened:
@@ -84,7 +84,7 @@ class Recording:
             yield _pcm(stream.resample_chunk(np.zeros(0, dtype=np.float32), last=True))
 
     def _blocks(self, frames: int) -> Iterator[Floats]:
-        """A second of mono at a time. A file that breaks off ends where it breaks off."""
+        """A second of mono at a time. A file that breaks off ends there."""
         while True:
             try:
                 block: Floats = self._file.read(frames, dtype="float32", always_2d=True)
@@ -92,7 +92,7 @@ class Recording:
                 return
             if not len(block):
                 return
-            yield self._mixed(np.clip(np.nan_to_num(block), -LOUDEST, LOUDEST))  # what is no number is silence
+            yield self._mixed(np.clip(np.nan_to_num(block), -LOUDEST, LOUDEST))  # NaN becomes silence
 
     def _mixed(self, block: Floats) -> Floats:
         mixed: Floats = block.mean(axis=1)
@@ -104,13 +104,13 @@ class Recording:
 
 
 def _opened(path: Path, until: ExitStack) -> soundfile.SoundFile:
-    """Open until then."""
+    """Open the file until the stack is closed. Raises `UnreadableAudio`."""
     if path.is_dir():
         raise UnreadableAudio(f"{path} is a directory, not a recording")
     if not path.exists():
         raise UnreadableAudio(f"{path} does not exist")
     if not path.is_file():
-        raise UnreadableAudio(f"{path} is not a file: what a pipe or a device gives has to be saved in one first")
+        raise UnreadableAudio(f"{path} is not a file: save the sound of a pipe or device in a file first")
     if path.stat().st_size == 0:
         raise UnreadableAudio(f"{path} is empty")
     try:
@@ -118,14 +118,14 @@ def _opened(path: Path, until: ExitStack) -> soundfile.SoundFile:
     except (soundfile.LibsndfileError, TypeError, OSError, NoFfmpeg, NotDecoded) as error:
         raise UnreadableAudio(f"{path} is not a recording that can be read ({_reason(error)})") from error
     if opened.samplerate not in RATES:
-        raise UnreadableAudio(f"{path} says that it has {opened.samplerate} samples a second; no recording has")
+        raise UnreadableAudio(f"{path} claims to have {opened.samplerate} samples a second, which no recording has")
     return opened
 
 
 def _sound(path: Path, until: ExitStack) -> soundfile.SoundFile:
-    """As it is, as its header should have been, or as ffmpeg has it.
+    """Open the file as it is, with a corrected header, or converted by ffmpeg.
 
-    Raises `TypeError` for a name that soundfile takes for headerless audio.
+    Raises `TypeError` if soundfile takes the file, by its name, for headerless audio.
     """
     if (mended := unfinished(path)) is not None:
         return soundfile.SoundFile(until.enter_context(mended))

@@ -1,7 +1,7 @@
-"""What sound tells of a room: how loud who is in the microphone, how late the loudspeaker arrives there, what was lost or clipped.
+"""What sound tells about a room: how loud people are in the microphone, how late the loudspeaker arrives there, what was lost or clipped.
 
-All of it is worked out from stretches of sound and of what was played meanwhile; nothing here opens a device. Levels are decibels below
-full scale, so never above 0.
+All of this is computed from stretches of sound and from what was played meanwhile; nothing here opens a device. Levels are decibels
+relative to full scale, so never above 0.
 """
 
 from __future__ import annotations
@@ -16,27 +16,27 @@ from voicehost.core.speech import RATE, AudioChunk, Samples
 from voicehost.listen.loudness import SILENCE, levels
 
 LOWEST, HIGHEST = 150.0, 7000.0
-"""Hz: from where to where the sweep goes. What a small loudspeaker gives, and the recognizer hears."""
+"""Hertz: the range of the sweep. It is what a small loudspeaker can play and the recognizer hears."""
 
 LENGTH: Samples = round(1.5 * RATE)
-"""Of the sweep."""
+"""The length of the sweep."""
 
 STRENGTH = 0.25
-"""Of full scale: about as loud as the voice."""
+"""The amplitude of the sweep relative to full scale: about as loud as the voice."""
 
 LATEST: Samples = round(0.6 * RATE)
-"""By which the loudspeaker may arrive."""
+"""The greatest delay at which the loudspeaker is looked for."""
 
 STANDS_OUT = 8.0
-"""How many times the usual strength of its surroundings the sweep's arrival must have, to be one."""
+"""The sweep has arrived if its peak is so many times the median around it."""
 
 CLIPPED = 32_700
-"""Of 32,768: a sample that is no less was cut off."""
+"""A sample with at least this amplitude, of 32,768, was clipped."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stretch:
-    """Some sound, and what was lost in it."""
+    """A stretch of sound, and how much of it was lost."""
 
     start: Samples
     sound: NDArray[np.int16]
@@ -44,7 +44,7 @@ class Stretch:
 
     @classmethod
     def of(cls, chunks: Sequence[AudioChunk]) -> Stretch:
-        """With zeros where something is missing."""
+        """Join chunks, with zeros in the gaps."""
         pieces: list[NDArray[np.int16]] = []
         lost, at = 0, chunks[0].start if chunks else 0
         for chunk in chunks:
@@ -63,7 +63,7 @@ def noise(sound: NDArray[np.int16]) -> float:
 
 
 def loudness(sound: NDArray[np.int16]) -> float:
-    """The level of speech: of its louder moments, so that pauses do not count."""
+    """The level of speech. It is taken from the louder moments, so that pauses do not count."""
     return _quantile(sound, 0.9)
 
 
@@ -73,12 +73,12 @@ def _quantile(sound: NDArray[np.int16], share: float) -> float:
 
 
 def clipped(sound: NDArray[np.int16]) -> float:
-    """The share of samples that were cut off."""
+    """The share of samples that were clipped."""
     return float(np.mean(np.abs(sound.astype(np.int32)) >= CLIPPED)) if len(sound) else 0.0
 
 
 def sweep() -> NDArray[np.int16]:
-    """Once through all pitches, each octave in the same time, with soft edges."""
+    """A tone that runs once through all pitches, each octave in the same time, with soft edges."""
     time = np.arange(LENGTH) / RATE
     rate = np.log(HIGHEST / LOWEST) / (LENGTH / RATE)
     tone = np.sin(2 * np.pi * LOWEST * (np.exp(rate * time) - 1) / rate)
@@ -90,7 +90,8 @@ def sweep() -> NDArray[np.int16]:
 
 
 def arrival(heard: NDArray[np.int16], played: NDArray[np.int16]) -> Samples | None:
-    """How long after the beginning of `heard`, which is when `played` was to sound, it arrived. None where it did not stand out."""
+    """How long after the beginning of `heard` the sound in `played` arrived, if it was to be played at that moment. None if it did not
+    stand out."""
     size = len(heard) + len(played)
     if not len(heard) or not len(played):
         return None
@@ -103,5 +104,5 @@ def arrival(heard: NDArray[np.int16], played: NDArray[np.int16]) -> Samples | No
 
 
 def cancelled(heard: NDArray[np.int16], left: NDArray[np.int16], room: float) -> float:
-    """By how many decibels the host is softer in what is left; where it is as soft as the room, by no more than can be told."""
+    """How many decibels softer the host is in `left` than in `heard`. If it is as soft as the room, the true figure may be higher."""
     return max(0.0, loudness(heard) - max(room, loudness(left)))

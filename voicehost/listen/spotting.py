@@ -1,8 +1,8 @@
-"""Phrases inside longer speech: which words of a reading stand in a whole phrase.
+"""Phrases within longer speech: which words of a reading belong to a whole phrase.
 
-A grammar bounds words, not phrases, so a reading may hold parts of phrases, and phrases among unknown speech. For a phrase to be
-found in the middle of speech at all, the recognizer must be offered it with unknown speech on each side (`surrounded`): otherwise it
-would have to pay the grammar's back-off twice.
+A grammar bounds words, not phrases, so a reading may have parts of phrases, and phrases among unknown speech. The recognizer finds a phrase
+in the middle of speech only if it is offered with unknown speech on each side (`surrounded`). Otherwise the grammar's back-off would have
+to be paid twice.
 """
 
 from __future__ import annotations
@@ -15,18 +15,19 @@ from voicehost.core.speech import UNKNOWN, Samples, Word, samples
 A_WORD: Samples = samples(1.0)
 """How long unknown speech at the end of a phrase may be and still be the word that was meant."""
 APART: Samples = samples(0.2)
-"""How far a phrase may differ from the stretch of unknown speech that it is the whole of; and how far words are apart that are of two."""
+"""How much the bounds of a phrase and of a stretch of unknown speech may differ if the two are the same. Words that are further apart than
+this do not belong together."""
 BESIDE: Samples = samples(0.6)
-"""So much other speech may touch a phrase that stands alone: an "um", or a name."""
+"""How much other speech may touch a phrase that stands alone: an "um", or a name."""
 
 
 def surrounded(sentences: Iterable[str]) -> tuple[str, ...]:
-    """Each sentence alone, after unknown speech, before it, and inside it."""
+    """Each sentence by itself, with unknown speech before it, after it, and on both sides."""
     return tuple(f"{before}{sentence}{after}" for sentence in sentences for before in ("", f"{UNKNOWN} ") for after in ("", f" {UNKNOWN}"))
 
 
 class Phrases:
-    """The whole phrases of a list of sentences, to be found in runs of words."""
+    """Finds the whole phrases of a list of sentences in runs of words."""
 
     def __init__(self, sentences: Iterable[str]) -> None:
         self._whole: dict[str, list[tuple[str, ...]]] = {}
@@ -34,7 +35,7 @@ class Phrases:
             self._whole.setdefault(tokens[0], []).append(tokens)
 
     def spans(self, texts: Sequence[str]) -> tuple[range, ...]:
-        """Where phrases stand, leftmost first, the longest where several begin at one word."""
+        """The indexes of the words of each phrase, from left to right. Where several begin at one word, the longest is taken."""
         return tuple(self._spans(tuple(texts)))
 
     def _spans(self, texts: tuple[str, ...]) -> Iterator[range]:
@@ -46,7 +47,7 @@ class Phrases:
             at += length or 1
 
     def runs(self, words: tuple[Word, ...]) -> tuple[tuple[Word, ...], ...]:
-        """The words of each phrase. Unknown speech at the end of one is at most a word long: what goes on after it is no guess."""
+        """The words of each phrase. Unknown speech at its end is cut to the length of a word, since a guess is no longer."""
         return tuple(_cut(words[span.start : span.stop]) for span in self.spans([word.text for word in words]))
 
 
@@ -56,7 +57,7 @@ def _cut(run: tuple[Word, ...]) -> tuple[Word, ...]:
 
 
 def laid(words: Iterable[Word], phrases: Iterable[tuple[Word, ...]]) -> tuple[Word, ...]:
-    """The phrases in their places, and of the other words the stretches outside them, as unknown speech."""
+    """The phrases in their places. What other words have outside them becomes unknown speech."""
     kept = sorted(phrases, key=lambda run: run[0].start)
     outside = [piece for word in words for piece in _outside(word, kept)]
     return tuple(sorted((*outside, *(word for run in kept for word in run)), key=lambda word: word.start))
@@ -77,13 +78,13 @@ def _unknown(word: Word, start: Samples, end: Samples) -> Iterator[Word]:
 
 
 def is_whole(run: Sequence[Word], words: Iterable[Word]) -> bool:
-    """Whether a phrase is, for another reading, a stretch of unknown speech all by itself."""
+    """Whether another reading has nothing but unknown speech exactly where this phrase is."""
     return any(word.text == UNKNOWN and abs(word.start - run[0].start) < APART and abs(word.end - run[-1].end) < APART for word in words)
 
 
 def stands_alone(run: Sequence[Word], words: Sequence[Word]) -> bool:
-    """Whether hardly anything else is said in one breath with it: in poetry that runs on, there is no phrase. `words`: the reading that it
-    is from, in order of time."""
+    """Whether hardly anything else is said in one breath with the phrase: poetry that runs on contains no phrase. `words` is the reading
+    that the phrase is from, in order of time."""
     start, end, beside = run[0].start, run[-1].end, 0
     for word in words:
         if word.start >= end and word.start - end < APART:

@@ -1,6 +1,7 @@
-"""The open reading of a stretch of sound: any word of the lexicon, no grammar.
+"""The open reading of a stretch of sound: any words of the lexicon, no grammar.
 
-Cut into pieces, since open decoding of a long stretch takes much memory. With the bundled model it is hardly more than a hint.
+The sound is cut into pieces, since open decoding of a long stretch takes much memory. With the bundled model the reading is hardly more
+than a hint.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ LEAST: Samples = samples(0.2)
 
 
 def transcript(model: Model, pcm: bytes, start: Samples) -> Hypothesis | None:
-    """None where there is too little sound, or no word in it."""
+    """Read the sound, which begins at `start`. None if there is too little of it, or no word in it."""
     words: list[Word] = []
     for at in range(0, len(pcm) // 2, PIECE):
         piece = pcm[2 * at : 2 * (at + PIECE)]

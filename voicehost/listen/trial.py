@@ -1,6 +1,6 @@
-"""A model tried in a process of its own before it is believed: Vosk ends the process over some damaged files, and an evening with it.
+"""Try out a model in a separate process before using it: some damaged files make Vosk abort the process, which would end the evening.
 
-What was tried and has not changed since is not tried again.
+A model that was tried and has not changed since is not tried again.
 """
 
 from __future__ import annotations
@@ -16,31 +16,31 @@ from voicehost.listen.engine import Decoder, Model, ModelError, check
 from voicehost.machine import files
 
 NOTES = ".tried.json"
-"""Which models are known to load, and how their files were then."""
+"""A file of the models that are known to load, with a hash of the state that their files were in."""
 
 PATIENCE = 300.0
-"""Seconds for a model to load: large ones take a minute on a slow disk."""
+"""How many seconds a model may take to load. Large ones take a minute on a slow disk."""
 
 TOKENS = ("yes", "one", "a", "der", "la", "le", "el")
-"""Words of which a lexicon will have one."""
+"""Common words. Any lexicon is likely to have one of them."""
 
 
 def require(directory: Path, place: Path) -> None:
-    """Raises `ModelError` for what is no model, or cannot be used. `place`: where notes of it are kept."""
+    """Raises `ModelError` if the directory is no usable model. `place` is the folder in which it is noted what has been tried."""
     if odd := next((path for path in directory.rglob("*") if not path.is_file() and not path.is_dir()), None):
-        raise ModelError(f"{odd} is no regular file; no model has such")
+        raise ModelError(f"{odd} is not a regular file, so this is no model")
     check(directory)
     notes, now = _notes(place), _stamp(directory)
     name = str(directory.resolve())
     if notes.get(name) == now:
         return
     loads(directory)
-    with suppress(OSError):  # then it is tried again next time
+    with suppress(OSError):  # it will be tried again next time
         (place / NOTES).write_text(json.dumps({**notes, name: now}))
 
 
 def loads(directory: Path) -> None:
-    """Raises `ModelError` where a process that loads it and listens with it does not come through."""
+    """Raises `ModelError` if a process that loads the model and listens with it fails or takes too long."""
     try:
         command = [sys.executable, "-m", __name__, str(directory)]
         done = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, timeout=PATIENCE)
@@ -51,7 +51,7 @@ def loads(directory: Path) -> None:
 
 
 def _stamp(directory: Path) -> str:
-    """Of each file its name, size and time."""
+    """A hash of the name, size and time of every file."""
     found = sorted(path for path in directory.rglob("*") if path.is_file())
     files = [(str(path.relative_to(directory)), path.stat().st_size, path.stat().st_mtime_ns) for path in found]
     return hashlib.sha256(repr(files).encode(errors="surrogateescape")).hexdigest()

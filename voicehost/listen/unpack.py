@@ -1,4 +1,4 @@
-"""Unpacks a zip of a model, which is a stranger's: only plain files, only inside the directory, no more than it may hold."""
+"""Unpack a model's zip without trusting it: only plain files, only inside the directory, and only as much as a model may have."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from typing import Final
 from voicehost.machine.fetch import BLOCK, InstallError
 
 LARGEST: Final = 6 << 30
-"""Bytes unpacked. The largest official model takes about 4 GiB."""
+"""How many bytes it may unpack to. The largest official model takes about 4 GiB."""
 MOST_FILES: Final = 10_000
 DEEPEST: Final = 20
 DENSEST: Final = 200
-"""Bytes unpacked for one packed, over the whole archive. Models pack 1.5 to 3 times."""
+"""How many bytes one packed byte may unpack to, over the whole archive. Models have 1.5 to 3."""
 
 
 def unpack(archive: Path, into: Path, largest: int = LARGEST) -> None:
-    """Into an empty directory. Raises `InstallError`, and what it leaves then is the caller's to throw away."""
+    """Unpack into an empty directory. Raises `InstallError`; then the caller deletes whatever is in the directory."""
     with _readable(archive) as opened:
         entries = [entry for entry in opened.infolist() if not entry.filename or not entry.is_dir()]
         _check_extent(archive, entries, largest)
@@ -37,17 +37,17 @@ def unpack(archive: Path, into: Path, largest: int = LARGEST) -> None:
 
 
 def _check_extent(archive: Path, entries: list[zipfile.ZipInfo], largest: int) -> None:
-    """What the archive says of itself; that it keeps to it is seen to while it is read."""
+    """Check the sizes that the archive states. `_write` makes sure that they are true."""
     total = sum(entry.file_size for entry in entries)
     if len(entries) > MOST_FILES or total > largest or total > DENSEST * max(archive.stat().st_size, 1 << 16):
         raise InstallError(f"{archive.name} would unpack to {len(entries)} files of {total} bytes; no model does.")
 
 
 def _parts(archive: Path, entry: zipfile.ZipInfo) -> tuple[str, ...]:
-    """Where the entry goes. Names are judged as both kinds of system would read them."""
+    """The parts of the entry's path. Names are checked by the rules of both POSIX and Windows."""
     path = PurePosixPath(entry.filename)
     kind = stat.S_IFMT(entry.external_attr >> 16)
-    plain = kind in (0, stat.S_IFREG)  # 0: packed where there are no such kinds
+    plain = kind in (0, stat.S_IFREG)  # 0: packed on a system without such kinds
     if not plain or path.is_absolute() or ".." in path.parts or not path.parts or set("\\:\0") & set(entry.filename):
         raise InstallError(f"{archive.name} holds something that is not a plain file inside it; it was not unpacked.")
     if len(path.parts) > DEEPEST:
@@ -58,7 +58,7 @@ def _parts(archive: Path, entry: zipfile.ZipInfo) -> tuple[str, ...]:
 
 
 def _write(opened: zipfile.ZipFile, entry: zipfile.ZipInfo, target: Path) -> None:
-    """No more than the entry says: zipfile stops there, and then its checksum is wrong."""
+    """Unpack at most as much as the entry states. If it has more, zipfile stops there and finds the checksum wrong."""
     with opened.open(entry) as packed, target.open("xb") as file:
         shutil.copyfileobj(packed, file, BLOCK)
 

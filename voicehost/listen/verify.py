@@ -1,13 +1,12 @@
-"""The second look: whether a word found loosely inside longer speech was really said there.
+"""The second look: whether a word that was found loosely inside longer speech was really said there.
 
-A candidate's own stretch of sound is decoded again, each time with the word on offer and without it: by how much likelier the sound is
-with the word tells far more than how sure any one reading is of itself, for that is all or nothing. What the word has to beat is, once,
-common words and words that sound like it, and once, any speech at all. Both gains are weighed in one fitted decision, a logistic
-regression. Its weights are in `verify.json`, with how they came about; `models/train/fitting/verify.py` makes them and
-`tests/bench/hearing.py` prints what they achieve.
+A candidate's own stretch of sound is decoded again with the word on offer and without it. How much likelier the sound is with the word
+tells far more than the confidence of any one reading, which is all or nothing. The word has to beat two things: common words and words that
+sound like it, and unknown speech. Both gains are combined in one fitted decision, a logistic regression. `verify.json` has its weights and
+where they came from, `models/train/fitting/verify.py` fits them, and `tests/bench/hearing.py` prints how well they do.
 
-A longer word that begins or ends as the word does has all of its sounds, and the word beats whatever else is on offer: "candlestick" for
-"candle". How the sound goes on tells the two apart, so the longer words are offered once more, against the word alone.
+A longer word that begins or ends like the word has all of its sounds ("candlestick" for "candle"), so the word beats everything else on
+offer. Only the sound around it tells them apart. So the longer words are offered once more, against the word alone.
 """
 
 from __future__ import annotations
@@ -24,26 +23,26 @@ from voicehost.listen.engine import Decoder, Model
 from voicehost.listen.spotting import surrounded
 
 FEATURES = (
-    "words",  # gain over common words and words that sound like it, see LEAST and MOST
+    "words",  # gain over common words and words that sound like it, from LEAST to MOST
     "unknown",  # gain over unknown speech
-    "clear",  # gain of those other words over unknown speech, whatever is said: the less clear, the less the word's own gains tell
+    "clear",  # gain of those other words over unknown speech: the less clear the speech is, the less the word's own gains mean
     "length",  # seconds of the word
-    "letters",  # how many it has: a long word said in no time is none
+    "letters",  # length in letters: a long word that took no time was not said
 )
 
 AROUND: Samples = samples(0.4)
-"""How much sound on each side the second look has. With 0.2 or 0.8 s, right and wrong candidates are told apart less well."""
+"""How much sound on each side the second look gets. With 0.2 or 0.8 s, right and wrong candidates are told apart less well."""
 
 LEAST, MOST = -3.0, 15.0
-"""Between these a gain is counted, in nats of the decoder's own scale. Below, no reading with the word comes at all."""
+"""Gains are limited to this range, in nats on the decoder's own scale. Lower gains do not occur, since then no reading has the word."""
 
 READINGS = 10
-"""Of a stretch, among which the likeliest with the word is looked for."""
+"""In how many readings of a stretch the likeliest with the word is looked for."""
 
 
 @dataclass(frozen=True, slots=True)
 class Acceptance:
-    """probability = 1 / (1 + exp(-(bias + weights . features)))."""
+    """A fitted decision: probability = 1 / (1 + exp(-(bias + weights . features)))."""
 
     bias: float
     weights: tuple[float, ...]
@@ -60,23 +59,24 @@ def fitted() -> Acceptance:
 
 
 def kept(file: str, features: Sequence[str]) -> Acceptance:
-    """A fitted decision beside this module; `features`: in the order of its weights."""
+    """Load a fitted decision from a file beside this module. `features` gives the order of its weights."""
     data = json.loads(resources.files("voicehost.listen").joinpath(file).read_text())
     return Acceptance(data["bias"], tuple(data["weights"][name] for name in features), data["threshold"])
 
 
 @dataclass(frozen=True, slots=True)
 class SecondLook:
-    """Decodes stretches with a word and without it. Whatever the game's phrases are, it has the same chance as any other word there."""
+    """Decodes stretches of sound with a word and without it. The game's phrases are not on offer, so the word has the same chance as any
+    other."""
 
     model: Model
     hidden: frozenset[str]
-    """Tokens of the words that are looked for."""
+    """The tokens of the words that are looked for."""
     others: tuple[str, ...]
-    """Common words, and words that sound like them."""
+    """Common words, and words that sound like the hidden ones."""
 
     def features(self, found: Sequence[Word], pcm: bytes) -> tuple[float, ...]:
-        """Of a candidate: its words, and the stretch of sound around it."""
+        """The features of a candidate, given its words and the stretch of sound around it, in the order of `FEATURES`."""
         span = [word for word in found if word.text in self.hidden]
         length = (span[-1].end - span[0].start) / samples(1)
         said = " ".join(word.text for word in span)
@@ -91,16 +91,16 @@ class SecondLook:
 
 @dataclass(frozen=True, slots=True)
 class LongerWords:
-    """Whether the sound at a word is rather that of a longer one."""
+    """Tells whether a longer word was said in place of a hidden one."""
 
     model: Model
     hidden: frozenset[str]
-    """Tokens of the words that are looked for."""
+    """The tokens of the words that are looked for."""
     longer: tuple[str, ...]
-    """Words that begin or end as one of them."""
+    """Words that begin or end like one of them."""
 
     def said(self, pcm: bytes) -> bool:
-        """Of the sound around a word, and of how it goes on."""
+        """Whether a longer word is likelier. `pcm` is the sound around the word and after it."""
         return bool(self.longer) and self._likelihood(pcm, frozenset(self.longer)) > self._likelihood(pcm, self.hidden)
 
     def _likelihood(self, pcm: bytes, words: frozenset[str]) -> float:

@@ -1,5 +1,8 @@
-"""Vosk's own classes, made safe. To import them takes 0.15 s, which whoever hears nothing need not wait for. Who wants Vosk itself has it
-from here too: imported before, it would be loaded without the fastest arithmetic."""
+"""Vosk's own classes, made safe.
+
+The import takes 0.15 s, so only those who listen should import this. Whoever wants Vosk itself takes it from here too: if `vosk` is
+imported elsewhere first, it is loaded without the fastest arithmetic.
+"""
 
 from __future__ import annotations
 
@@ -16,16 +19,19 @@ vosk.SetLogLevel(-1)
 
 
 class _Whole:
-    """Vosk's destructors free a handle, also where an interrupt came while it was made and there is none. Then nothing is freed."""
+    """Vosk's destructors free a handle even if an interrupt came before there was one. With this base class they do not.
+
+    Nor do they free anything once the interpreter ends, when Vosk's library may be gone already.
+    """
 
     _handle: Any = None
 
     def __del__(self) -> None:
-        if self._handle:
+        if self._handle and getattr(vosk, "_c", None) is not None:
             super().__del__()  # type: ignore[misc]  # Vosk's own
 
 
-class VoskModel(_Whole, vosk.Model):  # type: ignore[misc]  # it ships no type information; as the next
+class VoskModel(_Whole, vosk.Model):  # type: ignore[misc]  # it ships no type information; the same below
     pass
 
 

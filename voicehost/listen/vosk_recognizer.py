@@ -1,12 +1,14 @@
 """Vosk as a `Recognizer`: a stream of blocks through one decoder at a time.
 
-Sound that was not yet answered is held, so that nothing is lost when the grammar changes in mid-utterance: the held sound is
-heard again under the new grammar. Word times stay positions of the source through gaps and re-hearing, since each decoder knows
-where it began.
+Sound that has not been answered is kept, so that nothing is lost when the grammar changes in mid-utterance: the kept sound is heard again
+under the new grammar. Times of words remain positions in the source, through gaps and re-hearing, because each decoder knows where it
+began.
 
-Three ways to listen. When a question is open or a command may come, an utterance is what Vosk's closed grammar made of it at its end.
-While people talk freely (`Dictation`), a phrase that stands complete ends its utterance early: a poem may go on for long.
-Where people call out (`Calls`), an utterance ends with its sound, and is the first call in it.
+It listens in three ways:
+
+- When a question is open or a command may come, an utterance is what Vosk's closed grammar made of it at its end.
+- While people talk freely (`Dictation`), a complete phrase ends its utterance early, since a poem may go on for long.
+- When people call out (`Calls`), an utterance ends with its sound, and is the first call in it.
 """
 
 from __future__ import annotations
@@ -29,33 +31,34 @@ from voicehost.listen.transcript import transcript
 from voicehost.listen.verify import Acceptance
 
 LAG: Samples = samples(1.0)
-"""In silence, a word that has begun shows in the partial within this time."""
+"""After silence, a word that has begun shows in the partial reading within this time."""
 BEFORE: Samples = samples(0.6)
-"""Of silence that is over, so much is kept: a word that shows late may have begun in it, and a second look wants some sound before it."""
+"""How much past silence is kept: a word that shows late may have begun in it, and a second look needs some sound before the word."""
 LONGEST: Samples = samples(15)
-"""Unbroken speech is cut here at the latest: Vosk's memory grows with the length of an utterance."""
+"""Unbroken speech is cut at this length at the latest, because Vosk's memory grows with the length of an utterance."""
 KEEP: Samples = samples(1.5)
-"""What is heard again after such a cut, so that a word across it is not lost."""
+"""How much sound is heard again after such a cut, so that a word across it is not lost."""
 STANDS: Samples = samples(0.1)
-"""A phrase is looked at when the partial reading has held it unchanged for so long. With 0.2 s, rulings come a tenth of a second later, and
-one scene in 300 less has a false accept."""
+"""A phrase is looked at when the partial reading has had it unchanged for this long. With 0.2 s, rulings come a tenth of a second later,
+and one scene in 300 less has a false accept."""
 LOOKED_BACK: Samples = samples(4)
-"""Of what has not ended yet, so much is read anew where it seems to be a phrase: none is longer."""
+"""How much of an unfinished utterance is read anew when it seems to be a phrase. No phrase is longer."""
 LATER: Samples = samples(0.1)
-"""What was so read may not have been whole: it is read again so much later..."""
+"""If the phrase may have been incomplete then, it is read again after this time..."""
 AGAIN = 3
-"""...so often, while nothing else shows."""
+"""...at most so many times, as long as the partial reading stays the same."""
 STEP: Samples = samples(0.3)
-"""A decoder that waits in a quiet room begins so many times this after the one before it: then its frames, 30 ms each, are the same."""
+"""While the room is quiet, a waiting decoder is replaced by one that begins a multiple of this later. That keeps the frames, of 30 ms each,
+the same."""
 ENDS: Samples = samples(0.4)
-"""An utterance that has ended has so much silence after it. Vosk ends one after 5 s of silence too, wherever that is: also in the first
-word after it, which it has not noticed yet."""
+"""An utterance has ended if this much silence follows it. Vosk also ends one after 5 s of silence, wherever that is: even in the first word
+after the silence, which it has not noticed yet."""
 EDGE: Samples = samples(0.3)
-"""Unknown speech shorter than this that touches a phrase is the phrase's own beginning or end, and no speech of somebody else."""
+"""Unknown speech that is shorter than this and touches a phrase is the phrase's own beginning or end, and not somebody else speaking."""
 
 
 class VoskRecognizer:
-    """Raises `ModelError` where the directory is no model."""
+    """Vosk as a `Recognizer`. Raises `ModelError` if the directory is no model."""
 
     def __init__(
         self,
@@ -66,9 +69,13 @@ class VoskRecognizer:
         language: str = "en",
         said_as: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
-        """`stand_ins`: None for the lexicon's own: in another language than English, a word's parts. `decision`: another than the fitted
-        one, to measure it. `transcribes`: False where nobody reads what else was said; that is a third of the work of hearing a poem.
-        `said_as`: for a word, as a name, what is said in its place: {"xiaoling": "ling"}."""
+        """Open the model.
+
+        - `stand_ins`: None for the usual ones: sound-alikes in English, the parts of a word in other languages.
+        - `decision`: replaces the fitted one, in order to measure it.
+        - `transcribes`: False if nobody reads what else was said. That saves a third of the work of hearing a poem.
+        - `said_as`: what people say in place of a word, such as a name: {"xiaoling": "ling"}.
+        """
         self._model = opened(model_dir, language)
         instead = sounding_like if language == "en" else in_parts
         self._said_as = said_as
@@ -84,34 +91,34 @@ class VoskRecognizer:
         self._loudness = Loudness()
         self._quiet = Quiet()
         self._hums = Hums()
-        """Of a poet, where nothing else than the poem matters (`Dictation.is_free`)."""
+        """The hums of a poet, used if nothing but the poem matters (`Dictation.is_free`)."""
         self._rested: Samples | None = None
-        """How far the sound has come, where a quiet room is not decoded any more; None while it is. See `_rests`."""
+        """How far the sound has come while a quiet room is not decoded; None while it is decoded. See `_rests`."""
         self._looked: Samples = 0
-        """How far the sound had come when it was last looked at for calls that have ended."""
+        """How far the sound had come when it was last searched for calls that have ended."""
         self._fell_silent: Samples = 0
-        """Where the sound ended that was then looked at."""
+        """Where the sound in that search ended."""
         self._unclear: Beginning | None = None
-        """What it was then, where it was no whole phrase. None where nothing was heard."""
+        """The result of that search, if it was no whole phrase. None if nothing was heard."""
         self._held = b""
-        """Sound from `_held_from` to `_position`: what the decoder heard and has not answered, and what waits for a full block."""
+        """The sound from `_held_from` to `_position`: what the decoder has heard but not answered, and what waits for a full block."""
         self._held_from: Samples = 0
         self._position: Samples = 0
         self._settled: Samples = 0
         self._phrase_end: Samples = -RATE
-        """Where the last phrase ended that was found in longer speech."""
+        """The end of the last phrase that was found in longer speech."""
         self._standing = ("", 0)
-        """The partial reading up to its last phrase, and since when it stands."""
+        """The partial reading up to its last phrase, and since which position it has been the same."""
         self._dismissed: tuple[str, Samples] = ("", 0)
-        """Such a reading of this utterance that was looked at and not believed, and how far the sound had come by then."""
+        """The last such reading of this utterance that was looked at and not believed, and how far the sound had come by then."""
         self._partial = ""
-        """The decoder's, at its last block."""
+        """The decoder's partial reading after its last block."""
         self._told = ""
-        """The partial reading that was asked for last..."""
+        """The partial reading when `so_far` was last asked..."""
         self._told_at: Samples = 0
         """...how far the sound had come by then..."""
         self._told_again = 0
-        """...and how often it was asked for again."""
+        """...and how often the same reading has been looked at again."""
         self._decoder = self._new_decoder(0)
 
     @property
@@ -121,14 +128,14 @@ class VoskRecognizer:
 
     @property
     def decoys(self) -> int:
-        """How many common words stand for unknown speech where it has none."""
+        """How many common words stand for unknown speech if the model has no word for it."""
         return len(self._model.decoys)
 
     def hears(self, word: str) -> bool:
         return word in self._said_as or self._model.hears(word)
 
     def _hears_itself(self, word: str) -> bool:
-        """Not by another that is said in its place."""
+        """Whether the model has the word itself, not just one that is said in its place."""
         return word not in self._said_as and self._model.hears(word)
 
     @property
@@ -145,7 +152,7 @@ class VoskRecognizer:
         return False
 
     def so_far(self) -> Utterance | None:
-        """The sound is read anew, as if it ended here: only that tells times, and how sure a word is."""
+        """Reads the sound again as if it ended here. Only that gives times, and how sure the recognizer is of a word."""
         if self._partial != self._told:
             self._told, self._told_again = self._partial, 0
         elif self._told_again >= AGAIN or self._decoder.position - self._told_at < LATER:
@@ -169,7 +176,7 @@ class VoskRecognizer:
         if listening.dictation:
             self._dictation = Dictation(self._model, listening.grammar, self._stand_ins, self._decision, self._language, self._hears_itself)
             self._offered = self._dictation.offered
-            self._model.prepare(reading=self._transcribes)  # now, and not when the first line has been read
+            self._model.prepare(reading=self._transcribes)  # now, and not after the first line
         else:
             self._offered = offered(listening.grammar, self._hears_itself, self._stand_ins)
         self._calls = Calls(self._offered.sentences) if listening.quick else None
@@ -195,11 +202,11 @@ class VoskRecognizer:
 
     @property
     def _reached(self) -> Samples:
-        """How far the sound was heard, or was known to hold nothing to hear."""
+        """How far the sound has been heard, or is known to have nothing to hear."""
         return self._decoder.position if self._rested is None else self._rested
 
     def _rest(self) -> tuple[Utterance, ...]:
-        """What is still open, where no more sound comes."""
+        """Answer what is still open once no more sound comes."""
         self._rested = None
         self._decoder.feed(self._slice(self._decoder.position, self._position))
         if self._calls is not None:
@@ -213,8 +220,8 @@ class VoskRecognizer:
         return found
 
     def _rests(self, block: bytes) -> bool:
-        """Whether a block need not be decoded: nothing has begun, and the room has been quiet for so long that nothing can have. Most of an
-        evening is hiss. If that goes on, another decoder waits for the end of it, and hears a little of what was before."""
+        """Whether a block need not be decoded, because nothing has begun and the room has been quiet for so long that nothing can have.
+        Most of an evening is hiss. If the hiss goes on, a new decoder waits for its end, and will hear a little of what came before."""
         reached = self._reached + BLOCK
         self._quiet.feed(block, reached)
         if self._calls is not None:
@@ -233,7 +240,7 @@ class VoskRecognizer:
     def _hear(self, block: bytes) -> tuple[Utterance, ...]:
         if self._rests(block):
             return ()
-        if self._rested is not None:  # it is over: what was not decoded is decoded now
+        if self._rested is not None:  # no longer quiet: the next blocks start where decoding stopped
             self._rested = None
             return ()
         ended = self._decoder.feed(block)
@@ -253,7 +260,8 @@ class VoskRecognizer:
         return ()
 
     def _ended(self) -> tuple[Utterance, ...]:
-        """What Vosk has ended. Words that have only begun, or may have, are heard again: half a phrase would be none."""
+        """Answer an utterance that Vosk has ended. If its words have only just begun, or may have, they are heard again, because half a
+        phrase is no phrase."""
         reached, self._partial = self._decoder.position, ""
         words = self._decoder.words()
         begun = words[0].start if words else reached
@@ -267,11 +275,11 @@ class VoskRecognizer:
 
     @property
     def _recites(self) -> bool:
-        """Whether somebody recites and no word is hidden: then how long that takes is all that matters."""
+        """Whether somebody recites and no word is hidden. Then all that matters is how long it takes."""
         return self._dictation is not None and self._dictation.is_free
 
     def _wait(self, reached: Samples) -> tuple[Utterance, ...]:
-        """Nothing has begun, but for a hum perhaps: that is of whatever is said next, or stands for itself."""
+        """Settle the position while nothing has begun. A hum belongs to whatever is said next, or becomes an utterance of its own."""
         hum = self._hums.last(self._settled) if self._recites else None
         if hum is None:
             self._settle(reached - LAG, BEFORE)
@@ -283,7 +291,7 @@ class VoskRecognizer:
         return ()
 
     def _with_hums(self, words: tuple[Word, ...]) -> tuple[Word, ...]:
-        """With the one before the first of them; and the last of them as far as one in it goes on."""
+        """The words with the hum before the first of them, and with the last of them prolonged if a hum goes on in it."""
         on = self._hums.last(self._settled)
         if on is not None and words[-1].text == UNKNOWN and on[0] < words[-1].end < on[1]:
             words = (*words[:-1], replace(words[-1], end=on[1]))
@@ -311,7 +319,7 @@ class VoskRecognizer:
         return ()
 
     def _look_for_calls(self, calls: Calls, loud: Samples) -> tuple[Utterance, ...]:
-        """The sound since `loud` is quiet. What was said before may be a call; or it was none, and what was said last is."""
+        """Look for calls once the sound after `loud` is quiet. What was said may be a call, or it was none and only its last part is."""
         reached = self._looked = self._decoder.position
         call = calls.first(self._decoder.readings(final=True))
         if call is not None and call.ended:
@@ -326,7 +334,7 @@ class VoskRecognizer:
         return ()
 
     def _last_alone(self, calls: Calls) -> Beginning | None:
-        """The call that was made after the room had fallen silent on something that was none. None where there is no such."""
+        """A call that was made after the room had fallen silent on something that was no call; None if there is none."""
         if not 0 < self._fell_silent - self._held_from <= A_CALL:
             return None
         decoder = self._new_decoder(self._fell_silent)
@@ -335,8 +343,9 @@ class VoskRecognizer:
         return call if call is not None and call.ended else None
 
     def _at_last(self, calls: Calls, call: Beginning | None) -> Beginning | None:
-        """What it is taken for when no more comes. Parts of phrases are heard again among the phrases that are short enough: in longer ones
-        there are words that sound like anything. But not what begins a phrase: a name that is called by itself is no word."""
+        """What a call is taken for when no more comes. Parts of phrases are heard again among the phrases that are short enough, since
+        longer ones have words that sound like anything. The beginning of a phrase stays what it is: a name that is called by itself is no
+        word."""
         if call is None or call.ended or call.begun:
             return call
         return self._short(calls, call.start) or calls.rather(call) or call
@@ -353,7 +362,7 @@ class VoskRecognizer:
         return call if call is None or call.ended else among.rather(call)
 
     def _called(self, call: Beginning | None, upto: Samples) -> tuple[Utterance, ...]:
-        """A call, which is told; the sound after it, or after `upto` where nothing else was heard, is heard anew."""
+        """Report a call. The sound after it is heard anew, or the sound after `upto` if nothing else was heard."""
         heard = call.readings if call is not None else ()
         readings = tuple(replace(reading, words=self._placed(merged(reading.words))) for reading in heard)
         found = tuple(Utterance(best.words[0].start, best.words[-1].end, readings) for best in readings[:1])
@@ -366,16 +375,16 @@ class VoskRecognizer:
     # -- phrases in free speech ---------------------------------------------------------------------------------------
 
     def _interrupting(self, partial: str) -> Dictation | None:
-        """The listener over poems, where a phrase has stood in the partial reading for long enough to be looked at."""
+        """The listener over poems, if a phrase has been in the partial reading for long enough to be looked at; otherwise None."""
         ripe = self._dictation.ripe(partial) if self._dictation is not None else ""
         if ripe != self._standing[0]:
             self._standing = (ripe, self._decoder.position)
-        seen, upto = self._dismissed  # heard again, the sound may read as something else on the way: that far it has been looked at
+        seen, upto = self._dismissed  # on re-hearing, earlier partials may differ; up to here it has been looked at
         stands = self._decoder.position > upto and self._decoder.position - self._standing[1] >= STANDS
         return self._dictation if ripe and ripe != seen and stands else None
 
     def _interrupt(self, dictation: Dictation) -> tuple[Utterance, ...]:
-        """A phrase that is believed ends the utterance that it stands in; the sound after it is heard anew."""
+        """Look at the phrases. If one is believed, it ends its utterance, and the sound after it is heard anew."""
         words = merged(self._decoder.words(final=True))
         phrases = self._believed(dictation, words)
         self._dismissed = self._standing[0], self._decoder.position
@@ -390,7 +399,7 @@ class VoskRecognizer:
         return dictation.believed(words, self._slice(self._held_from, self._decoder.position), self._held_from)
 
     def _cut(self) -> tuple[Utterance, ...]:
-        """Ends an utterance that has no end, and hears its last second and a half again."""
+        """End an utterance that does not end by itself, and hear its last second and a half again."""
         reached = self._decoder.position
         words = self._decoder.words(final=True)
         at = min((word.start for word in words if word.text != UNKNOWN and word.end > reached - KEEP), default=reached - KEEP)
@@ -400,7 +409,8 @@ class VoskRecognizer:
         return found
 
     def _answer(self, words: tuple[Word, ...], upto: Samples, phrases: tuple[Run, ...] | None = None) -> tuple[Utterance, ...]:
-        """The utterance of a reading up to `upto`; the sound before that is let go. `phrases`: those in it that are believed, if known."""
+        """The utterance of a reading up to `upto`, after which the earlier sound is dropped. `phrases` are those in it that are believed;
+        None if they are not known yet."""
         words = merged(words)
         if self._dictation is not None and words:
             kept = self._believed(self._dictation, words) if phrases is None else phrases
@@ -419,7 +429,7 @@ class VoskRecognizer:
         return found
 
     def _placed(self, words: tuple[Word, ...]) -> tuple[Word, ...]:
-        """As the grammar has them, each from where it sounds, and none before what is settled."""
+        """The words as the grammar has them, each from where it sounds, and none before the settled position."""
         words = from_onsets(self._offered.original(words), self._held, self._held_from)
         if self._recites and words:
             words = self._with_hums(to_their_ends(words, self._held, self._held_from))
@@ -432,7 +442,7 @@ class VoskRecognizer:
         return tuple(word for word in words if word.text != UNKNOWN or not any(_is_edge(word, edge) for edge in edges))
 
     def _new_decoder(self, start: Samples) -> Decoder:
-        """What it will hear anew it has not heard yet."""
+        """A decoder for the current grammar that begins at `start`."""
         self._partial, self._rested = "", None
         sentences = self._dictation.sentences if self._dictation is not None else self._offered.sentences
         return Decoder(self._model, (*sentences, UNKNOWN), start, READINGS if self._calls is not None else 0)
@@ -442,7 +452,7 @@ class VoskRecognizer:
         self._decoder = self._new_decoder(position)
 
     def _settle(self, position: Samples, kept: Samples = 0) -> None:
-        """No utterance will start before this; the sound before it is let go, but for what is kept."""
+        """Declare that no utterance will begin before this position. Earlier sound is dropped, except for the last `kept` samples."""
         position = min(position, self._position)
         self._settled = max(self._settled, position)
         if position - kept > self._held_from:
@@ -462,6 +472,6 @@ def _from(word: Word, start: Samples) -> Word:
 
 
 def _is_edge(word: Word, phrase: Samples) -> bool:
-    """Whether it is what a phrase that begins or ends at `phrase` left over at its edge."""
+    """Whether an unknown word is just what a phrase that begins or ends at `phrase` left over at its edge."""
     touches = min(abs(word.end - phrase), abs(word.start - phrase)) < samples(0.06)
     return touches and word.end - word.start < EDGE

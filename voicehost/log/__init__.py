@@ -1,1 +1,1 @@
-"""The log, which is the game: each event on the disk before it is announced."""
+"""The log, which is the game: each event is on the disk before it is announced."""

@@ -1,9 +1,10 @@
-"""Frozen dataclasses as JSON and back. *The types are the format*: their own annotations say how a field is written and read.
+"""Writes frozen dataclasses as JSON and reads them back. *The types are the format*: their annotations say how each field is written and
+read.
 
-Written: the class name with its fields, `{"Elapsed": {"at": 16000}}`. Inside a field the annotation is known on both sides, so a
-nested dataclass is its fields alone; it is named again only where the annotation leaves a choice of several. A tuple is a
-list, a mapping an object with its keys as they came. The text is ASCII, so a lone surrogate survives too, and what is decoded encodes
-to the same bytes. No text of an error holds a value: values may be secrets.
+An object is written as the name of its class with its fields: `{"Elapsed": {"at": 16000}}`. The annotation of a field is known on both
+sides, so a dataclass within it is written as its fields alone. Only if the annotation allows several dataclasses, the name is written
+again. A tuple becomes a list, and a mapping becomes an object with its keys in their order. The text is ASCII, so that even a lone
+surrogate survives, and whatever is decoded encodes to the same bytes. No error message has a value in it, because values may be secrets.
 """
 
 from __future__ import annotations
@@ -17,19 +18,19 @@ from types import MappingProxyType, NoneType, UnionType
 from typing import Any, Literal, TypeAlias, Union, get_args, get_origin, get_type_hints
 
 Hints: TypeAlias = dict[type, dict[str, Any]]
-"""The annotations of each dataclass that can occur, resolved."""
+"""The resolved annotations of each dataclass that can occur."""
 
 
 class Unreadable(Exception):
-    """Not JSON at all: a damaged text."""
+    """The text is not JSON: it is damaged."""
 
 
 class Unknown(Exception):
-    """JSON, but not of these types: written by another version."""
+    """The text is JSON, but not of these types: another version wrote it."""
 
 
 class Codec:
-    """Reads and writes the given frozen dataclasses and everything that they are made of."""
+    """Reads and writes the given frozen dataclasses and everything in them."""
 
     def __init__(self, kinds: Iterable[type]) -> None:
         self.kinds = tuple(kinds)
@@ -50,15 +51,15 @@ class Codec:
         return f'{{"{kind.__name__}":'
 
     def decode(self, text: str) -> Any:
-        """The object of one of the kinds. Raises `Unreadable` or `Unknown`."""
+        """The object that the text describes. Raises `Unreadable` or `Unknown`."""
         try:
             plain = json.loads(text)
         except (ValueError, RecursionError):
-            raise Unreadable("not JSON") from None  # a JSONDecodeError would carry the whole text along
+            raise Unreadable("not JSON") from None  # a JSONDecodeError would keep the whole text
         return self._chosen(plain, self._by_name, "the event")
 
     def _learn(self, hint: Any) -> None:
-        """What cannot be carried is refused here, before anything is written."""
+        """Learn the annotations in `hint`. Raises TypeError for a type that cannot be written, before anything is."""
         if isinstance(hint, type) and is_dataclass(hint):
             if hint not in self.hints:
                 names = {field.name for field in fields(hint) if field.init}
@@ -122,12 +123,12 @@ class Codec:
         values = {name: self._read(plain[name], hint, f"{where}.{name}") for name, hint in hints.items() if name in plain}
         try:
             return kind(**values)
-        except (TypeError, ValueError):  # a check of the class's own, whose text may hold the value
+        except (TypeError, ValueError):  # raised by the class itself; the message may have the value in it
             raise Unknown(f"{where} is not allowed here") from None
 
 
 def is_of(value: Any, hint: Any) -> bool:
-    """Whether a value that was decoded is of the type of an annotation, all that is in it too. No number that is none, or endless, is."""
+    """Whether a decoded value, and everything in it, has the type of an annotation. NaN and infinity never do."""
     return any(_is_of(value, branch) for branch in _branches(hint))
 
 
@@ -143,7 +144,7 @@ def _is_of(value: Any, branch: Any) -> bool:
 
 @cache
 def _needed(kind: type) -> frozenset[str]:
-    """Fields without a default: one that has come in since, with a default, is not in older logs."""
+    """The fields without a default. A field that was added later, with a default, is missing in older logs."""
     return frozenset(field.name for field in fields(kind) if field.init and field.default is MISSING and field.default_factory is MISSING)
 
 
@@ -156,7 +157,7 @@ def _named(kinds: tuple[type, ...]) -> dict[str, type]:
 
 @cache
 def _branches(hint: Any) -> tuple[Any, ...]:
-    """What a value may be: the members of a union, or the one thing."""
+    """The types that a value may have: the members of a union, or the one type."""
     if get_origin(hint) in (Union, UnionType):
         return tuple(inner for branch in get_args(hint) for inner in _branches(branch))
     return (hint,)
@@ -182,12 +183,12 @@ _SCALARS: Mapping[Any, tuple[type, ...]] = MappingProxyType(
 
 
 def _is_scalar(value: Any, kind: Any) -> bool:
-    """A bool is an int to Python, and not here."""
+    """Whether a value is of a scalar type. Unlike in Python, a bool is not an int."""
     return isinstance(value, _SCALARS[kind]) and (kind is bool or not isinstance(value, bool))
 
 
 def _fits(value: Any, branch: Any, containers: tuple[type, type]) -> bool:
-    """Whether a value is of this branch; `containers` are what tuples and mappings are on this side."""
+    """Whether a value is of this type. `containers` are what tuples and mappings are on this side."""
     if get_origin(branch) is Literal:
         return any(type(value) is type(allowed) and value == allowed for allowed in get_args(branch))
     if get_origin(branch) is tuple:
@@ -198,7 +199,8 @@ def _fits(value: Any, branch: Any, containers: tuple[type, type]) -> bool:
 
 
 def _fitting(value: Any, hint: Any, where: str) -> Any:
-    """The branch of the annotation that this value is written as. A wrong type is the program's mistake."""
+    """The branch of the annotation as which this value is written. Raises TypeError for a value of a wrong type, which is a mistake in the
+    program."""
     for branch in _branches(hint):
         if _fits(value, branch, (tuple, Mapping)):
             return branch

@@ -1,8 +1,8 @@
-"""A PostgreSQL database that keeps the logs of many tables, as far as its connection goes.
+"""A PostgreSQL database that keeps the logs of many tables: the part that concerns its connection.
 
-PostgreSQL keeps, orders and fences; `hall` says who hosts which table, and `rows_of_game` how a log lies there. This module opens
-connections, makes the schema, and turns what psycopg raises into a `LogError` of one line. That line names the server and the
-database; a password never stands in it.
+PostgreSQL stores, orders and fences. `hall` says who hosts which table, and `schema.sql` how a log is stored. This module opens
+connections, creates the schema, and turns psycopg's errors into a `LogError` of one line. That line names the server and the database, and
+never a password.
 """
 
 from __future__ import annotations
@@ -21,17 +21,17 @@ if TYPE_CHECKING:
 
 Found = TypeVar("Found")
 
-FORMAT: Final = 2
-"""Of the schema: raised when older programs would read it wrongly."""
+FORMAT: Final = 3
+"""The version of the schema. It is raised whenever older programs would misread it."""
 LEASE: Final = 2.0
-"""Seconds for which a host has a table unless it says that it still does. Also the longest that a server may stay silent."""
+"""For how many seconds a host has a table without renewing that. It is also the longest time that a server may stay silent."""
 PATIENCE: Final = 20.0
-"""Seconds for which a host tries to reach the database again before it lets the table go."""
+"""For how many seconds a host tries to reach the database again before it gives up the table."""
 AGAIN: Final = 0.1
 """Seconds between two tries."""
 
 _LOCK: Final = 0x766F6963
-"""Under this advisory lock the schema is made."""
+"""The advisory lock that is held while the schema is created."""
 _LOCAL: Final = ("", "localhost", "127.0.0.1", "::1")
 _SILENCE: Final = {
     "connect_timeout": 3,
@@ -40,14 +40,15 @@ _SILENCE: Final = {
     "keepalives_count": 2,
     "tcp_user_timeout": int(1000 * LEASE),
 }
-"""Without them a cut cable is noticed after many minutes."""
+"""Without these it takes many minutes to notice a cut cable."""
 
 
 class Database:
-    """Where it is, and how to reach it. Opens nothing by itself."""
+    """The address of a database. It opens nothing by itself."""
 
     def __init__(self, url: str) -> None:
-        """`url`: as libpq takes it, `postgresql://user@host/name` or `host=... dbname=...`. A password belongs in `~/.pgpass`."""
+        """`url` is what libpq accepts: `postgresql://user@host/name` or `host=... dbname=...`. A password belongs in `~/.pgpass`. Raises
+        `LogError`."""
         try:
             from psycopg import ProgrammingError
             from psycopg.conninfo import conninfo_to_dict
@@ -60,16 +61,17 @@ class Database:
         host = str(self._reached.get("host") or os.environ.get("PGHOST", ""))
         if host not in _LOCAL and not host.startswith("/"):
             self._reached.setdefault("sslmode", "require")  # secrets cross the network
-        self.name = f"{host or 'this machine'}/{self._reached.get('dbname') or os.environ.get('PGDATABASE', '')}".rstrip("/")
-        """For messages."""
+        at = f"{host or 'this machine'}:{self._reached.get('port') or ''}".rstrip(":")
+        self.name = f"{at}/{self._reached.get('dbname') or os.environ.get('PGDATABASE', '')}".rstrip("/")
+        """The name for messages."""
 
     def password_line(self, role: str, password: str) -> str:
-        """What a machine has in `~/.pgpass` that reaches it by that role."""
+        """The line for `~/.pgpass` on a machine that connects with this role."""
         where = (str(self._reached.get(part) or "*") for part in ("host", "port", "dbname"))
         return ":".join((*where, role, password))
 
     def connect(self) -> Connection[Any]:
-        """A connection on which each statement is on the disk when it returns. Makes the schema where there is none."""
+        """A connection on which each statement is on the disk when it returns. Creates the schema if there is none. Raises `LogError`."""
         import psycopg
 
         with self.translated():
@@ -101,7 +103,7 @@ class Database:
 
     @contextmanager
     def translated(self) -> Iterator[None]:
-        """Foreign errors end here. None is chained to the new one: some carry the row that was refused."""
+        """Turn psycopg's errors into a `LogError`. They are not chained to it, since some contain the row that was refused."""
         import psycopg
 
         try:
@@ -117,16 +119,19 @@ class Database:
 
 
 class Link:
-    """A connection that is opened again when it is lost. One thread uses it at a time."""
+    """A connection that is reopened when it is lost. Only one thread may use it at a time."""
 
     def __init__(self, database: Database, begun: Callable[[Connection[Any]], None] = lambda _: None) -> None:
-        """`begun`: what each new connection after the first one does first."""
+        """`begun` is called with each new connection after the first."""
         self._database, self._begun = database, begun
         self.connection = database.connect()
 
     def ask(self, question: Callable[[Connection[Any], bool], Found], patience: float = PATIENCE) -> Found:
-        """What the database answers. Where it is gone, it is asked again when it is back, for so many seconds; the second argument of the
-        question says so, for its answer may have been lost."""
+        """Ask the database, and return its answer.
+
+        If the connection is lost, the question is asked again once the database is back, for at most `patience` seconds. Its second
+        argument is then True, because the first answer may have been lost.
+        """
         ends, again = time.monotonic() + patience, False
         while True:
             try:
@@ -152,7 +157,7 @@ class Link:
 
 
 def _reason(error: Exception) -> str:
-    """Of what the server or the network says, the last line: the first ones name each address that was tried."""
+    """The reason that the server or the network gives. It is in the last line; the lines before name each address that was tried."""
     lines = [line.strip() for line in str(error).splitlines() if line.strip()]
     why = lines[-1].rpartition("failed: ")[2].removeprefix("FATAL:").strip() if lines else ""
     return f": {why.rstrip('.')}" if why and "password=" not in why else ""

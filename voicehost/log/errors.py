@@ -1,4 +1,5 @@
-"""What can be wrong with a log, wherever it is kept. The text of each is one line for people, which names the log and nothing in it."""
+"""What can be wrong with a log, wherever it is kept. The text of each error is one line for people, which names the log and nothing in
+it."""
 
 from __future__ import annotations
 
@@ -21,23 +22,23 @@ class LogError(Exception):
 
 
 class LogFromAnotherVersion(LogError):
-    """Written by a version whose rows or rules are not this one's."""
+    """The log was written by a version with other rows or other rules."""
 
 
 class TornLog(LogError):
-    """Not a log, cut off, or damaged. What is intact before the tear can be salvaged."""
+    """The log is no log, or is cut off or damaged. What is intact before the tear can be salvaged."""
 
 
 class NoLog(TornLog):
-    """Never was a log of this program: empty, or something else."""
+    """It never was a log of this program: it is empty, or something else."""
 
 
 class LogUnwritable(LogError):
-    """It, or its place, can only be read."""
+    """The log, or its folder, is read-only."""
 
 
 class DiskFull(LogError):
-    """The row was not written. All rows before it are, and it can be added again when there is room."""
+    """The row was not written. All rows before it were, and it can be added again once there is room."""
 
 
 class LogTaken(LogError):
@@ -45,11 +46,11 @@ class LogTaken(LogError):
 
 
 class LogBusy(LogError):
-    """Another process has it open."""
+    """Another process has the log open."""
 
 
 class LogUnreachable(LogError):
-    """The database does not answer. Whether the last row is in the log is not known before it does."""
+    """The database does not answer. Until it does, nobody knows whether the last row is in the log."""
 
 
 class LeaseLost(LogError):

@@ -1,11 +1,12 @@
-"""Rows of text in one SQLite file: added to and nothing else, on the disk when a call returns, one process at a time.
+"""Rows of text in one SQLite file: only added to, on the disk when a call returns, and open in one process at a time.
 
-It knows nothing of games; `store` gives the rows their meaning. A row carries its number and a checksum, so damage anywhere shows
-as the end of what is intact, and the file says how many there are, so that none is missing in silence. What is on the disk is in the one
-file: SQLite undoes by a journal what was half written, and keeps nothing beside it that has been acknowledged. (A write-ahead log costs a
-third as much a row, and what lies in it alone is lost with it.) The file is its owner's alone from the first moment: `mkstemp` makes it
-0600, and SQLite gives its journals the mode of the file. Every error is a `LogError` of one line, which names the file and nothing that
-stands in it.
+This module knows nothing about games; `store` gives the rows their meaning. A row has its number and a checksum, so that damage anywhere
+shows as the end of what is intact. The file says how many rows there are, so that none can go missing unnoticed.
+
+Everything that has been acknowledged is in this one file: SQLite keeps a rollback journal beside it only for what is half written. (A
+write-ahead log would take only a third of the time per row, but a row that is only there would be lost with it.) The file is its owner's
+alone from the first moment: `mkstemp` creates it with mode 0600, and SQLite gives its journals the mode of the file. Every error is a
+`LogError` of one line, which names the file and nothing in it.
 """
 
 from __future__ import annotations
@@ -27,12 +28,12 @@ from voicehost.log.errors import DiskFull, LogBusy, LogError, LogFromAnotherVers
 from voicehost.log.rows import checksum
 
 APPLICATION: Final = 0x566F6963
-"""SQLite's application_id: the file is a log of this program."""
+"""SQLite's application_id. It marks the file as a log of this program."""
 FORMAT: Final = 2
-"""SQLite's user_version: raised when older programs would read it wrongly. 1 did not say how many rows there are."""
+"""SQLite's user_version. It is raised whenever older programs would misread the file. 1 did not say how many rows there are."""
 UNCOUNTED: Final = 1
 WAIT: Final = 1.0
-"""Seconds that another's hold on the file is waited for: somebody may just be listing the games."""
+"""How many seconds to wait for another process to release the file; it may just be listing the games."""
 
 _COUNTED: Final = f"""
 PRAGMA user_version = {FORMAT};
@@ -51,14 +52,14 @@ CREATE TRIGGER no_delete BEFORE DELETE ON log BEGIN SELECT RAISE(ABORT, 'a log i
 """
 
 _SIDES: Final = ("-wal", "-journal")
-"""What SQLite may have put beside a file, and is part of it."""
+"""The endings of files that SQLite may have left beside a log and that are part of it."""
 
 _TORN: Final = ".torn"
-"""With a number, behind the name of a log: a damaged file that was salvaged."""
+"""The ending of a damaged file that was salvaged: the log's name, this, and a number."""
 
 
 class LogFile:
-    """An open file of rows (`Rows`). Whoever opens it closes it."""
+    """An open file of rows (`Rows`). The caller closes it."""
 
     def __init__(self, path: Path, connection: sqlite3.Connection, bodies: list[str]) -> None:
         self.path = path
@@ -68,13 +69,14 @@ class LogFile:
 
     @classmethod
     def create(cls, path: Path, first: str) -> LogFile:
-        """The file is there with its first row, or not at all, at every moment."""
+        """Create a log with its first row. At every moment the file has that row or does not exist."""
         write(path, [first])
         return cls.open(path)
 
     @classmethod
     def open(cls, path: Path, wait: float = WAIT, *, reading: bool = False) -> LogFile:
-        """`wait` in seconds. `reading`: it is left as it is. Raises `TornLog` unless every row is there and intact."""
+        """Open a log. `wait` is in seconds. With `reading`, the file is not changed. Raises `TornLog` unless every row is there and
+        intact."""
         with _opened(path, wait, reading=reading) as connection:
             found = _intact(connection)
             if found.torn:
@@ -104,12 +106,12 @@ class LogFile:
 
     def close(self) -> None:
         with suppress(sqlite3.Error):
-            self._connection.execute("PRAGMA journal_mode = DELETE")  # nothing is left beside it
+            self._connection.execute("PRAGMA journal_mode = DELETE")  # leaves no journal beside it
         self._connection.close()
 
 
 def write(path: Path, bodies: Iterable[str]) -> None:
-    """A whole log of these rows, under a name that nothing has yet: made under another, and then given its own."""
+    """Write a whole log of these rows. It is made under a temporary name and then renamed. Raises `LogTaken` if the name exists."""
     with _translated(path):
         name = _new(path)
         try:
@@ -125,17 +127,17 @@ def write(path: Path, bodies: Iterable[str]) -> None:
 @dataclass(frozen=True, slots=True)
 class Salvaged:
     kept: Path
-    """Where the torn file is now."""
+    """The path of the torn file now."""
     rows: int
-    """How many are saved."""
+    """How many rows are saved."""
     lost: int | None
-    """How many are not; None where nobody can tell."""
+    """How many rows are lost; None if nobody can tell."""
 
 
 def salvage(path: Path) -> Salvaged | None:
-    """Makes what is intact before the tear the log; a tear takes all of its page (4 KiB) with it. The torn file is kept.
+    """Make a log of what is intact before the tear, and keep the torn file. A tear takes its whole page (4 KiB) with it.
 
-    None where nothing was torn. There is a log of that name at every moment.
+    None if nothing was torn. At every moment there is a log of that name.
     """
     with _opened(path, WAIT, reading=True) as connection:
         found = _intact(connection)
@@ -152,7 +154,7 @@ def salvage(path: Path) -> Salvaged | None:
             for side in (*_SIDES, ""):
                 if (old := path.with_name(path.name + side)).exists():
                     _also(old, kept.with_name(kept.name + side))
-            for side in (*_SIDES, "-shm"):  # SQLite would take them for the new file's
+            for side in (*_SIDES, "-shm"):  # SQLite would think that they belong to the new file
                 path.with_name(path.name + side).unlink(missing_ok=True)
             os.replace(name, path)
         finally:
@@ -163,8 +165,8 @@ def salvage(path: Path) -> Salvaged | None:
 
 
 def belonging(path: Path) -> Iterator[Path]:
-    """Every file beside it that holds rows of this log, itself first: what SQLite left when the process was killed, damaged files that were
-    salvaged, and what was being made of either."""
+    """Every file that has rows of this log, the log itself first: what SQLite left when the process was killed, damaged files that were
+    salvaged, and unfinished copies of either."""
     torn = sorted(path.parent.glob(f"{escape(path.name)}{_TORN}[0-9]*"))
     made = path.parent.glob(f"{_being_made(escape(path.name))}*")
     files = (path.with_name(path.name + side) for side in ("", *_SIDES, "-shm"))
@@ -173,15 +175,15 @@ def belonging(path: Path) -> Iterator[Path]:
 
 @contextmanager
 def beginning(directory: Path) -> Iterator[None]:
-    """While it lasts, no other process begins a log there; where a system has no such lock, several may."""
+    """Within this context no other process begins a log in that directory. On a system without such locks, several may."""
     try:
         import fcntl
-    except ImportError:  # Windows: names are still taken one by one
+    except ImportError:  # Windows: a name can still be taken only once
         yield
         return
     handle = os.open(directory, os.O_RDONLY)
     try:
-        with suppress(OSError):  # file systems of other machines may have none
+        with suppress(OSError):  # network file systems may have no locks
             fcntl.flock(handle, fcntl.LOCK_EX)
         yield
     finally:
@@ -189,7 +191,8 @@ def beginning(directory: Path) -> Iterator[None]:
 
 
 def first_row(path: Path) -> str | None:
-    """Of a log that somebody may be playing: it is read past their hold, for it never changes. None where it cannot be read just now."""
+    """The first row of a log that somebody may be playing. It is read in spite of their lock, since it never changes. None if it cannot be
+    read now."""
     try:
         connection = sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro&immutable=1", uri=True, isolation_level=None)
     except (sqlite3.Error, OSError):
@@ -206,7 +209,7 @@ def first_row(path: Path) -> str | None:
 
 
 def copied(path: Path, into: Path) -> Path:
-    """The file with all that belongs to it, to be read elsewhere."""
+    """Copy the file with everything that belongs to it, to be read elsewhere."""
     with _translated(path):
         for side in (*_SIDES, ""):
             if (companion := path.with_name(path.name + side)).exists():
@@ -216,7 +219,8 @@ def copied(path: Path, into: Path) -> Path:
 
 @contextmanager
 def _opened(path: Path, wait: float, *, reading: bool = False) -> Iterator[sqlite3.Connection]:
-    """A connection that holds the file, alone unless it only reads, checked to be one of ours; closed where the block fails."""
+    """A connection that holds the file, exclusively unless `reading`. The file is checked to be a log. If the block fails, the connection
+    is closed."""
     if not path.exists():
         raise LogError(f"There is no log {path}.")
     if not path.is_file():
@@ -226,9 +230,9 @@ def _opened(path: Path, wait: float, *, reading: bool = False) -> Iterator[sqlit
     with _translated(path):
         connection = sqlite3.connect(f"{path.resolve().as_uri()}?mode=rw", uri=True, isolation_level=None, timeout=wait)
         try:
-            connection.text_factory = bytes  # a damaged text need not be text
-            connection.execute("PRAGMA locking_mode = EXCLUSIVE")  # from the first read on, and without a word written
-            connection.execute("PRAGMA writable_schema = ON")  # lets a file be read that was cut off
+            connection.text_factory = bytes  # damaged text need not be valid
+            connection.execute("PRAGMA locking_mode = EXCLUSIVE")  # holds the file from the first read on, without writing
+            connection.execute("PRAGMA writable_schema = ON")  # allows a truncated file to be read
             if not reading:
                 connection.executescript("BEGIN EXCLUSIVE; COMMIT")
             _check_version(path, connection)
@@ -247,31 +251,31 @@ def _check_version(path: Path, connection: sqlite3.Connection) -> None:
 
 
 def _being_made(name: str) -> str:
-    """What the names of files begin with that will be the log of that name."""
+    """How the names of unfinished files begin that will become the log of that name."""
     return f".{name}."
 
 
 def _new(path: Path) -> Path:
-    """A file for its owner alone, of a name that no log has and that tells which log it will be."""
+    """Create a file for its owner alone, with a name that no log has and that shows which log it will be."""
     handle, name = tempfile.mkstemp(prefix=_being_made(path.name), suffix=".new", dir=path.parent)
     os.close(handle)
     return Path(name)
 
 
 def _place(name: Path, path: Path) -> None:
-    """Raises FileExistsError where something has that name."""
+    """Give the file its final name. Raises FileExistsError if that exists."""
     try:
         os.link(name, path)
     except FileExistsError:
         raise
-    except OSError:  # a file system without links
+    except OSError:  # a file system without hard links
         if path.exists():
             raise FileExistsError from None
         name.rename(path)
 
 
 def _also(old: Path, new: Path) -> None:
-    """Another name for the same file; where there is no such thing, a copy."""
+    """Give the file another name; if there are no hard links, copy it."""
     try:
         os.link(old, new)
     except OSError:
@@ -301,13 +305,13 @@ def _sync_directory(directory: Path) -> None:
 
 @contextmanager
 def _at_once(connection: sqlite3.Connection) -> Iterator[None]:
-    """What is done in the block is on the disk when it ends, or nothing of it."""
+    """What is done in this block is on the disk when it ends, all of it or nothing."""
     connection.execute("BEGIN")
     try:
         yield
         connection.execute("COMMIT")
     except BaseException:
-        if connection.in_transaction:  # a full disk has ended it already
+        if connection.in_transaction:  # a full disk has already ended it
             connection.execute("ROLLBACK")
         raise
 
@@ -319,11 +323,11 @@ def _insert(connection: sqlite3.Connection, seq: int, body: str) -> None:
 @dataclass(frozen=True, slots=True)
 class IntactRows:
     bodies: tuple[str, ...]
-    """The rows before the first that is missing, unreadable or not as it was written."""
+    """The rows before the first that is missing, unreadable or changed."""
     rows: int | None
-    """How many there must be; None where the file does not say so."""
+    """How many rows there should be; None if the file does not say."""
     counted: bool
-    """Whether it is of a format that says so."""
+    """Whether the file's format states the number of rows."""
     broken: bool
 
     @property
@@ -364,7 +368,7 @@ def _tear(path: Path, found: IntactRows) -> str:
 
 @contextmanager
 def _translated(path: Path) -> Iterator[None]:
-    """Foreign errors end here. None is chained to the new one: some carry the data that they choked on."""
+    """Turn SQLite's and the system's errors into a `LogError`. They are not chained to it, since some contain the data that caused them."""
     try:
         yield
     except sqlite3.Error as error:
@@ -380,7 +384,7 @@ def _unusable(path: Path, error: OSError) -> LogError:
 
 
 def _as_log_error(path: Path, error: sqlite3.Error) -> LogError:
-    match getattr(error, "sqlite_errorcode", sqlite3.SQLITE_MISUSE) & 0xFF:  # the lowest byte: what kind of error it is
+    match getattr(error, "sqlite_errorcode", sqlite3.SQLITE_MISUSE) & 0xFF:  # the lowest byte is the kind of error
         case sqlite3.SQLITE_FULL:
             return DiskFull(f"The disk is full: the last step was not written to {path}; all before it is safe.")
         case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
@@ -388,8 +392,8 @@ def _as_log_error(path: Path, error: sqlite3.Error) -> LogError:
         case sqlite3.SQLITE_CORRUPT | sqlite3.SQLITE_NOTADB:
             return NoLog(f"{path} is not a log of voicehost, or its beginning is lost.")
         case sqlite3.SQLITE_READONLY | sqlite3.SQLITE_CANTOPEN | sqlite3.SQLITE_PERM:
-            return LogUnwritable(f"{path} can only be read where it lies; voicehost log --export FILE makes a copy elsewhere.")
-        case _ if getattr(error, "sqlite_errorname", "") == "SQLITE_IOERR_LOCK":  # so it says of a place that is read-only
-            return LogUnwritable(f"{path} can only be read where it lies; voicehost log --export FILE makes a copy elsewhere.")
+            return LogUnwritable(f"{path} is read-only there; voicehost log --export FILE makes a copy elsewhere.")
+        case _ if getattr(error, "sqlite_errorname", "") == "SQLITE_IOERR_LOCK":  # reported for a read-only folder
+            return LogUnwritable(f"{path} is read-only there; voicehost log --export FILE makes a copy elsewhere.")
         case _:
             return LogError(f"The log {path} cannot be used: {getattr(error, 'sqlite_errorname', type(error).__name__)}.")

@@ -1,9 +1,9 @@
 """Which tables there are, who hosts them, and the logs of their games, in a database that several machines share.
 
-A host has a table by two things. Its *lease* ends two seconds after it was last renewed, by the clock of the database: that frees the
-table of a host whose cable was cut. Its *lock* belongs to its connection and is gone with it: that frees at once the table of a host that
-was killed. Whoever takes a table raises its *epoch*, and every row is added under the epoch of its host: one that does not know yet that
-it has lost the table adds nothing (`LeaseLost`). So two hosts may both believe that they have a table, and one of them writes.
+Two things say that a host has a table. Its *lease* ends two seconds after it was last renewed, by the clock of the database: that frees the
+table of a host whose cable was cut. Its *lock* belongs to its connection and ends with it: that frees the table at once if the host is
+killed. Whoever takes a table raises its *epoch*, and every row is added under the epoch of its host. A host that does not know yet that it
+has lost the table adds nothing (`LeaseLost`). So two hosts may both believe that they have a table, but only one of them writes.
 """
 
 from __future__ import annotations
@@ -28,9 +28,16 @@ if TYPE_CHECKING:
 
 KEY_BYTES: Final = 32
 LONGEST: Final = 30
-"""Characters of a table's name."""
+"""The longest name of a table, in characters."""
 
 _RENEW: Final = "select voicehost.renew(%s, %s, %s)"
+
+_LOCK_AGAIN: Final = """
+    select pg_try_advisory_lock(place, epoch) from voicehost.tables
+    join unnest(%s::text[], %s::integer[]) as mine (which, under) on name = which and epoch = under
+    where holder = session_user and not voicehost.is_locked(tables)
+"""
+"""A table's own connection may have been lost while nothing was written: then another of its host has the lock."""
 
 _TABLES: Final = """
     select name, case when not free then host end, case when not free then since end, coalesce(last.game, ''), coalesce(last.rows, 0)
@@ -54,64 +61,68 @@ _AT_DESK: Final = """
 
 _GRANTS: Final[Mapping[str, tuple[LiteralString, ...]]] = {
     "host": (
-        "select on voicehost.format, voicehost.tables, voicehost.games, voicehost.rows, voicehost.hosts, voicehost.orders, voicehost.desk",
-        "execute on function voicehost.is_free, voicehost.is_mine, voicehost.length, voicehost.take, voicehost.renew, voicehost.let_go,"
-        " voicehost.begin_game, voicehost.append, voicehost.show, voicehost.here_is, voicehost.goes, voicehost.wanted, voicehost.did",
+        "select on voicehost.format, voicehost.tables, voicehost.games, voicehost.rows, voicehost.hosts, voicehost.orders, voicehost.desk,"
+        " voicehost.results, voicehost.evenings",
+        "execute on function voicehost.is_free, voicehost.is_locked, voicehost.is_mine, voicehost.length, voicehost.take, voicehost.renew,"
+        " voicehost.let_go, voicehost.begin_game, voicehost.append, voicehost.show, voicehost.here_is, voicehost.stands_by, voicehost.goes,"
+        " voicehost.wanted, voicehost.did",
     ),
     "organiser": (
         "select on voicehost.format, voicehost.tables, voicehost.games, voicehost.hosts, voicehost.shown, voicehost.orders,"
         " voicehost.results, voicehost.evenings",
         "insert (at, what, body) on voicehost.orders",
-        "execute on function voicehost.is_free, voicehost.length, voicehost.drain, voicehost.attend",
+        "execute on function voicehost.is_free, voicehost.is_locked, voicehost.length, voicehost.drain, voicehost.attend",
     ),
 }
-"""What a role may do, by what it is for; beside that it sees nothing of the schema. Of the logs row security lets a host read those of the
-tables that it has."""
+"""What a role may do, by its purpose. It can use nothing else in the schema. Row security lets a host read only the logs of the tables that
+it has."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableInHall:
-    """A table as a list shows it."""
+    """A table in a list."""
 
     name: str
     host: str | None
-    """Who has it now; None where nobody does."""
+    """The host that has it now; None if nobody has."""
     since: datetime | None
     game: str
-    """Its last one; empty where none was begun."""
+    """Its last game; empty if none was begun."""
     rows: int
-    """Of that game's log."""
+    """The number of rows in that game's log."""
 
 
 @dataclass(frozen=True, slots=True)
 class HostInHall:
-    """A host that is there."""
+    """A host that is present."""
 
     name: str
     address: str
-    """Where pages find it."""
+    """The address at which pages find it."""
     since: datetime
     load: float
-    """Share of its machine's cores, in [0, 1]."""
+    """How much of its machine's cores are in use, in [0, 1]."""
     drains: bool
-    """It is to let go of its tables."""
+    """Whether it is asked to let go of its tables."""
+    standby: bool
+    """Whether a second process is there that goes on with its tables when the first dies."""
 
 
 @dataclass(frozen=True, slots=True)
 class PublicState:
-    """What everybody may know of a game."""
+    """What everybody may know about a game."""
 
     title: str
     headline: str
     awaited: tuple[str, ...]
-    """Whom the table waits for."""
+    """The players for whom the table waits."""
     round: int
-    """0 before the first, and where there are none."""
+    """The current round; 0 before the first, and in games without rounds."""
     rests: bool
-    """It is on a break."""
+    """Whether it is on a break."""
     over: bool
     calls: bool
-    """The table waits for the organiser."""
+    """Whether the table waits for the organiser."""
     standings: tuple[tuple[int, str, str], ...]
     """Place, player and score."""
 
@@ -128,21 +139,21 @@ class TableAtDesk:
     name: str
     host: str | None
     title: str
-    """Of its last game; empty where none was begun."""
+    """The title of its last game; empty if none was begun."""
     headline: str
     awaited: tuple[str, ...]
     round: int
     rests: bool
     over: bool
     called: datetime | None
-    """Since when it waits for the organiser."""
+    """Since when it has waited for the organiser."""
     orders: int
-    """That were not carried out yet."""
+    """How many orders have not been carried out yet."""
 
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """What the organiser wants of a table."""
+    """Something that the organiser wants a table to do."""
 
     number: int
     table: str
@@ -152,14 +163,14 @@ class Order:
 
 ORDERS: Final = ("say", "pause", "resume", "play", "comes")
 AT_DESK: Final = 10.0
-"""Seconds for which an organiser is there unless they say so again."""
+"""For how many seconds an organiser counts as present without saying so again."""
 
 
 class Hall:
-    """The tables of a database, and the hosts that are there. One thread uses it."""
+    """The tables in a database, and the hosts that are present. Only one thread may use it."""
 
     def __init__(self, database: Database) -> None:
-        """Raises a `LogError` where it cannot be opened."""
+        """Raises a `LogError` if the database cannot be opened."""
         self._database = database
         self._link = Link(database)
 
@@ -177,7 +188,7 @@ class Hall:
         self.close()
 
     def add(self, name: str) -> None:
-        """A table that nobody has yet."""
+        """Add a table that nobody has yet. Raises a `LogError` if the name is unusable or taken."""
         name = " ".join(name.split())
         if not name or len(name) > LONGEST or not name.isprintable():
             raise LogError(f"a table's name has 1 to {LONGEST} characters that can be printed.")
@@ -190,17 +201,17 @@ class Hall:
             raise LogError(f"There is a table {name} already.")
 
     def tables(self) -> tuple[TableInHall, ...]:
-        """All of them, in the order in which they were added."""
+        """All tables, in the order in which they were added."""
         found = self._link.ask(lambda connection, _: connection.execute(_TABLES).fetchall())
         return tuple(TableInHall(*row) for row in found)
 
     def take(self, host: str, *, table: str | None = None) -> Held | None:
-        """The first table that nobody has, or `table`, for `host`, under the next epoch. None where there is none to take."""
+        """Take the first table that nobody has, or `table`, for `host`, under the next epoch. None if there is none to take."""
         return self.take_of(self._database, host, table)
 
     @staticmethod
     def take_of(database: Database, host: str, table: str | None = None) -> Held | None:
-        """The same, without a hall that is open: from any thread."""
+        """The same as `take`, but without an open hall and from any thread."""
         held = Held(database)
         try:
             if held.take(host, table):
@@ -213,46 +224,64 @@ class Hall:
 
     @staticmethod
     def offer(database: Database, table: str, epoch: int) -> None:
-        """Others may take it at once, though its host keeps what it has of it, in case the page comes back. From any thread."""
+        """Let others take the table at once, while its host keeps its state in case the page comes back. May be called from any thread."""
         _at_once(database, "select voicehost.let_go(%s, %s, false)", (table, epoch))
 
     @staticmethod
     def reclaim(database: Database, table: str, epoch: int) -> bool:
-        """Whether nobody has taken it since it was offered: then it is held again. From any thread."""
+        """Hold an offered table again. Returns False if somebody has taken it meanwhile. May be called from any thread."""
         return bool(_at_once(database, _RENEW, ([table], [epoch], LEASE)))
 
     def renew(self, held: Mapping[str, int]) -> frozenset[str]:
-        """For another `LEASE` seconds: tables, each with the epoch under which it is held. Gives those that still are."""
-        values = (list(held), list(held.values()), LEASE)
-        found = self._link.ask(lambda connection, _: connection.execute(_RENEW, values).fetchall())
-        return frozenset(name for (name,) in found)
+        """Renew the leases for another `LEASE` seconds. `held` has each table with the epoch under which it is held. Returns the tables
+        that are still held."""
+        names, epochs = list(held), list(held.values())
+
+        def renew(connection: Connection[Any], again: bool) -> list[tuple[str]]:
+            del again
+            found = connection.execute(_RENEW, (names, epochs, LEASE)).fetchall()
+            connection.execute(_LOCK_AGAIN, (names, epochs))
+            return found
+
+        return frozenset(name for (name,) in self._link.ask(renew))
 
     def here_is(self, host: str, address: str, load: float = 0.0, *, anew: bool = False) -> bool:
-        """A host is there for another `LEASE` seconds. Gives whether it is to let go of its tables: somebody asked for it since it came.
-        `anew`: it has just come. Raises a `LogError` where another role has a host of that name."""
+        """Report that a host is present for another `LEASE` seconds. Returns whether it should let go of its tables, because somebody has
+        asked for that since it came. `anew` says that it has just come. Raises a `LogError` if another role has a host of that name."""
         sql, values = "select voicehost.here_is(%s, %s, %s, %s, %s)", (host, address, LEASE, load, anew)
         found = self._link.ask(lambda connection, _: connection.execute(sql, values).fetchone())
         if found is None or found[0] is None:
             raise LogError(f"Another role has a host {host} there: give --name.")
         return bool(found[0])
 
+    def stands_by(self, host: str) -> None:
+        """Report that a second process of that host, which has no table, is present for another `LEASE` seconds."""
+        sql, values = "select voicehost.stands_by(%s, %s)", (host, LEASE)
+        self._link.ask(lambda connection, _: connection.execute(sql, values), patience=0)
+
     def hosts(self) -> tuple[HostInHall, ...]:
-        """Those that are there, by name."""
-        sql = "select name, address, since, load, drains from voicehost.hosts where until > clock_timestamp() order by name"
+        """The hosts that are present, by name."""
+        sql = (
+            "select name, address, since, load, drains, standby > clock_timestamp() from voicehost.hosts"
+            " where until > clock_timestamp() order by name"
+        )
         return tuple(HostInHall(*row) for row in self._link.ask(lambda connection, _: connection.execute(sql).fetchall()))
 
     def drain(self, host: str) -> None:
-        """It shall let go of its tables. Raises a `LogError` where it is not there."""
+        """Ask a host to let go of its tables. Raises a `LogError` if it is not present."""
         if self._link.ask(lambda connection, _: connection.execute("select voicehost.drain(%s)", (host,)).fetchone()) != (True,):
             raise LogError(f"There is no host {host} now.")
 
     def goes(self, host: str) -> None:
-        """It is there no more."""
+        """Report that a host has gone."""
         self._link.ask(lambda connection, _: connection.execute("select voicehost.goes(%s)", (host,)), patience=0)
 
     def admit(self, role: str, what: Literal["host", "organiser"]) -> str:
-        """A new role of the server; the line of `~/.pgpass` with its password. By the owner of the tables, who may make roles. A host's
-        role takes tables that nobody has, adds to the logs of those that it has, and reads no other log; an organiser's reads no log."""
+        """Create a role on the server. Returns the line for `~/.pgpass` with its password.
+
+        The caller must be the owner of the tables and be allowed to create roles. A host's role can take tables that nobody has, add to the
+        logs of those that it has, and read no other log. An organiser's role reads no log.
+        """
         from psycopg import errors, sql
 
         if not re.fullmatch(r"[a-z][a-z0-9_]{0,40}", role):
@@ -279,11 +308,11 @@ class Hall:
     # -- the organiser ----------------------------------------------------------------------------------------------------------
 
     def attend(self) -> None:
-        """An organiser looks after the tables for another `AT_DESK` seconds."""
+        """Report that an organiser is present for another `AT_DESK` seconds."""
         self._link.ask(lambda connection, _: connection.execute("select voicehost.attend(%s)", (AT_DESK,)))
 
     def attended(self) -> bool:
-        """Whether one does just now."""
+        """Whether an organiser is present."""
         sql = "select until > clock_timestamp() from voicehost.desk"
         return self._link.ask(lambda connection, _: connection.execute(sql).fetchone()) == (True,)
 
@@ -296,7 +325,7 @@ class Hall:
         )
 
     def order(self, what: str, body: Mapping[str, Any], tables: Sequence[str]) -> int:
-        """Of these tables, or of all where none is named. Gives of how many."""
+        """Give an order to these tables, or to all if none is named. Returns how many tables got it."""
         sql = (
             "insert into voicehost.orders (at, what, body) select name, %s, %s::jsonb from voicehost.tables"
             " where name = any(%s) or %s order by place"
@@ -305,22 +334,23 @@ class Hall:
         return self._link.ask(lambda connection, _: connection.execute(sql, values).rowcount)
 
     def wanted(self, held: Mapping[str, int]) -> tuple[Order, ...]:
-        """Of the tables that this host has, each with its epoch: what was not carried out yet, in order."""
+        """The orders that have not been carried out yet at the tables of this host, in order. `held` has each table with its epoch."""
         values = (list(held), list(held.values()))
         found = self._link.ask(lambda connection, _: connection.execute("select * from voicehost.wanted(%s, %s)", values).fetchall())
         return tuple(Order(*row) for row in found)
 
     def show(self, table: str, epoch: int, shown: PublicState) -> None:
-        """How the last game of a table stands that this host has."""
+        """Publish the state of the last game at a table that this host has."""
         self._link.ask(lambda connection, _: connection.execute(_SHOW, (table, epoch, shown.as_json)))
 
     def results(self) -> tuple[tuple[str, str, datetime, bool, int, str, str], ...]:
-        """What came of every game, as its hosts have shown it: table, game, when it was begun, whether it is over, place, player, score."""
+        """The results of every game as its hosts have published them: table, game, when it was begun, whether it is over, place, player,
+        score."""
         sql = 'select "table", game, begun, over, place, player, score from voicehost.results'
         return tuple(self._link.ask(lambda connection, _: connection.execute(sql).fetchall()))
 
     def evenings(self) -> tuple[tuple[date, str, str, int, int], ...]:
-        """Evening by evening: evening, game, player, how many they played, and how many of those they won."""
+        """Results by evening: evening, game, player, how many games they played, and how many of those they won."""
         sql = "select evening, game, player, played, won from voicehost.evenings"
         return tuple(self._link.ask(lambda connection, _: connection.execute(sql).fetchall()))
 
@@ -328,7 +358,7 @@ class Hall:
 
     @contextmanager
     def reading(self, table: str) -> Iterator[Store]:
-        """The last game of a table, also while somebody hosts it."""
+        """Read the last game of a table, even while somebody hosts it. Raises `NoLog` if there is none."""
         number = _last(self._link, table)
         if number is None:
             raise NoLog(f"No game was begun at the table {table}.")
@@ -336,35 +366,35 @@ class Hall:
             yield store
 
     def games(self) -> tuple[tuple[str, int], ...]:
-        """Every game: at which table, and its number. By table, in the order in which they were begun."""
+        """All games, each as its table and number, by table and in the order in which they were begun."""
         sql = "select at, number from voicehost.games join voicehost.tables on name = at order by place, number"
         return tuple(self._link.ask(lambda connection, _: connection.execute(sql).fetchall()))
 
     @contextmanager
     def game(self, table: str, number: int) -> Iterator[Store]:
-        """One of `games`, to read."""
+        """Read one of `games`."""
         rows = _GameRows(_called(number, table), lambda: self._link.ask(lambda connection, _: _bodies(connection, number)))
         with Store(rows) as store:
             yield store
 
 
 class Held:
-    """A table that this process hosts, with a connection of its own. One thread uses it."""
+    """A table that this process hosts, on a connection of its own. Only one thread may use it."""
 
     def __init__(self, database: Database) -> None:
         self.table = ""
         self.epoch = 0
-        """Under which it is held."""
+        """The epoch under which it is held."""
         self.key = b""
-        """Of the links to its phones' seats: a secret."""
+        """The secret key for the links to its phones' seats."""
         self._place = 0
         self._link = Link(database, self._lock)
 
     def take(self, host: str, table: str | None) -> bool:
-        """Whether there was one to take: `Hall.take`."""
+        """Take a table as `Hall.take` does. Returns whether there was one."""
 
         def claim(connection: Connection[Any], again: bool) -> tuple[str, int, int, bytes] | None:
-            del again  # what was taken, and the answer lost, has no lock: it is free
+            del again  # if the answer was lost, that table has no lock and is free again
             return connection.execute("select * from voicehost.take(%s, %s, %s)", (host, table, LEASE)).fetchone()
 
         found = self._link.ask(claim)
@@ -373,10 +403,10 @@ class Held:
         return found is not None
 
     def begin(self, header: Header) -> Store:
-        """A new game at it, under the next number."""
+        """Begin a new game at the table, under the next number. Raises `LeaseLost`."""
         first = Codec([Header]).encode(header)
         values = (self.table, self.epoch, header.game, first, checksum(1, first.encode("ascii")))
-        # a game that was begun, and its answer lost, stays: it is the last no more
+        # if the answer was lost, the game that was begun stays, but is not the last one any more
         sql = "select voicehost.begin_game(%s, %s, %s, %s, %s)"
         found = self._link.ask(lambda connection, _: connection.execute(sql, values).fetchone())
         if found is None or found[0] is None:
@@ -384,20 +414,20 @@ class Held:
         return self._store(found[0])
 
     def last(self) -> Store | None:
-        """Its last game, to go on with. None where none was begun."""
+        """The table's last game, to continue it. None if none was begun."""
         number = _last(self._link, self.table)
         return self._store(number) if number is not None else None
 
     def did(self, order: Order) -> None:
-        """It was carried out here."""
+        """Report that an order was carried out."""
         self._link.ask(lambda connection, _: connection.execute("select voicehost.did(%s)", (order.number,)))
 
     def show(self, shown: PublicState) -> None:
-        """How its last game stands."""
+        """Publish the state of the table's last game."""
         self._link.ask(lambda connection, _: connection.execute(_SHOW, (self.table, self.epoch, shown.as_json)))
 
     def give_back(self) -> None:
-        """Others may have it at once."""
+        """Let others take the table at once, and close the connection."""
         sql, values = "select voicehost.let_go(%s, %s, true)", (self.table, self.epoch)
         with suppress(LogError):
             self._link.ask(lambda connection, _: connection.execute(sql, values), patience=0)
@@ -408,7 +438,8 @@ class Held:
         return Store(_GameRows(where, lambda: self._bodies(number), lambda seq, bodies: self._append(number, seq, bodies)))
 
     def _append(self, number: int, first: int, bodies: Sequence[str]) -> None:
-        """From that row on, all of them or none. After a lost answer the log decides: a row that is there was written."""
+        """Add rows, all of them or none, beginning with number `first`. If the answer is lost, the log decides: a row that is in it was
+        written."""
         from psycopg import Rollback
 
         rows = list(enumerate(bodies, first))
@@ -444,10 +475,10 @@ class Held:
 
 
 class _GameRows:
-    """The log of one game (`Rows`)."""
+    """The log of one game as `Rows`."""
 
     def __init__(self, where: str, read: Callable[[], list[str]], write: Callable[[int, Sequence[str]], None] | None = None) -> None:
-        """`write`: None where it is only read."""
+        """`write` is None if the log is only read."""
         self.where, self._read, self._write = where, read, write
         bodies = self.bodies()
         self.first, self.rows = bodies[0], len(bodies)
@@ -465,11 +496,11 @@ class _GameRows:
             raise TornLog(f"{self.where} {torn}") from None
 
     def close(self) -> None:
-        """The table stays held, for its next game."""
+        """Do nothing: the table stays held for its next game."""
 
 
 def _at_once(database: Database, sql: LiteralString, values: tuple[Any, ...]) -> list[tuple[Any, ...]]:
-    """What it gives, by a connection for this alone."""
+    """Run one statement on a connection of its own, and return the rows."""
     link = Link(database)
     try:
         return link.ask(lambda connection, _: connection.execute(sql, values).fetchall())
@@ -482,14 +513,14 @@ def _called(number: int, table: str) -> str:
 
 
 def _last(link: Link, table: str) -> int | None:
-    """The number of a table's last game."""
+    """The number of a table's last game; None if there is none."""
     sql = "select max(number) from voicehost.games where at = %s"
     found = link.ask(lambda connection, _: connection.execute(sql, (table,)).fetchone())
     return None if found is None else found[0]
 
 
 def _bodies(connection: Connection[Any], number: int) -> list[str]:
-    """Raises `TornLog` where a row is not as it was written, or there is none."""
+    """All rows of a game. Raises `TornLog` if a row has changed or there is none."""
     found = connection.execute("select seq, body, crc from voicehost.rows where game = %s order by seq", (number,)).fetchall()
     for expected, (seq, body, crc) in enumerate(found, 1):
         if seq != expected or crc != checksum(seq, body.encode("ascii", "replace")):

@@ -1,4 +1,4 @@
-"""Where a log is kept: the contract that a file and a database share."""
+"""A place that keeps a log: the interface that a file and a database share."""
 
 from __future__ import annotations
 
@@ -7,33 +7,33 @@ from typing import Protocol
 
 
 class Rows(Protocol):
-    """Rows of ASCII text, open to be added to: by one host at a time, and never changed.
+    """Rows of ASCII text. One host at a time can add to them; they never change.
 
-    Each method raises a `LogError` where the log cannot be used.
+    Each method raises a `LogError` if the log cannot be used.
     """
 
     @property
     def where(self) -> str:
-        """What people call it, in messages."""
+        """The log's name in messages."""
 
     @property
     def first(self) -> str:
-        """The first row: what is played."""
+        """The first row, which says what is played."""
 
     @property
     def rows(self) -> int:
-        """How many there are, as far as this host knows."""
+        """How many rows there are, as far as this host knows."""
 
     def append(self, *bodies: str) -> None:
-        """They survive a power cut when this returns. At every moment all of them are there, or none. Where it raises `LeaseLost` or
-        `DiskFull`, nothing was added."""
+        """Add rows. When this returns, they survive a power cut. At every moment either all of them are there or none. If it raises
+        `LeaseLost` or `DiskFull`, none was added."""
 
     def bodies(self) -> list[str]:
-        """All of them, the first included. Raises `TornLog` where one is missing or is not as it was written."""
+        """All rows, including the first. Raises `TornLog` if one is missing or has changed."""
 
     def close(self) -> None: ...
 
 
 def checksum(seq: int, body: bytes) -> int:
-    """Of a row with its number, counted from 1. It shows damage and rows that changed places, not intent."""
+    """The checksum of a row with its number, counted from 1. It reveals damage and swapped rows, but not forgery."""
     return zlib.crc32(b"%d %s" % (seq, body))

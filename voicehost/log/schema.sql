@@ -5,7 +5,7 @@
 create schema voicehost;
 
 create table voicehost.format (number integer not null);
-insert into voicehost.format values (2);
+insert into voicehost.format values (3);
 
 create table voicehost.tables (
     name   text primary key check (name <> ''),
@@ -61,7 +61,8 @@ create table voicehost.hosts (
     since   timestamptz not null default clock_timestamp(),
     until   timestamptz not null,                            -- alive so long, unless it says so again
     load    real not null default 0,                         -- share of its machine's cores
-    drains  boolean not null default false                   -- it is to take no further table, and to let go of those that it has
+    drains  boolean not null default false,                  -- it is to take no further table, and to let go of those that it has
+    standby timestamptz not null default '-infinity'         -- so long a second process is there that goes on when the first dies
 );
 
 -- What everybody may know of a game, as its host says it.
@@ -95,15 +96,19 @@ insert into voicehost.desk values ('-infinity');
 
 -- -- what is asked -------------------------------------------------------------------------------------------------------------------
 
+-- Whether a connection is there that has the lock of a table's last host.
+create function voicehost.is_locked(t voicehost.tables) returns boolean language sql volatile as $$
+    select exists (
+        select from pg_locks where locktype = 'advisory' and objsubid = 2
+        and database = (select oid from pg_database where datname = current_database())
+        and classid = t.place::bigint and objid = t.epoch::bigint)
+$$;
+
 -- Whether nobody has a table: its lease has run out, or the connection is gone that had its lock. In the first seconds after this server has
 -- started, locks say nothing, for all connections were lost.
 create function voicehost.is_free(t voicehost.tables) returns boolean language sql volatile as $$
-    select t.until < clock_timestamp() or (
-        pg_postmaster_start_time() < clock_timestamp() - interval '2 s'
-        and not exists (
-            select from pg_locks where locktype = 'advisory' and objsubid = 2
-            and database = (select oid from pg_database where datname = current_database())
-            and classid = t.place::bigint and objid = t.epoch::bigint))
+    select t.until < clock_timestamp()
+        or (pg_postmaster_start_time() < clock_timestamp() - interval '2 s' and not voicehost.is_locked(t))
 $$;
 
 -- Whether who asks has it, or had it last and a moment ago: nobody else has taken it since.
@@ -203,6 +208,11 @@ language sql security definer set search_path = pg_catalog, pg_temp as $$
         since = case when anew then excluded.since else h.since end, drains = h.drains and not anew
         where h.role = session_user or h.until < clock_timestamp()
     returning drains
+$$;
+
+create function voicehost.stands_by(host text, seconds float8) returns void
+language sql security definer set search_path = pg_catalog, pg_temp as $$
+    update voicehost.hosts set standby = clock_timestamp() + least(seconds, 10) * interval '1 s' where name = host and role = session_user
 $$;
 
 create function voicehost.goes(host text) returns void language sql security definer set search_path = pg_catalog, pg_temp as $$

@@ -1,8 +1,8 @@
 """The log is the game: what happened, in order, kept where it survives anything.
 
-The first row says what was played (`Header`). Events follow, which are replayed, and rows that are not: what was heard and what was made
-of it (`Heard`), that the game was over there (`Finished`), what the program did wrong (`Fault`). How rows are kept is the affair of
-`Rows`, a file or a database; how they are spelled, `codec`'s. Secrets stand in the log, and in no error's text and no repr.
+The first row says what was played (`Header`). After it come events, which are replayed, and rows that are not: what was heard and what was
+made of it (`Heard`), that the game ended there (`Finished`), and what the program did wrong (`Fault`). `Rows`, a file or a database, keeps
+the rows; `codec` spells them. Secrets are in the log, and in no error message and no repr.
 """
 
 from __future__ import annotations
@@ -60,16 +60,16 @@ __all__ = [
 ]
 
 EVENTS: Final[tuple[type, ...]] = get_args(SessionEvent)
-"""All that can happen in a sitting: the events of play, and the session's own."""
+"""All that can happen in a sitting: the events of play and those of the session."""
 
 PLAYED: Final = (Spoke, Recited, Entered, Decided, Undone)
-"""What a game was played by."""
+"""The events by which people play a game."""
 
 MOST: Final = 10**9
-"""Games that are kept together."""
+"""The largest number that a game may have."""
 
 Logged: TypeAlias = Any
-"""An object of one of the kinds that the store was opened with."""
+"""An object of one of the kinds with which the store was opened."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,43 +79,43 @@ class Header:
     players: tuple[Player, ...]
     options: Mapping[str, Value | None]
     """The fields of the game's options."""
-    seed: int = field(repr=False)  # secrets are dealt by it
+    seed: int = field(repr=False)  # decides which secrets are dealt
     language: str
     started: str
-    """Wall-clock, ISO 8601 with its offset. For people only: nothing is ruled by it."""
+    """Wall-clock time, ISO 8601 with its offset. It is for people only; no ruling depends on it."""
     number: int = 0
-    """Counts up from one game to the next of those that are kept together: clocks are set back. 0 in logs from before that."""
+    """Counts the games that are kept together, since clocks may be set back. 0 in logs from before this field."""
     typed: bool = False
-    """Whether it was begun without a microphone."""
+    """Whether the game was begun without a microphone."""
     said: Mapping[Player, str] = field(default_factory=dict)
-    """What is said in place of a name that cannot be heard."""
+    """What people say in place of a name that cannot be heard."""
     wording: str = ""
-    """In which other words the host said things: TOML, as in a folder of house rules."""
+    """The table's own wordings, as TOML from a folder of house rules."""
     table: str = ""
-    """What its table is called, where several play on one evening."""
+    """The table's name, if several tables play on one evening."""
 
 
 @dataclass(frozen=True, slots=True)
 class Heard:
-    """For repair, disputes and new fixtures."""
+    """What was heard, kept for repair, disputes and new fixtures."""
 
     utterance: Utterance
     verdict: str
-    """What was made of it, in words."""
+    """A description of what was made of it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """An event after it (an undo) opens the game again."""
+    """The game ended here. An event after it (an undo) opens the game again."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """The program made a mistake there, and the game went on: for a report."""
+    """The program made a mistake here and the game went on. It is for a report."""
 
     at: Samples
     what: str
-    """One line, without a value that could be a secret."""
+    """One line, without any value that could be a secret."""
 
 
 Annotation: TypeAlias = Heard | Finished | Fault
@@ -123,13 +123,13 @@ Annotation: TypeAlias = Heard | Finished | Fault
 
 
 class Store:
-    """An open log. Only this process writes to it, until it is closed."""
+    """An open log. Until it is closed, only this process writes to it."""
 
     def __init__(self, rows: Rows, kinds: Iterable[type] = EVENTS, salvaged: Salvaged | None = None) -> None:
-        """`rows` are closed with it, and where they are no log of this program."""
+        """Open a log. The store closes `rows`, even if they turn out to be no log of this program. Raises a `LogError`."""
         self._rows = rows
         self.salvaged = salvaged
-        """What of it was saved and what is lost, where it was torn when it was opened."""
+        """What was saved and lost if the log was torn when it was opened; None if it was not."""
         self._codec = Codec((*kinds, Header, *get_args(Annotation)))
         try:
             self.header: Header = self._read_header()
@@ -139,7 +139,7 @@ class Store:
 
     @classmethod
     def create(cls, path: Path, header: Header, kinds: Iterable[type] = EVENTS) -> Store:
-        """`kinds`: the classes of events, frozen dataclasses."""
+        """Create a log in a file. `kinds` are the classes of events, frozen dataclasses. Raises `LogTaken` or `DiskFull`."""
         try:
             return cls(LogFile.create(path, Codec([Header]).encode(header)), kinds)
         except DiskFull:
@@ -147,7 +147,8 @@ class Store:
 
     @classmethod
     def begin(cls, paths: Iterable[Path], header: Header) -> Store:
-        """Under the first of these names, all in one directory, that nobody has taken, with the next number of that directory."""
+        """Create a log under the first of these names that is free, with the next number in their directory. All names are in one
+        directory."""
         names = iter(paths)
         path = next(names)
         with logfile.beginning(path.parent):
@@ -160,15 +161,18 @@ class Store:
 
     @classmethod
     def open(cls, path: Path, kinds: Iterable[type] = EVENTS, *, salvage: bool = False, wait: float = WAIT) -> Store:
-        """`salvage`: of a torn log, what is intact before the tear becomes the log; the torn file is kept beside it as `.torn1`.
-        `wait`: seconds for another to let go of it."""
+        """Open a log in a file.
+
+        With `salvage`, the intact part of a torn log becomes the log, and the torn file is kept beside it as `.torn1`. `wait` is how many
+        seconds another process may take to release it.
+        """
         salvaged = logfile.salvage(path) if salvage else None
         return cls(LogFile.open(path, wait), kinds, salvaged)
 
     @classmethod
     @contextmanager
     def reading(cls, path: Path, kinds: Iterable[type] = EVENTS, *, wait: float = WAIT) -> Iterator[Store]:
-        """Nothing is added, and nothing changed. Of one that lies where nothing can be written, a copy for this moment is read."""
+        """Open a log without changing anything. If nothing can be written where it is, a temporary copy is read."""
         with ExitStack() as opened:
             try:
                 file = LogFile.open(path, wait, reading=True)
@@ -179,34 +183,38 @@ class Store:
             yield opened.enter_context(cls(file, kinds))
 
     def export(self, path: Path) -> None:
-        """The whole log as one file, its owner's alone; the secrets of the game stand in it. Nothing is written over."""
+        """Write the whole log to a new file, which is its owner's alone: the secrets of the game are in it. Raises `LogTaken` if the file
+        exists."""
         logfile.write(path, self._rows.bodies())
 
     @property
     def where(self) -> str:
-        """What people call it: a path, or a table and its game."""
+        """The log's name in messages: a path, or a table and its game."""
         return self._rows.where
 
     @property
     def path(self) -> Path:
-        """Of a log that is a file. Raises `TypeError` for any other."""
+        """The path of a log that is a file. Raises `TypeError` for any other."""
         if not isinstance(self._rows, LogFile):
             raise TypeError(f"{self.where} is no file")
         return self._rows.path
 
     def require_rules(self, version: int) -> None:
-        """Raises `LogFromAnotherVersion` where the log would replay to another state than the one that was played."""
+        """Raises `LogFromAnotherVersion` if the log would replay to another state than the one that was played."""
         if self.header.rules_version != version:
             played = f"version {self.header.rules_version} of the rules of {self.header.game}"
             raise LogFromAnotherVersion(f"{self.where} was played under {played}; this voicehost has version {version}.")
 
     def append_event(self, event: Logged) -> None:
-        """Announce nothing that follows from the event before this returns."""
+        """Write an event. Announce nothing that follows from it before this returns."""
         self._rows.append(self._codec.encode(event))
 
     def append_step(self, heard: Heard | None, events: Iterable[Logged]) -> None:
-        """What was heard, if anything, and all that came of it: announce nothing that follows from it before this returns. Where a host
-        dies meanwhile, the log has all of it or nothing: whoever goes on from there hears the sound again, or has what came of it."""
+        """Write what was heard, if anything, and everything that came of it. Announce nothing that follows from it before this returns.
+
+        If the host dies meanwhile, the log has all of it or nothing. So whoever continues either hears the sound again or has what came of
+        it.
+        """
         rows = (*(() if heard is None else (heard,)), *events)
         if rows:
             self._rows.append(*map(self._codec.encode, rows))
@@ -218,7 +226,7 @@ class Store:
         self._rows.append(self._codec.encode(Fault(at, what)))
 
     def rows(self) -> Iterator[Logged | Annotation]:
-        """All after the header, in the order in which it was written."""
+        """All rows after the header, in the order in which they were written."""
         for body in self._rows.bodies()[1:]:
             row = self._decoded(body)
             if isinstance(row, Header):
@@ -226,12 +234,13 @@ class Store:
             yield row
 
     def events(self) -> Iterator[Logged]:
-        """What is replayed."""
+        """The rows that are replayed."""
         return (row for row in self.rows() if not isinstance(row, Annotation))
 
     @property
     def played(self) -> bool:
-        """Whether anybody made a move, or the program a mistake. That time passed, something was heard or phones came is no game."""
+        """Whether anybody made a move, or the program made a mistake. It is no game yet if only time has passed, something was heard, or
+        phones have joined."""
         counts = tuple(map(self._codec.opening, (*PLAYED, Fault)))
         return any(body.startswith(counts) for body in self._rows.bodies())
 
@@ -268,26 +277,26 @@ class Store:
 
 
 def _is_sound(header: Header) -> bool:
-    """Whether somebody can have given these names and numbers."""
+    """Whether a player or a program can have given these names and numbers."""
     texts = (header.game, header.language, header.started, header.table, *header.players, *header.said, *header.said.values())
     return all(text.isprintable() for text in texts) and 0 <= header.number <= MOST
 
 
 @dataclass(frozen=True, slots=True)
 class ListedLog:
-    """A log as a list of games shows it."""
+    """A log in a list of games."""
 
     path: Path
     header: Header | None = None
-    """None where it could not be read; `trouble` says why. Of a game that is being played it is known."""
+    """None if it could not be read; then `trouble` says why. It is known for a game that is being played."""
     finished: bool = False
     played: bool = True
-    """False where nobody has made a move yet."""
+    """False if nobody has made a move yet."""
     trouble: LogError | None = None
 
 
 def games(directory: Path, kinds: Iterable[type] = EVENTS) -> tuple[ListedLog, ...]:
-    """The logs in a directory, newest first. One that is being played, or is torn, is listed with its trouble."""
+    """The logs in a directory, the newest first. One that is being played, or is torn, is listed with its trouble."""
     listed = [_listed(path, tuple(kinds)) for path in sorted(directory.glob("*.sqlite"))]
     return tuple(sorted(listed, key=_begun, reverse=True))
 
@@ -303,7 +312,7 @@ def _listed(path: Path, kinds: Iterable[type]) -> ListedLog:
 
 
 def glance(path: Path) -> Header | None:
-    """What was played in a log, also where somebody plays it just now. None where that cannot be read."""
+    """The header of a log, even while somebody plays it. None if it cannot be read."""
     body = logfile.first_row(path)
     try:
         header = Codec([Header]).decode(body) if body is not None else None
@@ -313,12 +322,13 @@ def glance(path: Path) -> Header | None:
 
 
 def next_number(directory: Path) -> int:
-    """For a new log there: more than that of any other, of games that are being played too."""
+    """The number for a new log there: greater than that of any other, including games that are being played."""
     return 1 + max((header.number for header in map(glance, directory.glob("*.sqlite")) if header is not None), default=0)
 
 
 def _begun(listed: ListedLog) -> tuple[bool, float, float]:
-    """By number, then by what the clock said; one that cannot be read now, as a game being played, before them, and what is no log last."""
+    """The order of the list: by number, then by clock. A log that cannot be read now, such as a game being played, is newest; what is no
+    log comes last."""
     if isinstance(listed.trouble, NoLog):
         return False, 0, 0.0
     number = listed.header.number if listed.header is not None else inf

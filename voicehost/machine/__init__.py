@@ -1,1 +1,1 @@
-"""This machine: its devices by name, and where things are kept."""
+"""This machine: its devices, its networks, and the places where files are kept."""

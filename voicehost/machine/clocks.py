@@ -1,36 +1,37 @@
-"""A sound device's clock, as its own samples count it: without the jitter of the times that the system tells.
+"""A sound device's clock, counted by its own samples, without the jitter of the times that the system reports.
 
-Two streams of one sound system are told the time by the same clock, each time a few milliseconds wrong. So the first times of a stream are
-averaged, and from then on its samples are the time. That clocks of two devices drift apart is left to whoever hears it.
+Two streams of one sound system get their times from the same clock, each time wrong by a few milliseconds. So the first times of a stream
+are averaged, and from then on its samples tell the time. If the clocks of two devices drift apart, that is left to whoever compares their
+sound.
 """
 
 from __future__ import annotations
 
 AVERAGED = 20
-"""Times that are averaged."""
+"""How many times are averaged."""
 
 JUMP = 0.03
-"""Seconds by which times must differ from what they have been lately..."""
+"""Samples were lost, because the stream ran dry, if the reported times differ from the recent ones by more than this many seconds..."""
 
 LASTING = 10
-"""...so often in a row, for samples to have been lost on the way: the stream ran dry."""
+"""...so many times in a row."""
 
 LATELY = 0.01
-"""How much one time counts among those of late."""
+"""The weight of one new time in the recent average."""
 
 
 class SampleClock:
     def __init__(self, rate: float) -> None:
         self._rate = rate
         self._zero = 0.0
-        """The system's seconds at sample 0."""
+        """The system's time at sample 0, in seconds."""
         self._lately = 0.0
-        """The same as told lately: it follows a drift."""
+        """The same from recent reports: it follows a drift."""
         self._told = 0
         self._strange = 0
 
     def note(self, sample: int, seconds: float) -> None:
-        """The system says that it was (or will be) `seconds` at that sample."""
+        """Note that the system says it was (or will be) `seconds` at that sample."""
         zero = seconds - sample / self._rate
         self._told += 1
         if self._told <= AVERAGED:

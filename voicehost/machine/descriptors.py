@@ -1,21 +1,22 @@
-"""How many files and connections this process may have open: raised as far as the system allows, and what of them the game itself needs."""
+"""How many files and connections this process may have open. The limit is raised as far as the system allows, and a part is reserved for
+the game itself."""
 
 from __future__ import annotations
 
 from contextlib import suppress
 
 RESERVED = 96
-"""For sound, voice, logs and data; connections get the rest."""
+"""How many are reserved for sound, voice, logs and data. Connections get the rest."""
 
 ENOUGH = 10240
-"""As many as macOS gives, where its own limit says there is none."""
+"""The limit to set if the system says that there is none; macOS allows this many."""
 
 UNKNOWN = 512
-"""Where the system has no such limit to ask for: Windows lets a program have so many."""
+"""The limit to assume if the system cannot be asked: Windows allows this many."""
 
 
 def raise_limit() -> None:
-    """To the hard one. What the system refuses stays as it is."""
+    """Raise the soft limit to the hard one, or leave it if the system refuses."""
     try:
         import resource
     except ImportError:

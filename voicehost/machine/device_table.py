@@ -1,7 +1,7 @@
-"""Which of PortAudio's devices a name means, and which of them people are shown. A device is a name and a sound system.
+"""Which of PortAudio's devices a name means, and which devices people are shown. A device is a name within a sound system.
 
-Windows has each device in four systems (MME, DirectSound, WASAPI, WDM-KS), in MME with its name cut short: one of them is preferred, and it
-alone is shown. Two devices that are alike in everything are told apart by their order.
+Windows has each device in four systems (MME, DirectSound, WASAPI, WDM-KS); MME cuts its name short. One of these systems is preferred, and
+only its devices are shown. Two devices that are alike in everything are told apart by their order.
 """
 
 from __future__ import annotations
@@ -11,27 +11,27 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 PREFERRED = ("Windows WASAPI", "Windows DirectSound", "MME", "Windows WDM-KS")
-"""Of the systems that have the same devices, the best first. Any other system stands beside them."""
+"""The systems that have the same devices, the best first. Devices of other systems are shown beside them."""
 
 SHORTEST: int = 31
-"""Characters. So MME cuts names."""
+"""The length to which MME cuts names, in characters."""
 
 
 class NoDevice(Exception):
-    """No device is meant by that, or it is gone, or more than one is. One line."""
+    """No device is meant, or it is gone, or more than one is meant. The text is one line."""
 
 
 @dataclass(frozen=True, slots=True)
 class SystemDevice:
     number: int
-    """PortAudio's, until a device comes or goes."""
+    """PortAudio's number, valid until a device comes or goes."""
     name: str
     system: str
-    """PortAudio's host API, as it is called: ALSA, Core Audio, Windows WASAPI."""
+    """PortAudio's name for its host API: ALSA, Core Audio, Windows WASAPI."""
     inputs: int
-    """Channels; 0 where it is no microphone."""
+    """The number of channels; 0 if it is no microphone."""
     outputs: int
-    """Channels; 0 where it is no loudspeaker."""
+    """The number of channels; 0 if it is no loudspeaker."""
 
     @property
     def full(self) -> str:
@@ -39,11 +39,11 @@ class SystemDevice:
 
     @property
     def rank(self) -> int:
-        """The least is the best."""
+        """The preference among systems with the same devices; the lowest is best."""
         return PREFERRED.index(self.system) if self.system in PREFERRED else 0
 
     def is_of(self, kind: str) -> bool:
-        """`kind`: input or output."""
+        """`kind` is "input" or "output"."""
         return (self.inputs if kind == "input" else self.outputs) > 0
 
 
@@ -51,10 +51,10 @@ Devices = Sequence[SystemDevice]
 
 
 def meant(there: Devices, named: str, kind: str) -> SystemDevice:
-    """The device whose name, and system behind it, has these words in this order.
+    """The device whose name, followed by its system, has these words in this order.
 
-    Of several, those of the preferred system count, and of those the one that is called so altogether; "#2" behind the name is the second
-    of two that are alike. `NoDevice` where that leaves none or several.
+    If there are several, those of the preferred system count, and among them one with exactly this name. "#2" after the name is the second
+    of two devices that are alike. Raises `NoDevice` if that leaves none or several.
     """
     able = [device for device in there if device.is_of(kind)]
     found, nth, named_nth = [device for device in able if _has(device, named)], 1, False
@@ -85,12 +85,12 @@ def _has(device: SystemDevice, named: str) -> bool:
 
 
 def _plain(name: str) -> str:
-    """However it is written, and whether or not a comma stands before its system."""
+    """The name without case and commas, so that "Headset, ALSA" is found by "headset alsa"."""
     return name.casefold().replace(",", " ")
 
 
 def label(there: Devices, device: SystemDevice, kind: str) -> str:
-    """What means this device and no other: its name, with its system and its place among those that are alike where they are needed."""
+    """A text that means this device and no other: its name, with its system and its place among those that are alike if they are needed."""
     able = [other for other in there if other.is_of(kind)]
     alike = [other for other in able if other.full == device.full]
     if len(alike) > 1:
@@ -99,14 +99,15 @@ def label(there: Devices, device: SystemDevice, kind: str) -> str:
 
 
 def shown(there: Devices, kind: str) -> list[SystemDevice]:
-    """One of each: of the systems that have the same devices, those of the best."""
+    """The devices to show, each once: those of the best of the systems that have the same devices, and those of all others."""
     able = [device for device in there if device.is_of(kind)]
     best = min((device.rank for device in able if device.system in PREFERRED), default=0)
     return [device for device in able if device.system not in PREFERRED or device.rank == best]
 
 
 def usual(there: Devices, kind: str, number: int | None, preferred: int | None) -> int | None:
-    """Which of those that are shown stands for the system's own choice. `number` is that choice, `preferred` that of the best system."""
+    """The number of the shown device that stands for the system's default. `number` is the default; `preferred` is the default of the best
+    system."""
     shows = shown(there, kind)
     chosen = next((device for device in there if device.number == number), None)
     if chosen is None or chosen in shows:

@@ -1,4 +1,4 @@
-"""PortAudio, and its devices: which output a name means, where it is after others came and went, and which two are one and the same."""
+"""PortAudio and its devices: which output a name means, where it is after others came and went, and which two are the same."""
 
 from __future__ import annotations
 
@@ -17,53 +17,53 @@ from typing import Any
 from voicehost.machine.device_table import SHORTEST, NoDevice, SystemDevice, label, meant, shown, usual
 
 NONE = "Error querying device -1"
-"""What PortAudio says where no device is named and the system has none."""
+"""What PortAudio says if no device is named and the system has none."""
 
 SYSTEM = ("default", "sysdefault", "pulse", "pipewire", "Microsoft Sound Mapper - Output", "Primary Sound Driver")
-"""Names of no device of their own: they lead wherever the system's sound goes."""
+"""Names that are no device of their own but lead to wherever the system's sound goes."""
 
 ANSWERS = 10.0
-"""Seconds within which PortAudio has started a stream or closed it, or never will."""
+"""If PortAudio has not started or closed a stream within so many seconds, it never will."""
 
 _STUCK = Event()
-"""PortAudio is one for the whole process, and so is this."""
+"""Set once PortAudio hangs. There is one PortAudio in the process, and so only one of these."""
 
 
 class StuckDevice(NoDevice):
-    """It went, and PortAudio waits for it for ever. One line."""
+    """The device went away, and PortAudio waits for it for ever. The text is one line."""
 
 
 class NoPortAudio(NoDevice):
-    """Its library is missing. One line that says how to have it."""
+    """PortAudio's library is missing. The text is one line that says how to get it."""
 
 
 @dataclass(frozen=True, slots=True)
 class OutputDevice:
-    """A device by what it keeps while others come and go; its number may become another's."""
+    """An output device by what stays the same while others come and go. Its number does not."""
 
     name: str
     system: int
-    """PortAudio's host API: ALSA, Core Audio, WASAPI."""
+    """The number of PortAudio's host API: ALSA, Core Audio, WASAPI."""
     nth: int = 0
-    """Among those that are alike in both."""
+    """Its index among the devices with the same name and system."""
 
     @property
     def number(self) -> int:
-        """PortAudio's, now. `NoDevice` where it is not there any more."""
+        """PortAudio's number now. Raises `NoDevice` if the device is gone."""
         alike = _alike(self.name, self.system)
         if len(alike) <= self.nth:
             raise NoDevice(f"{self.name} is gone")
         return alike[self.nth]
 
     def same(self, other: OutputDevice) -> bool:
-        """Whether both sound in one place, as far as names tell."""
+        """Whether both play in the same place, as far as names tell."""
         if self.system == other.system:
             return (self.name, self.nth) == (other.name, other.nth) or (self.name in SYSTEM and other.name in SYSTEM)
         return self.name[:SHORTEST] == other.name[:SHORTEST]
 
 
 def _alike(name: str, system: int) -> list[int]:
-    """The numbers of all outputs that are called so."""
+    """The numbers of all outputs with that name and system."""
     found = enumerate(portaudio().query_devices())
     return [
         number for number, device in found if device["max_output_channels"] > 0 and (device["name"], device["hostapi"]) == (name, system)
@@ -71,7 +71,7 @@ def _alike(name: str, system: int) -> list[int]:
 
 
 def output(named: int | str | None) -> OutputDevice:
-    """By its number or part of its name; None is the system's own."""
+    """An output by its number or a part of its name; None is the system's default. Raises `NoDevice`."""
     try:
         device = found(named, "output")
     except NoDevice as error:
@@ -82,9 +82,9 @@ def output(named: int | str | None) -> OutputDevice:
 
 
 def found(named: int | str | None, kind: str) -> Mapping[str, Any]:
-    """What PortAudio tells of an "input" or "output", by its number or part of its name; None is the system's own.
+    """PortAudio's description of an "input" or "output", given its number or a part of its name; None is the system's default.
 
-    `NoDevice` without one.
+    Raises `NoDevice` if there is none.
     """
     sounddevice = portaudio()
     with quiet():
@@ -97,14 +97,14 @@ def found(named: int | str | None, kind: str) -> Mapping[str, Any]:
 
 
 def name(named: int | str | None, kind: str) -> str:
-    """By which that device is found again on another evening, as far as names go. `NoDevice` without one."""
+    """A name that will find this device again on another evening, as far as names can. Raises `NoDevice` if there is none."""
     number = found(named, kind)["index"]
     there = _table()
     return label(there, next(device for device in there if device.number == number), kind)
 
 
 def is_there(named: str, kind: str) -> bool:
-    """Whether a device of that kind is meant by the name, and not several. False without the library."""
+    """Whether the name means exactly one device of that kind. False without PortAudio's library."""
     try:
         return bool(named) and bool(found(named, kind))
     except NoDevice:
@@ -121,7 +121,7 @@ def _table() -> tuple[SystemDevice, ...]:
 
 
 def opens(output: OutputDevice) -> bool:
-    """Whether sound can be played there just now, beside what may be playing there already."""
+    """Whether sound can be played there now, beside what may already be playing there."""
     sounddevice = portaudio()
     try:
         with quiet():
@@ -135,20 +135,20 @@ def opens(output: OutputDevice) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class ListedDevice:
-    """A device as people are told of it."""
+    """A device as people see it."""
 
     number: int
-    """PortAudio's, until one comes or goes."""
+    """PortAudio's number, valid until a device comes or goes."""
     name: str
-    """PortAudio's; part of it chooses the device."""
+    """PortAudio's name. A part of it chooses the device."""
     system: str
-    """Which it is in: ALSA, Core Audio, Windows WASAPI."""
+    """The sound system it is in: ALSA, Core Audio, Windows WASAPI."""
     inputs: int
-    """Channels; 0 where it is no microphone."""
+    """The number of channels; 0 if it is no microphone."""
     outputs: int
-    """Channels; 0 where it is no loudspeaker."""
+    """The number of channels; 0 if it is no loudspeaker."""
     first: frozenset[str]
-    """Of "input" and "output", what the system takes it for where none is named."""
+    """The kinds, "input" and "output", for which it is the system's default."""
 
     @property
     def plain(self) -> str:
@@ -156,7 +156,7 @@ class ListedDevice:
 
 
 def listed() -> tuple[ListedDevice, ...]:
-    """Those that are there now, each in one system. `NoPortAudio` without the library."""
+    """All devices that are there now, each in one system only. Raises `NoPortAudio`."""
     with quiet():
         there = _table()
         first = {kind: _usual(there, kind) for kind in ("input", "output")}
@@ -186,7 +186,7 @@ def _usual(there: Sequence[SystemDevice], kind: str) -> int | None:
 
 
 def plain(name: str) -> str:
-    """Without what only a sound system calls it: "USB Speakerphone" for "USB Speakerphone: Audio (hw:2,0)"."""
+    """The name without what only the sound system adds: "USB Speakerphone" for "USB Speakerphone: Audio (hw:2,0)"."""
     if name in SYSTEM:
         return f"whatever the system uses ({name})"
     shown = re.sub(r"\s*\((?:hw|plughw):[^)]*\)\s*$", "", name)
@@ -195,10 +195,10 @@ def plain(name: str) -> str:
 
 
 def whole(stream: Any) -> Any:
-    """The stream, as opened; raises PortAudio's error where it is none.
+    """Return an opened stream, or raise PortAudio's error if it is broken.
 
-    On ALSA its threads share one variable for errors, so that opening may fail without a word while another stream runs. What comes of it
-    has no rate, waits for ever when it is started, and is better not closed.
+    With ALSA, all threads share one variable for errors, so that opening may fail without an error while another stream runs. The resulting
+    stream has no rate, hangs when it is started, and is better not closed.
     """
     if not stream.samplerate:
         raise portaudio().PortAudioError("it did not open")
@@ -206,9 +206,10 @@ def whole(stream: Any) -> Any:
 
 
 def settings(wanted: int, named: float, most: int) -> Iterator[tuple[int, int]]:
-    """Rates and channels in which a device is tried, one after the other.
+    """The pairs of rate and channels with which to try a device, in order.
 
-    `wanted`: the rate that needs no resampling. `named`: the device's own. `most`: the channels that it claims, of which often two work.
+    `wanted` is the rate that needs no resampling, `named` the device's own. `most` is how many channels it claims to have; often only two
+    work.
     """
     for tried in dict.fromkeys((wanted, round(named), 48_000, 44_100)):
         for channels in dict.fromkeys((1, 2, most)):
@@ -217,36 +218,36 @@ def settings(wanted: int, named: float, most: int) -> Iterator[tuple[int, int]]:
 
 
 def begin(stream: Any) -> None:
-    """Plays, or records; raises PortAudio's error where it cannot, and `StuckDevice` where it never answers."""
+    """Start to play or record. Raises PortAudio's error if that fails, and `StuckDevice` if PortAudio hangs."""
     _answered(stream.start)
 
 
 def end(stream: Any) -> None:
-    """Closes it, whatever PortAudio says of that. Where it never answers, or did not before, the stream is left as it is."""
+    """Close a stream, whatever PortAudio says about it. If PortAudio hangs, now or earlier, the stream is left as it is."""
     with suppress(StuckDevice):
         _answered(partial(stream.close, ignore_errors=True))
 
 
 def afresh() -> None:
-    """PortAudio sees devices that have come since. Streams that are open are lost. `StuckDevice` where it never answers."""
+    """Restart PortAudio, so that it sees new devices. Open streams are lost. Raises `StuckDevice` if PortAudio hangs."""
     sounddevice = portaudio()
     _answered(sounddevice._terminate)
     _answered(sounddevice._initialize)
 
 
 def stuck() -> bool:
-    """Whether PortAudio has once not answered: then this process has no more sound."""
+    """Whether PortAudio hangs. Then this process has no sound any more."""
     return _STUCK.is_set()
 
 
 def _answered(call: Callable[[], None]) -> None:
-    """Raises what `call` raises.
+    """Run `call` in a thread, and raise what it raises, or `StuckDevice` if it does not return.
 
-    Where a device of ALSA's goes just then, PortAudio's thread ends with a lock that whoever starts or closes a stream waits for:
-    `StuckDevice`. Then nothing of PortAudio is called any more, at the program's end neither: it would wait for the same.
+    If an ALSA device goes away at that moment, PortAudio's thread ends while it holds a lock, for which whoever starts or closes a stream
+    waits for ever. After that nothing of PortAudio is called any more, not even when the program ends, since it would hang as well.
     """
     if _STUCK.is_set():
-        raise StuckDevice("PortAudio waits for one that went; start again")
+        raise StuckDevice("PortAudio still waits for a device that went away; start voicehost again")
     done: SimpleQueue[Exception | None] = SimpleQueue()
     Thread(target=_call, args=(call, done), name="waits for PortAudio", daemon=True).start()
     try:
@@ -254,7 +255,7 @@ def _answered(call: Callable[[], None]) -> None:
     except Empty:
         _STUCK.set()
         atexit.unregister(portaudio()._exit_handler)
-        raise StuckDevice("it went, and PortAudio waits for it; start again") from None
+        raise StuckDevice("it went away, and PortAudio waits for it; start voicehost again") from None
     if error is not None:
         raise error
 
@@ -262,7 +263,7 @@ def _answered(call: Callable[[], None]) -> None:
 def _call(call: Callable[[], None], done: SimpleQueue[Exception | None]) -> None:
     try:
         call()
-    except Exception as error:  # whoever waits raises it
+    except Exception as error:  # raised by the waiting thread
         done.put(error)
     else:
         done.put(None)
@@ -270,7 +271,7 @@ def _call(call: Callable[[], None], done: SimpleQueue[Exception | None]) -> None
 
 @contextmanager
 def quiet() -> Iterator[None]:
-    """Sound systems write of each device that is not there straight to the terminal; what matters comes as an exception."""
+    """Silence the sound systems, which write about each missing device straight to the terminal. What matters comes as an exception."""
     sys.stderr.flush()
     kept = os.dup(2)
     with open(os.devnull, "wb") as nowhere:
@@ -283,7 +284,7 @@ def quiet() -> Iterator[None]:
 
 
 def portaudio() -> Any:
-    """The module sounddevice, which looks for the library when it is imported."""
+    """The module sounddevice. Importing it looks for the library. Raises `NoPortAudio`."""
     try:
         import sounddevice
     except OSError:
@@ -292,5 +293,5 @@ def portaudio() -> Any:
 
 
 def why(error: Exception) -> str:
-    """What PortAudio says of a device that it cannot open, in one line."""
+    """PortAudio's reason why it cannot open a device, in one line."""
     return " ".join(str(error.args[0] if error.args else error).split()).replace(NONE, "there is none")

@@ -1,6 +1,7 @@
-"""A file over HTTPS, resumable: what has arrived is kept, and the next call asks for the rest.
+"""Fetch a file over HTTPS. What has arrived is kept, and the next call fetches the rest.
 
-Only what installs models and voices fetches, and only when it is asked to. Plain HTTP is for this very machine (a mirror, a test).
+Only the installers of models and voices fetch anything, and only when asked to. Plain HTTP is allowed for this machine only (a mirror, a
+test).
 """
 
 from __future__ import annotations
@@ -18,18 +19,18 @@ if TYPE_CHECKING:
     import requests
 
 PATIENCE: Final = (10, 30)
-"""Seconds to wait for a connection, and between two pieces."""
+"""How many seconds to wait for a connection, and between two pieces."""
 BLOCK: Final = 1 << 16
 LOOPBACK: Final = ("127.0.0.1", "::1", "localhost")
 
 
 class InstallError(Exception):
-    """Nothing was installed. Its text is one line for people."""
+    """Nothing was installed. The text is one line for people."""
 
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """Bytes."""
+    """How much has been fetched, in bytes."""
 
     done: int
     total: int
@@ -37,8 +38,8 @@ class Progress:
 
 @contextmanager
 def session(base: str) -> Iterator[requests.Session]:
-    """Speaks HTTPS only, through every redirection."""
-    import requests  # it takes 80 ms, and most commands fetch nothing
+    """A session that speaks only HTTPS, through every redirection. Raises `InstallError` for other addresses."""
+    import requests  # takes 80 ms, and most commands fetch nothing
 
     address = urlsplit(base)
     with requests.Session() as speaking:
@@ -50,7 +51,7 @@ def session(base: str) -> Iterator[requests.Session]:
 
 
 def text(speaking: requests.Session, url: str, largest: int) -> str:
-    """A small text, of at most `largest` bytes."""
+    """Fetch a small text of at most `largest` bytes."""
     with _answer(speaking, url, {}) as answer:
         _expect(answer, 200)
         body = b""
@@ -62,7 +63,8 @@ def text(speaking: requests.Session, url: str, largest: int) -> str:
 
 
 def file(speaking: requests.Session, url: str, partial: Path, size: int) -> Iterator[Progress]:
-    """Fetches what `partial` lacks of `size` bytes. Whether they are the right ones is for a checksum to say."""
+    """Fetch the part of `size` bytes that `partial` does not have yet. A checksum must tell whether they are right. Raises
+    `InstallError`."""
     done = _kept(partial, size)
     if done == size:
         yield Progress(size, size)
@@ -87,7 +89,7 @@ def file(speaking: requests.Session, url: str, partial: Path, size: int) -> Iter
 
 
 def keep(whole: Path) -> None:
-    """It is all there: what was noted to go on with it is not needed any more."""
+    """Remove the note for resuming, once the file is complete."""
     _validator(whole).unlink(missing_ok=True)
 
 
@@ -105,7 +107,7 @@ def _kept(partial: Path, size: int) -> int:
 
 
 def _rest(partial: Path, done: int) -> dict[str, str]:
-    """Asks for the rest, provided that the file is still the one whose beginning is kept."""
+    """Headers that ask for the rest, provided that the file is still the one whose beginning is kept."""
     if not done:
         return {}
     known = files.text(_validator(partial), files.SETTINGS) if _validator(partial).is_file() else ""
@@ -114,13 +116,13 @@ def _rest(partial: Path, done: int) -> dict[str, str]:
 
 
 def _validator(partial: Path) -> Path:
-    """Where the ETag or the date of the half-fetched file is kept."""
+    """The file that keeps the ETag or date of a partly fetched file."""
     return partial.with_name(partial.name + ".etag")
 
 
 def _goes_on(answer: requests.Response, done: int) -> bool:
     if answer.status_code != 206:
-        return False  # a server without ranges, or another file by now: all of it comes again
+        return False  # a server without ranges, or a new file: all of it comes again
     if not answer.headers.get("Content-Range", "").startswith(f"bytes {done}-"):
         raise InstallError(f"{answer.url} sent another part than the one that was asked for.")
     return True
@@ -158,7 +160,7 @@ def _broke_off(done: int, size: int) -> str:
 
 @contextmanager
 def _writing(path: Path) -> Iterator[None]:
-    """A full disk, a directory that is not ours. (Every error of `requests` is an OSError too, and not meant here.)"""
+    """Turn errors of the disk into `InstallError`. (Every error of `requests` is an OSError, too, and passes through.)"""
     import requests
 
     try:

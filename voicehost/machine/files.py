@@ -1,4 +1,4 @@
-"""Small files that anybody may have put where they are read: regular files alone, and no more of them than is asked for.
+"""Read small files that anybody may have put there: only regular files, and only up to a limit.
 
 A pipe would keep the program waiting for ever, and a device or a file of many gigabytes would fill its memory.
 """
@@ -11,12 +11,12 @@ import stat
 from pathlib import Path
 
 SETTINGS = 1_000_000
-"""Bytes of what the program keeps for itself: far more than it ever writes."""
+"""The limit in bytes for what the program writes itself: far more than it ever does."""
 
 
 def read(path: Path, most: int) -> bytes:
-    """Raises `OSError` for what is no regular file (EINVAL) and for what has more than `most` bytes (EFBIG)."""
-    _require_regular(os.stat(path), path)  # to open a device may do something already
+    """The content of a file. Raises `OSError` if it is no regular file (EINVAL) or has more than `most` bytes (EFBIG)."""
+    _require_regular(os.stat(path), path)  # merely opening a device may have an effect
     handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
     with open(handle, "rb") as file:
         _require_regular(os.fstat(handle), path)
@@ -27,7 +27,8 @@ def read(path: Path, most: int) -> bytes:
 
 
 def text(path: Path, most: int) -> str:
-    """In UTF-8, with or without a mark at its beginning; lines end as Python has them. Raises `ValueError` for any other, and as `read`."""
+    """The content as text: UTF-8 with or without a byte order mark, any line ends. Raises `ValueError` if it is not UTF-8, and the errors
+    of `read`."""
     return read(path, most).decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
 
 

@@ -1,4 +1,4 @@
-"""What `voicehost room` found out, kept for the next evening: devices, the host's volume, and what was not right."""
+"""What `voicehost room` has found out, kept for the next evening: devices, the host's volume, and what was wrong."""
 
 from __future__ import annotations
 
@@ -9,40 +9,41 @@ from pathlib import Path
 from voicehost.machine import files, places
 
 QUIETEST = 0.2
-"""The host's volume is never less."""
+"""The lowest volume of the host."""
 
 
 @dataclass(frozen=True, slots=True)
 class KnownRoom:
     microphone: str
-    """PortAudio's names; empty, as the next, where nobody has walked through the room yet."""
+    """PortAudio's name, as for `loudspeaker`. Both are empty if nobody has checked the room yet."""
     loudspeaker: str
     volume: float = 1.0
-    """Of the host's voice and tones, in [0.2, 1]."""
+    """The volume of the host's voice and tones, in [0.2, 1]."""
     noise: float | None = None
-    """Decibels below full scale, as the next."""
+    """The level of the quiet room in decibels relative to full scale; `host` is that of the host's voice."""
     host: float | None = None
     cancelled: float | None = None
-    """Decibels by which the host's own voice is taken out of the microphone; None where that was not measured."""
+    """By how many decibels the host's own voice was reduced in the microphone's sound; None if that was not measured."""
     delay: float | None = None
     """Seconds from the loudspeaker to the microphone."""
     voices: tuple[tuple[str, float, bool], ...] = ()
-    """Each player's name, its level in decibels below full scale, and whether it was understood."""
+    """For each player the name, the level in decibels relative to full scale, and whether they were understood."""
     troubles: tuple[str, ...] = ()
-    """What is to be done, a line each."""
+    """What people should do, one line each."""
     when: str = ""
     """ISO 8601, to the minute."""
     address: str = ""
-    """At which phones are to find this machine, as somebody has said it; empty where nobody has."""
+    """The address at which phones should find this machine, if somebody has chosen one; otherwise empty."""
     network: str = ""
-    """Its interface: a router may give another address tomorrow."""
+    """The interface of that address, since a router may give out another address tomorrow."""
 
     def keep(self, path: Path | None = None) -> None:
         (path or places.room()).write_text(json.dumps(asdict(self), indent=1) + "\n", encoding="utf-8")
 
 
 def known(path: Path | None = None) -> KnownRoom | None:
-    """None where nothing is known, or what is kept is of another version or damaged: then it is to be found out again."""
+    """What is kept about the room; None if there is nothing, or if it is damaged or from another version. Then the room must be checked
+    again."""
     try:
         kept = json.loads(files.read(path or places.room(), files.SETTINGS))
         voices = tuple((str(name), float(level), bool(heard)) for name, level, heard in kept.pop("voices", ()))
@@ -55,11 +56,11 @@ def known(path: Path | None = None) -> KnownRoom | None:
 
 
 def remember(address: str, network: str, path: Path | None = None) -> None:
-    """Where phones are to find this machine from now on; two empty ones forget it. Raises `OSError` where that cannot be kept."""
+    """Keep the address at which phones should find this machine. Two empty texts forget it. Raises `OSError` if it cannot be kept."""
     replace(known(path) or KnownRoom("", ""), address=address, network=network).keep(path)
 
 
 def for_phones(path: Path | None = None) -> tuple[str, str]:
-    """What is remembered of that: an address and the interface that had it, both empty where nothing is."""
+    """The kept address and its interface; both empty if there is none."""
     room = known(path)
     return ("", "") if room is None else (room.address, room.network)

@@ -1,7 +1,7 @@
-"""This machine's networks: at which of its addresses phones in the room find it, and why there.
+"""This machine's networks: at which of its addresses the phones in the room can find it, and why there.
 
-A machine has many addresses: of its Wi-Fi, of a hotspot that it opens, of a VPN, of containers. By which one the system sends says little:
-with a VPN that is the tunnel, in which no phone is, and beside a hotspot there may be none at all.
+A machine has many addresses: of its Wi-Fi, of a hotspot that it opens, of a VPN, of containers. The address that the system sends from says
+little. With a VPN it is the tunnel, which no phone is in, and beside a hotspot there may be none at all.
 """
 
 from __future__ import annotations
@@ -15,24 +15,24 @@ from enum import Enum
 from ipaddress import IPv4Address, IPv4Interface, IPv4Network
 
 SHARED = IPv4Network("100.64.0.0/10")
-"""Addresses between a provider and its customers (RFC 6598), which overlay networks take too."""
+"""Addresses between a provider and its customers (RFC 6598), which overlay networks use, too."""
 
 TUNNELS = re.compile(
     r"tun|tap|utun|wg|wireguard|openvpn|tailscale|zt|zerotier|ppp|ipsec|nordlynx|proton|mullvad|wwan|rmnet|cellular|.*\bvpn\b", re.I
 )
 WITHIN = re.compile(r"docker|br-[0-9a-f]{6}|veth|virbr|vmnet|vboxnet|vethernet|vmware|virtualbox|lxc|lxd|cni|flannel|podman|cali", re.I)
-"""What names of interfaces begin with."""
+"""What the names of such interfaces begin with."""
 
 AUTO = "auto"
-"""In place of an address: chosen anew."""
+"""Given in place of an address, it means: choose anew."""
 
 
 class NoNetwork(Exception):
-    """No address to listen on. One line that says so."""
+    """There is no address to listen on. The text is one line that says so."""
 
 
 class Kind(Enum):
-    """Whose network it is; the value names it."""
+    """What kind of network it is. The value describes it."""
 
     ROOM = "a network of the room"
     TUNNEL = "a tunnel or a mobile network"
@@ -42,16 +42,16 @@ class Kind(Enum):
 
 
 BY_ITSELF = (Kind.ROOM, Kind.TUNNEL, Kind.SELF_GIVEN)
-"""The kinds that are taken unasked, the likeliest first."""
+"""The kinds that are used without being asked for, the likeliest first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Interface:
     name: str
-    """The system's: wlan0, Wi-Fi. Empty where the system does not tell."""
+    """The system's name: wlan0, Wi-Fi. Empty if the system gives none."""
     address: str
     network: str
-    """With its prefix: 192.168.1.0/24."""
+    """The network with its prefix: 192.168.1.0/24."""
     point_to_point: bool = False
 
     @property
@@ -69,14 +69,14 @@ class Interface:
         return f"{self.address} ({self.name})" if self.name else self.address
 
     def is_called(self, asked: str) -> bool:
-        """By its address or its name."""
+        """Whether `asked` is its address or its name."""
         return asked == self.address or (bool(self.name) and asked.casefold() == self.name.casefold())
 
 
 @dataclass(frozen=True, slots=True)
 class WayIn:
     interfaces: tuple[Interface, ...]
-    """Where phones find this machine: one, or two where nobody can tell in which network the phones are."""
+    """Where phones find this machine: one interface, or two if nobody can tell in which network the phones are."""
     why: str
 
     @property
@@ -85,10 +85,12 @@ class WayIn:
 
 
 def for_phones(asked: str = "", known: Sequence[str] = (), there: Sequence[Interface] | None = None) -> WayIn:
-    """`asked`: an address or an interface that somebody names now. `known`: those that somebody named on another evening, the best first.
-    `there`: what `found` tells.
+    """Choose the interfaces for phones.
 
-    Raises `NoNetwork` where there is none, or not the one that is asked for, or where only the whole internet could come in.
+    `asked` is an address or an interface that somebody names now. `known` are those named on earlier evenings, the best first. `there`
+    replaces the result of `found`.
+
+    Raises `NoNetwork` if there is no network or not the one asked for, or if only the whole internet could come in.
     """
     there = found() if there is None else there
     named = next((interface for interface in there if asked and interface.is_called(asked)), None)
@@ -97,7 +99,7 @@ def for_phones(asked: str = "", known: Sequence[str] = (), there: Sequence[Inter
     remembered = next((interface for wanted in known for interface in there if wanted and interface.is_called(wanted)), None)
     chosen = named or remembered
     if chosen is not None and chosen.kind is Kind.INTERNET:
-        raise NoNetwork(f"the address {chosen.address} is of the whole internet, not of a room.")
+        raise NoNetwork(f"the address {chosen.address} belongs to the whole internet, not to a room.")
     if chosen is not None:
         return WayIn(
             (chosen,), f"{_named(chosen)}, as {'--address has it' if named else 'an earlier --address had it'}{_beside(there, (chosen,))}"
@@ -117,7 +119,7 @@ def _likeliest(there: Sequence[Interface]) -> WayIn:
         both = (first, other)
         return WayIn(both, f"{_named(first)} and {_named(other)}, each {kind.value}; --address chooses{_beside(there, both)}")
     if all(interface.kind is Kind.INTERNET for interface in there) and there:
-        raise NoNetwork(f"the address {there[0].address} is of the whole internet, not of a room.")
+        raise NoNetwork(f"the address {there[0].address} belongs to the whole internet, not to a room.")
     raise NoNetwork(f"this machine is in no network that phones could be in{_listed(there) or ': join one, or play without --phones'}.")
 
 
@@ -136,7 +138,7 @@ def _listed(there: Sequence[Interface]) -> str:
 
 
 def found() -> tuple[Interface, ...]:
-    """Every IPv4 address of a network that is up, without this machine's own loop. By which the system sends comes first."""
+    """Every IPv4 address of this machine that is up, except loopback. The address that the system sends from comes first."""
     sends = _sends_by()
     there = _of_the_system()
     if sends and all(interface.address != sends for interface in there):
@@ -145,8 +147,8 @@ def found() -> tuple[Interface, ...]:
 
 
 def _of_the_system() -> tuple[Interface, ...]:
-    """Empty where the system does not tell."""
-    import psutil  # only where phones may join
+    """The interfaces that the system lists; empty if it lists none."""
+    import psutil  # needed only if phones may join
 
     try:
         addresses, states = psutil.net_if_addrs(), psutil.net_if_stats()
@@ -158,20 +160,20 @@ def _of_the_system() -> tuple[Interface, ...]:
         for address in found_there:
             if address.family != socket.AF_INET or IPv4Address(address.address).is_loopback or (state is not None and not state.isup):
                 continue
-            with suppress(ValueError):  # an address without a mask that is one
+            with suppress(ValueError):  # an address with an invalid mask
                 network = str(IPv4Interface(f"{address.address}/{address.netmask or 32}").network)
                 interfaces.append(Interface(name, address.address, network, state is not None and "pointopoint" in state.flags.split(",")))
     return tuple(interfaces)
 
 
 def _sends_by() -> str:
-    """The address by which the system reaches the world; empty where it does not.
+    """The address from which the system reaches the world; empty if it does not.
 
-    Nothing is sent: a datagram socket is only told where it would go.
+    Nothing is sent: connecting a datagram socket only chooses the route.
     """
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
         try:
-            asking.connect(("192.0.2.1", 9))  # an address for documentation: nobody has it
+            asking.connect(("192.0.2.1", 9))  # an address for documentation, which nobody has
         except OSError:
             return ""
         host: str = asking.getsockname()[0]

@@ -1,6 +1,6 @@
-"""Where things are: logs of games and installed models on this machine, and what comes with the program.
+"""Where files are: logs of games and installed models on this machine, and what comes with the program.
 
-`VOICEHOST_HOME` puts all that is kept elsewhere.
+`VOICEHOST_HOME` puts everything that is kept into another folder.
 """
 
 from __future__ import annotations
@@ -17,25 +17,26 @@ import voicehost
 
 
 class NoHome(Exception):
-    """Nowhere to keep anything. One line."""
+    """There is no place to keep anything. The text is one line."""
 
 
 HOME_VARIABLE = "VOICEHOST_HOME"
 
 
 def shipped(folder: str) -> Path:
-    """A folder that comes with the program, such as "prompts": beside the package in a checkout, within it where installed."""
+    """A folder that comes with the program, such as "prompts": beside the package in a checkout, inside it in an installation."""
     package = Path(voicehost.__file__).resolve().parent
     within = package / folder
     return within if within.is_dir() else package.parent / folder
 
 
 def home() -> Path:
-    """Made where it is missing, for its owner alone: the logs in it hold the players' secrets."""
+    """The user's data folder. If it is missing, it is made for its owner alone, since the logs in it have the players' secrets. Raises
+    `NoHome`."""
     chosen = os.environ.get(HOME_VARIABLE)
     try:
         path = Path(chosen).expanduser() if chosen else user_data_path("voicehost", appauthor=False)
-    except RuntimeError:  # Python's word for a user whom the system does not know
+    except RuntimeError:  # raised for a user whom the system does not know
         path = Path("~")
     if str(path).startswith("~"):
         raise NoHome(f"there is no place to keep games in: {chosen or 'this user'} has no home directory. Set {HOME_VARIABLE} to a folder.")
@@ -51,17 +52,18 @@ def models() -> Path:
 
 
 def room() -> Path:
-    """What was found out of the room on this machine, if anything was."""
+    """The file with what was found out about the room; it may not exist."""
     return home() / "room.json"
 
 
 def settings() -> Path:
-    """How the host is to sound, as it was asked for last."""
+    """The file with how the host should sound, as people last asked for it."""
     return home() / "settings.json"
 
 
 def preferences() -> Path:
-    """What every evening has, as somebody has written it down. In the system's place for that; neither file nor folder is made by this."""
+    """The file of settings for every evening, which the user writes. It is where the system keeps such files. Neither file nor folder is
+    created by this."""
     if os.environ.get(HOME_VARIABLE):
         return home() / "settings.toml"
     try:
@@ -75,18 +77,18 @@ def voices() -> Path:
 
 
 def club() -> Path:
-    """The certificate authority of a club, if one was made here. Not made by this."""
+    """The folder of a club's certificate authority, if one was made here. It is not created by this."""
     return home() / "club"
 
 
 def log_names(game: str, started: datetime, directory: Path | None = None) -> Iterator[Path]:
-    """What a new log may be called, without end: 2026-03-01-2015-poetry-slam.sqlite, and then with -2. None = where the games are kept."""
+    """Names for a new log, without end: 2026-03-01-2015-poetry-slam.sqlite, then with -2, and so on. None is the folder of games."""
     kept = games() if directory is None else directory
     stem = f"{started:%Y-%m-%d-%H%M}-{game}"
     return (kept / (f"{stem}.sqlite" if n == 1 else f"{stem}-{n}.sqlite") for n in count(1))
 
 
 def _own(directory: Path) -> Path:
-    if not directory.is_dir():  # one that stands keeps the mode that its owner gave it
+    if not directory.is_dir():  # an existing one keeps the mode that its owner gave it
         directory.mkdir(mode=0o700, parents=True, exist_ok=True)
     return directory

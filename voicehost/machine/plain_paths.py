@@ -1,4 +1,5 @@
-"""Folders that a library in C opens on Windows: there most take a name in the system's old alphabet, and open none of `C:\\Users\\José`."""
+"""Paths that C libraries can open on Windows. Most take names in the system's legacy code page, and open nothing below
+`C:\\Users\\José`."""
 
 from __future__ import annotations
 
@@ -10,15 +11,15 @@ from pathlib import Path
 WINDOWS = sys.platform == "win32"
 
 ELSEWHERE = ("ProgramData", "PUBLIC", "SystemDrive")
-"""Variables that name folders for everybody, whose names hardly ever have other letters."""
+"""Variables that name folders for all users. Their names are hardly ever outside ASCII."""
 
 
 class NoPlainPath(OSError):
-    """No folder with a name in ASCII can be written. One line that says what to do."""
+    """There is no writable folder with a name in ASCII. The text is one line that says what to do."""
 
 
 def plain(path: Path) -> Path | None:
-    """The same folder by a name that such a library opens: its own, or the short one that Windows has for it. None where it has none."""
+    """The same folder by a name that such a library can open: its own, or Windows' short name for it. None if it has none."""
     if not WINDOWS or str(path).isascii():
         return path
     short = _short(path)
@@ -26,7 +27,7 @@ def plain(path: Path) -> Path | None:
 
 
 def room() -> Path | None:
-    """Where temporary folders are made that such a library is to open; None is where they are always made.
+    """Where to make temporary folders that such a library will open; None: in the usual place.
 
     Raises `NoPlainPath`.
     """
@@ -51,7 +52,7 @@ def _can_be_written(folder: Path) -> bool:
 
 
 def _short(path: Path) -> str:
-    """As Windows has kept it for old programs; empty where a disk keeps none."""
+    """The short name that Windows keeps for old programs; empty if the disk keeps none."""
     import ctypes
 
     call = ctypes.windll.kernel32.GetShortPathNameW  # type: ignore[attr-defined,unused-ignore]  # Windows alone has it

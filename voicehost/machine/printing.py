@@ -1,6 +1,7 @@
-"""What is printed, as it is: names, devices, files and sentences may come from anywhere, and none of them is markup or steers a terminal.
+"""Print text as it is. Names, devices, files and sentences may come from anywhere, and none of them may act as markup or control a
+terminal.
 
-Everything that the program prints goes through `PlainConsole` or `echo`, and `as_text` makes each `Text` of rich.
+Everything that the program prints goes through `PlainConsole` or `echo`, and `as_text` makes each rich `Text`.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from rich.text import Text
 
 
 def printable(text: str, but: str = "") -> str:
-    """Without what would steer a terminal, ends of lines included. `but`: of these, what may stay."""
+    """The text with control characters replaced, including line ends. `but` lists those that may stay."""
     return "".join(char if char.isprintable() or char in but else "\ufffd" for char in text)
 
 
@@ -22,16 +23,16 @@ def as_text(text: str, style: str = "") -> Text:
 
 
 class PlainConsole(Console):
-    """A console that takes no text for anything but text: no markup ("[/b]"), no name of an emoji (":bomb:")."""
+    """A console that treats text as nothing but text: no markup ("[/b]"), no emoji names (":bomb:")."""
 
     def __init__(self, *, coloured: bool = True) -> None:
         super().__init__(highlight=False, markup=False, emoji=False, color_system="auto" if coloured else None)
 
     def render_str(self, text: str, **how: Any) -> Text:
-        """Whatever is no `Text` yet, cells of tables too, becomes one here."""
+        """Escape whatever is not a `Text` yet, such as cells of tables."""
         return super().render_str(printable(text), **how)
 
 
 def echo(line: str, *, err: bool = False) -> None:
-    """One line, plain. `err`: to the standard error."""
+    """Print one plain line. `err` prints it to standard error."""
     click.echo(printable(line), err=err)

@@ -1,6 +1,6 @@
-"""What people have asked of the host, kept for the next evening: how it sounds to the table and in whose ear, and with which voice.
+"""What people have asked of the host, kept for the next evening: how it sounds at the table and in each earphone, and with which voice.
 
-What is kept may be damaged, or be of another version: what cannot be read of it is as if nobody had asked for it.
+The file may be damaged or from another version. Whatever cannot be read counts as not asked for.
 """
 
 from __future__ import annotations
@@ -15,22 +15,22 @@ from typing import Any
 from voicehost.machine import files, places
 
 SOUNDS = {"rate": int, "speech": int, "tones": int, "telling": str}
-"""What is told of a sound, each of its type."""
+"""The parts of a sound that are kept, with their types."""
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
     table: Mapping[str, Any] = field(default_factory=dict)
-    """Of `SOUNDS`, those that somebody has asked for."""
+    """The parts of `SOUNDS` that somebody has set for the table."""
     ears: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
-    """By player."""
+    """The same for each player's earphone."""
     voices: Mapping[str, str] = field(default_factory=dict)
-    """Which is chosen in a language."""
+    """The voice chosen for each language."""
     offered: tuple[str, ...] = ()
-    """In which languages a clear voice was offered: once is enough."""
+    """The languages in which a clear voice was already offered. Once is enough."""
 
     def keep(self, path: Path | None = None) -> None:
-        """An OSError where it cannot be written. A game that is being played is worth more than its pace: callers go on."""
+        """Write the file. Raises OSError if that fails. Callers go on then, since a game is worth more than its pace."""
         path = path or places.settings()
         aside = path.with_suffix(".new")
         fields = {

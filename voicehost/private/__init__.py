@@ -1,1 +1,1 @@
-"""What one player alone enters, sees or hears, without a network: the keyboard, an earphone, a note."""
+"""What one player alone enters, sees or hears, without a network: by keyboard, in an earphone, as a note."""

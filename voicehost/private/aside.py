@@ -1,6 +1,7 @@
-"""The terminal for one pair of eyes, for as long as it takes to read: its other screen, of which nothing can be scrolled back to.
+"""Show a note in the terminal to one pair of eyes. It is on the terminal's alternate screen, so that nobody can scroll back to it, and only
+for as long as it takes to read.
 
-What the program prints meanwhile is held, and follows.
+What the program prints meanwhile is held back and follows afterwards.
 """
 
 from __future__ import annotations
@@ -16,26 +17,27 @@ from voicehost.core.speech import Samples, samples
 from voicehost.machine.printing import as_text
 
 SHOWN: Samples = samples(8)
-"""How long a note stays at least, if nobody presses Enter."""
+"""The shortest time that a note stays, unless somebody presses Enter."""
 
 PEEK: Samples = samples(2)
-"""How long it is read after each touch of a key, where it is hidden until somebody wants to see it. A key that is held repeats itself."""
+"""How long a covered note is visible after each keypress. A key that is held down repeats itself."""
 
 READ: Samples = samples(0.1)
-"""And for each character of a longer one: half the pace at which most people read."""
+"""The time for each character of a longer note: half the pace at which most people read."""
 
 _CLEAR = "\x1b[2J\x1b[H"
 
 
 class Aside:
-    """Enter it before use: a note that still stands at the end is taken away. Shows nothing on a terminal that cannot hide it again."""
+    """The terminal for notes. Enter it before use; on exit it removes a note that is still there. On a terminal that could not hide a note
+    again, it shows none."""
 
     KINDS = ("xterm", "tmux", "rxvt", "alacritty", "kitty", "foot", "konsole", "gnome", "vte", "iterm", "st-", "wezterm", "putty", "mintty")
-    """What the names of terminals with another screen begin with. The consoles of Linux and old terminals have none, and would keep the
-    note for good; GNU screen has one only where somebody has set it up."""
+    """How the names of terminals with an alternate screen begin. The Linux console and old terminals have none, and would keep the note for
+    good. GNU screen has one only if somebody has configured it."""
 
     def __init__(self, console: Console, away: Callable[[], AbstractContextManager[None]] = nullcontext) -> None:
-        """`away`: while a note stands, what else is drawn in the terminal is not."""
+        """`away` is entered while a note is shown. It stops everything else that draws in the terminal."""
         self._console, self._away = console, away
         self._cleared = ExitStack()
         self._until: Samples | None = None
@@ -49,8 +51,10 @@ class Aside:
         self.hide()
 
     def show(self, note: str, at: Samples, cover: str = "") -> bool:
-        """False where it could not be taken away again: then nothing is shown. `cover`: what stands there until somebody wants to see it,
-        who may not be alone before the screen; "" shows the note at once."""
+        """Show a note. Returns False if it could not be removed again; then nothing is shown.
+
+        `cover` is shown in its place until somebody asks to see it, since they may not be alone at the screen. "" shows the note at once.
+        """
         self.hide()
         console = self._console
         if not self._can_hide:
@@ -66,7 +70,7 @@ class Aside:
         return True
 
     def peek(self, at: Samples) -> bool:
-        """Shows what is covered, for a moment. False where it is seen already: it stays."""
+        """Uncover the note for a moment. Returns False if it is uncovered already; then it stays for longer."""
         if self._until is None or not self._cover:
             return False
         fresh, self._seen_until = self._seen_until is None, at + PEEK
@@ -76,7 +80,7 @@ class Aside:
         return fresh
 
     def cover(self, at: Samples) -> bool:
-        """What was seen for its moment is covered again; False where nothing is to be."""
+        """Cover the note again once its moment is over. Returns False if there is nothing to cover."""
         if self._seen_until is None or at < self._seen_until:
             return False
         self._seen_until = None
@@ -106,7 +110,7 @@ class Aside:
         return self._console.is_terminal and (kind.startswith(self.KINDS) or (kind.startswith("screen") and "TMUX" in around))
 
     def hide(self, at: Samples | None = None) -> None:
-        """If it has stood long enough by then; without `at`, in any case."""
+        """Remove the note if it has been shown long enough at `at`. Without `at`, remove it in any case."""
         if self._until is None or (at is not None and at < self._until):
             return
         self._until = self._seen_until = None

@@ -1,8 +1,8 @@
-"""Who has an earphone, and what is theirs alone and told in it.
+"""Who has an earphone. The host tells them there what is theirs alone.
 
-Whatever a game tells one player (`Checks`, how a word will be heard) goes there in place of a screen, when it is asked for and never by
-itself. An earphone that is gone loses nothing: what it would have told can be asked for at the keyboard, where it is not shown unasked,
-since its owner may be far from there and others near.
+Whatever a game tells one player (`Checks`, or how a word will be heard) goes to the earphone instead of a screen, and only when asked for.
+If an earphone is gone, nothing is lost: the player can ask at the keyboard. It is not shown there unasked, since its owner may be far away
+and others near.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from voicehost.speak.earphone import EarphoneGone
 
 
 class Whisperer(Protocol):
-    """As `Earphone`."""
+    """The part of `Earphone` that is needed here."""
 
     def say(self, text: str, sound: Sound) -> None: ...
 
@@ -28,7 +28,7 @@ class Whisperer(Protocol):
 
 
 class Ears:
-    """Without any, nobody is told anything. Silent when it is left."""
+    """All earphones of a table. On exit they fall silent."""
 
     def __init__(self, ears: Mapping[Player, Whisperer] = MappingProxyType({})) -> None:
         self._ears = dict(ears)
@@ -46,7 +46,7 @@ class Ears:
         return tuple(self._ears)
 
     def tell(self, player: Player, text: str, sound: Sound) -> bool:
-        """False where that player has no earphone, or none just now. It is tried anew each time."""
+        """Say something in a player's earphone. Returns False if the player has none, or if it is gone. Each call tries again."""
         if player not in self._ears:
             return False
         try:
@@ -58,7 +58,7 @@ class Ears:
         return True
 
     def lost(self) -> tuple[Player, ...]:
-        """Whose earphones have gone since this was last asked; to be asked often."""
+        """The players whose earphones have gone since the last call. Call this often."""
         for player in self._ears:
             self._speaking(player)
         lost = self._gone - self._reported
@@ -66,12 +66,12 @@ class Ears:
         return tuple(player for player in self._ears if player in lost)
 
     def stop(self) -> None:
-        """Silent, and let go of their devices."""
+        """Fall silent and close the devices."""
         for ear in self._ears.values():
             ear.stop()
 
     def finish(self) -> None:
-        """Returns when all that was told has sounded."""
+        """Return when everything has been said."""
         while [player for player in self._ears if self._speaking(player)]:
             time.sleep(0.05)
 

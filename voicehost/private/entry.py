@@ -1,4 +1,4 @@
-"""What a player entered, as a move: one rule for the keyboard, one for what is chosen on a page."""
+"""Turn what a player entered into a move: one rule for the keyboard, one for what is chosen on a page."""
 
 from __future__ import annotations
 
@@ -11,8 +11,11 @@ from voicehost.core.speech import Phrase, Slot
 
 
 def entered(entries: Sequence[Phrase], text: str) -> Move | None:
-    """A phrase that was entered word for word ("i pass", "note two e"); otherwise the text fills the first open slot just as it is, one
-    that takes any text before one that has choices, and the game judges it. None where nothing can be entered."""
+    """The move that a text enters. None if nothing can be entered.
+
+    The text may be a phrase word for word ("i pass", "note two e"). Otherwise it fills the first open slot as it is, one that takes any
+    text before one with choices, and the game judges it.
+    """
     text = without_stop(text.strip())
     if (found := in_its_words(entries, text)) is not None:
         return found
@@ -22,18 +25,19 @@ def entered(entries: Sequence[Phrase], text: str) -> Move | None:
 
 
 def in_its_words(entries: Sequence[Phrase], text: str) -> Move | None:
-    """Of a text that is, or begins with, the words of one of them."""
+    """The move of the entry with whose words the text begins, the longest words first; None if there is none."""
     readings = (_told(phrase, text.strip()) for phrase in sorted(entries, key=lambda phrase: -len(_fixed(phrase))))
     return next((move for move in readings if move is not None), None)
 
 
 def _fixed(phrase: Phrase) -> str:
-    """What stands before its slot."""
+    """The words before the phrase's slot."""
     return phrase.pattern.partition("{")[0].strip()
 
 
 def _told(phrase: Phrase, text: str) -> Move | None:
-    """Where a text begins with a phrase's words, and the rest fills its slot. A phrase without words of its own is the last resort."""
+    """The move if the text begins with the phrase's words and the rest fills its slot; otherwise None. A phrase without words of its own is
+    not matched here."""
     fixed = _fixed(phrase)
     if not phrase.slots:
         return Move(phrase.move) if text.lower() == fixed else None
@@ -49,14 +53,14 @@ def _is(text: str, said: str, meaning: str) -> bool:
 
 
 LONGEST = 100
-"""Characters that fill an open slot: more than any word has."""
+"""How many characters may fill an open slot: more than any word has."""
 
 
 def chosen(
     offered: Sequence[Phrase], way: str, slots: Mapping[str, str], as_said: Callable[[str], str] = str
 ) -> tuple[Phrase, Move] | None:
-    """What was offered as that `way` (`Phrase.way`), with its slots filled as they were sent. None where nothing like it is offered (any
-    more). `as_said`: what becomes of a text that could have been spoken."""
+    """What was offered as `way` (`Phrase.way`), with its slots filled from `slots`. None if nothing like it is offered (any more).
+    `as_said` converts a text that could also have been spoken."""
     for phrase in offered:
         filled = {slot.name: _value(slot, slots.get(slot.name, ""), as_said) for slot in phrase.slots}
         if phrase.way == way and all(filled.values()):
@@ -65,7 +69,7 @@ def chosen(
 
 
 def _value(slot: Slot, written: str, as_said: Callable[[str], str]) -> str:
-    """Empty where it is none of the choices, or no text."""
+    """What fills the slot; empty if it is none of the choices, or no text."""
     meanings = {meaning for _, meaning in slot.choices}
     if len(meanings) == 1:
         return meanings.pop()
@@ -76,5 +80,6 @@ def _value(slot: Slot, written: str, as_said: Callable[[str], str]) -> str:
 
 
 def without_stop(text: str) -> str:
-    """Two spaces are a full stop on a phone's keyboard, and some put a space behind a word that they complete."""
+    """The text without full stops and spaces at its end. Two spaces are a full stop on a phone's keyboard, and some keyboards add a space
+    to a word that they complete."""
     return text.rstrip(". ")

@@ -1,8 +1,8 @@
-"""The keyboard: a private way in, and the way to type whatever can be said.
+"""The keyboard: a private way to enter something, and the way to type whatever can be said.
 
-Lines are read in a thread of their own, one for each that is asked for, so that a private one can be asked for unseen. The thread ends
-with the process: a line that is being typed cannot be taken back from it. A terminal shows nothing by itself while this is entered (see
-`Typing`), and is put back as it was found, whatever ends the program.
+A thread reads lines, one each time it is asked to, so that a line can be asked for unseen. The thread ends with the process, because a line
+that is being typed cannot be taken from it. While the keyboard is entered, the terminal echoes nothing by itself (see `Typing`). However
+the program ends, the terminal is restored.
 """
 
 from __future__ import annotations
@@ -23,39 +23,39 @@ from typing import Any, Protocol, Self
 from voicehost.private.keys import LONGEST, Typing
 
 SILENT = find_spec("termios") is not None
-"""Whether terminals of this system let themselves be told not to show what is typed."""
+"""Whether this system's terminals can be told not to echo."""
 
 BLOCK = 4096
-"""Bytes of a terminal at a time."""
+"""How many bytes to read from a terminal at once."""
 
 LONGEST_LINE = 4 * LONGEST
-"""Bytes of a line from a pipe; the rest of a longer one is passed over, however long it is."""
+"""The longest line from a pipe, in bytes. The rest of a longer one is skipped."""
 
 
 class Showing(Protocol):
-    """What shows what is typed at a terminal, where that is more than the terminal itself. Called from the thread that reads."""
+    """Shows what is typed, where that takes more than the terminal itself. It is called from the thread that reads."""
 
     def asked(self, unseen: str | None) -> None:
-        """A line is asked for. With `unseen`, the text of a prompt, what is typed does not show."""
+        """A line is asked for. If `unseen` is set, it is a prompt, and what is typed must not show."""
 
     def typed(self, line: str) -> None:
-        """So far; empty where it is unseen."""
+        """The line as typed so far; empty if it is unseen."""
 
     def entered(self, line: str) -> None:
-        """It is whole; empty where it was unseen."""
+        """The line is complete; empty if it was unseen."""
 
     def completed(self, line: str) -> str:
-        """What Tab adds to it."""
+        """What Tab adds to the line."""
 
     def again(self) -> None:
-        """Something else has stood in the terminal: it is drawn afresh, below that. Called while anything else may be going on."""
+        """Draw the line again, below something else that was on the terminal. May be called at any time."""
 
 
 class Keyboard:
-    """Enter it, then `ask`, then look for the `line`."""
+    """The keyboard. Enter it, then `ask`, then look for the `line`."""
 
     def __init__(self, showing: Showing | None = None) -> None:
-        """`showing`: None is the terminal as it is."""
+        """`showing` shows what is typed; None leaves it to the terminal."""
         self._showing = showing
         self._asked: SimpleQueue[str | None] = SimpleQueue()
         self._lines: SimpleQueue[str | None] = SimpleQueue()
@@ -63,9 +63,9 @@ class Keyboard:
         self._pipe = Pipe()
         self._gone = False
         self.awaits = False
-        """A line is asked for, and has not come yet."""
+        """Whether a line has been asked for and has not come yet."""
         self.closed = False
-        """No line comes any more (end of file, Ctrl-D), unless it is opened again."""
+        """Whether no line will come any more (end of file, Ctrl-D), unless it is reopened."""
 
     def __enter__(self) -> Self:
         self._terminal = Terminal.found(self._showing)
@@ -80,12 +80,12 @@ class Keyboard:
             self._terminal.leave()
 
     def ask(self, unseen: str | None = None) -> None:
-        """For one line. With `unseen`, the text of a prompt, it is not shown while it is typed."""
+        """Ask for one line. If `unseen` is set, it is a prompt, and what is typed does not show."""
         self.awaits = True
         self._asked.put(unseen)
 
     def show_in(self, showing: Showing | None) -> None:
-        """From now on; a line that is asked for, and may be seen, goes on there."""
+        """Change what shows the typing. A seen line that was asked for goes on there."""
         self._showing = showing
         if self._terminal is not None:
             self._terminal.show_in(showing)
@@ -95,19 +95,19 @@ class Keyboard:
                 showing.typed(begun)
 
     def show_again(self) -> None:
-        """What is asked for, where the terminal has shown something else meanwhile. Whatever shows what is typed does so by itself."""
+        """Show the prompt and the line again after the terminal has shown something else. A `Showing` does that by itself."""
         if self._terminal is not None:
             self._terminal.show_again()
 
     def let_peek(self, on: bool) -> bool:
-        """From now on Tab asks for something to be shown, and is no part of a line; or no more. False where single keys are not known."""
+        """Set whether Tab asks to see something instead of being part of a line. Returns False if single keys are not known here."""
         if self._terminal is not None:
             self._terminal.let_peek(on)
         return self._terminal is not None
 
     @property
     def peeked(self) -> bool:
-        """Whether somebody has pressed Tab for that since this was last looked at."""
+        """Whether somebody has pressed Tab for that since the last look."""
         return self._terminal is not None and self._terminal.peeked()
 
     @property
@@ -116,7 +116,7 @@ class Keyboard:
         return self._terminal is not None and self._terminal.begun
 
     def line(self, wait: float = 0.0) -> str | None:
-        """The line that was asked for; None while there is none, after at most `wait` seconds."""
+        """The line that was asked for; None if there is none after `wait` seconds, or if the keyboard is `closed`."""
         try:
             line = self._lines.get(timeout=wait) if wait else self._lines.get_nowait()
         except Empty:
@@ -125,7 +125,7 @@ class Keyboard:
         return line
 
     def reopen(self) -> bool:
-        """After Ctrl-D in a terminal, more can be typed all the same. False where there is nothing more to come."""
+        """Allow typing after Ctrl-D in a terminal. Returns False if nothing more can come."""
         if self.closed and self._terminal is not None and not self._gone:
             self.closed = False
         return not self.closed
@@ -142,15 +142,15 @@ class Keyboard:
 
 
 def _plain(unseen: str | None, pipe: Pipe) -> str | None:
-    """From a pipe, it is simply the next line; where terminals are of another kind, their own way not to show it."""
+    """A line without a `Terminal`: from a pipe the next line; on other kinds of terminals, unseen input in their own way."""
     if unseen and sys.stdin.isatty():
         return getpass.getpass(unseen)
     return pipe.line()
 
 
 class Pipe:
-    """Lines of what is no terminal: of stdin as it is when this is made, for who reads may outlive a game, and what then stands there is
-    another's. Read past Python's own buffer: a thread that waits for that at the end would abort the program."""
+    """Lines from a stdin that is no terminal. It keeps the stdin of the moment it was made, since the reading thread may outlive a game. It
+    bypasses Python's buffer: a thread that still waits for that at exit would abort the program."""
 
     def __init__(self) -> None:
         self._stdin = sys.stdin
@@ -158,7 +158,7 @@ class Pipe:
         self._ended = False
 
     def line(self) -> str | None:
-        """Of a longer one than `LONGEST_LINE` the beginning. None at the end."""
+        """The next line, cut to `LONGEST_LINE`. None at the end."""
         line = b""
         while True:
             part, found, rest = self._ahead.partition(b"\n")
@@ -181,7 +181,7 @@ class Pipe:
 
 
 class Terminal:
-    """Of the kind that lets itself be told not to show what is typed."""
+    """A terminal that can be told not to echo."""
 
     def __init__(self, keys: int, screen: int, settings: list[Any], showing: Showing | None) -> None:
         self._keys, self._screen, self._found = keys, screen, settings
@@ -191,7 +191,7 @@ class Terminal:
         self._before: Any = None
         self._unseen: str | None = None
         self._at_keys = RLock()
-        """Held while keys are taken or thrown away: two threads do so."""
+        """Held while keys are taken or dropped, because two threads do so."""
 
     @classmethod
     def found(cls, showing: Showing | None = None) -> Terminal | None:
@@ -213,8 +213,8 @@ class Terminal:
         return self._showing.completed(line) if self._showing is not None else None
 
     def enter(self) -> None:
-        """Silent from here on; what is typed comes key by key. Ctrl-C and its like work as ever. What was typed before stands there: the
-        first line is another."""
+        """Turn off the echo. From now on typing comes key by key; Ctrl-C and its like still work. If something was typed before, it is
+        already on the screen, so the first line is a new one."""
         self._entered = True
         self._silence()
         if self._waiting:
@@ -224,7 +224,7 @@ class Terminal:
             self._before = signal.signal(signal.SIGCONT, lambda *_: self._come_back())
 
     def leave(self) -> None:
-        """As it was found. More than once is once."""
+        """Restore the terminal. Calling this again does nothing."""
         if not self._entered:
             return
         self._entered = False
@@ -241,7 +241,7 @@ class Terminal:
 
     @property
     def text(self) -> str:
-        """Of the line that is not whole yet."""
+        """The line as typed so far."""
         with self._at_keys:
             return self._typing.text
 
@@ -255,7 +255,7 @@ class Terminal:
             return peeked
 
     def line(self, unseen: str | None) -> str | None:
-        """None for Ctrl-D where an unseen line was not asked for; there it is an empty one. Raises OSError where the terminal is gone."""
+        """Wait for a line. Ctrl-D gives None, or an empty line if the line is unseen. Raises OSError if the terminal is gone."""
         self._unseen = unseen
         self._ask(unseen)
         while True:
@@ -269,7 +269,7 @@ class Terminal:
 
     def _take(self) -> None:
         with self._at_keys:
-            if not self._waiting:  # thrown away meanwhile
+            if not self._waiting:  # dropped meanwhile
                 return
             data = os.read(self._keys, BLOCK)
             if not data:
@@ -283,7 +283,7 @@ class Terminal:
             self._write(unseen or "")
 
     def _show(self, more: str, seen: bool, whole: str | None) -> None:
-        """`more`: what was typed since this was called last. `whole`: the line; None while it is not one."""
+        """Show `more`, which was typed since the last call. `whole` is the line once it is complete, None before."""
         if self._showing is None:
             self._write(more)
         elif whole is not None:
@@ -296,7 +296,8 @@ class Terminal:
             os.write(self._screen, text.encode(errors="replace"))
 
     def _come_back(self) -> None:
-        """Into the foreground. What was typed meanwhile was for another program, and of what was unseen nobody knows how far it was."""
+        """Back in the foreground. What was typed meanwhile was for another program, and nobody knows how far an unseen line was, so both
+        are dropped."""
         import termios
 
         self._silence()
@@ -314,7 +315,7 @@ class Terminal:
 
     @property
     def _waiting(self) -> bool:
-        """Whether something was typed that is not read yet."""
+        """Whether something was typed that has not been read yet."""
         return bool(select.select((self._keys,), (), (), 0)[0])
 
     def _silence(self) -> None:

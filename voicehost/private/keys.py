@@ -1,7 +1,7 @@
-"""What is typed at a terminal, character by character: shown or not as the moment has it, since the terminal itself shows nothing.
+"""What is typed at a terminal, key by key. It is shown or not as the moment requires, since the terminal itself echoes nothing.
 
-A terminal that echoes does so before anybody can know whose word it is: a name and a word that are pasted together would both stand on
-the screen. Here what was typed ahead waits unshown until a line is asked for, and it is known whether that may be seen. Pure.
+A terminal that echoes does so before anybody can know whose word it is: if a name and a secret word were pasted together, both would be on
+the screen. Here, what was typed ahead waits unshown until a line is asked for and it is known whether it may be seen. Pure.
 """
 
 from __future__ import annotations
@@ -12,20 +12,20 @@ from collections import deque
 from collections.abc import Callable
 
 LONGEST = 4096
-"""Characters of a line; what is typed beyond them is dropped."""
+"""The longest line in characters. What is typed beyond that is dropped."""
 
 END = None
-"""In place of a line: the end of what is typed (Ctrl-D on an empty line)."""
+"""Returned in place of a line when typing has ended (Ctrl-D on an empty line)."""
 
 _ESCAPE = "\x1b"
 _ERASE = "\b \b"
 
 
 class Typing:
-    """Give it what comes from the terminal (`take`), and ask for the line that it makes."""
+    """Takes bytes from the terminal (`take`), and makes lines of them."""
 
     def __init__(self, completed: Callable[[str], str | None] = lambda _: None) -> None:
-        """`completed`: what Tab adds to a line that is seen; None for a blank."""
+        """`completed` gives what Tab adds to a seen line; None is a blank."""
         self._completed = completed
         self._decoder = codecs.getincrementaldecoder("utf-8")(errors="replace")
         self._ahead: deque[str] = deque()
@@ -33,21 +33,21 @@ class Typing:
         self._key = ""
         """The beginning of a key that sends several characters, as an arrow does."""
         self.peeking = False
-        """Whether Tab is no part of a line, but asks for something to be shown."""
+        """Whether Tab asks to see something instead of being part of a line."""
         self.peeked = False
-        """Whether it has since this was last made false."""
+        """Whether Tab has asked since this was last set to False."""
 
     @property
     def text(self) -> str:
-        """Of the line that is not whole yet."""
+        """The line as typed so far."""
         return "".join(self._line)
 
     def take(self, data: bytes) -> None:
-        """Bytes that are no text become characters that stand for that."""
+        """Take bytes. Those that are no text become replacement characters."""
         self._ahead.extend(self._decoder.decode(data))
 
     def forget(self, seen: bool) -> None:
-        """What has not come out yet, but for a line that is seen."""
+        """Drop everything that was typed ahead, and the present line unless it is seen."""
         self._decoder.reset()
         self._ahead.clear()
         self._key = ""
@@ -55,7 +55,8 @@ class Typing:
             self._line.clear()
 
     def line(self, seen: bool) -> tuple[bool, str | None, str]:
-        """Whether a line is whole; it, or `END`; and what is to be shown of it. What follows waits for the next call."""
+        """Process what was typed, up to the end of a line. Returns whether a line is complete, the line or `END`, and what to show. The
+        rest waits for the next call."""
         shown = ""
         while self._ahead:
             char = self._ahead.popleft()
@@ -71,7 +72,7 @@ class Typing:
         return False, END, shown if seen else ""
 
     def _added(self) -> str:
-        """By Tab."""
+        """Type what Tab adds."""
         more = self._completed(self.text)
         return "".join(map(self._typed, " " if more is None else more))
 
@@ -104,7 +105,7 @@ class Typing:
 
 
 def _width(char: str) -> int:
-    """Columns of a terminal."""
+    """The width of a character in columns of the terminal."""
     if unicodedata.combining(char):
         return 0
     return 2 if unicodedata.east_asian_width(char) in "WF" else 1

@@ -1,4 +1,4 @@
-"""What a player who entered a word is told of it, for their eyes alone: how it will be heard."""
+"""What a player is told, for their eyes only, about a word that they entered: how it will be heard."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from voicehost.lexicon.spelling import key
 
 
 def note(word: str, hears: Callable[[str], bool], language: str = "en") -> Say:
-    """There always is one: whether a note is shown must not tell what kind of word it is."""
+    """The note about a word. There always is one, because whether a note appears must not tell what kind of word it is."""
     said = key(word) if language == "en" else as_spoken(word)
     heard = heard_as(said, hears, language)
     if heard is None:

@@ -18,6 +18,7 @@ from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from functools import partial
 from hashlib import sha256
+from html import escape
 from importlib import resources
 from pathlib import Path
 from queue import Empty, SimpleQueue
@@ -25,6 +26,7 @@ from threading import Event, Lock, Thread
 from typing import Any, Final, TypeAlias
 from urllib.parse import quote
 
+import segno
 import uvicorn
 from starlette.applications import Starlette
 from starlette.requests import Request
@@ -35,8 +37,8 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from voicehost.core.speech import Samples
 from voicehost.log.database import AGAIN, LEASE, Database
+from voicehost.log.errors import LogError, LogUnreachable
 from voicehost.log.hall import Hall, Held, Order, PublicState
-from voicehost.log.store import LogError
 from voicehost.serving import wire
 from voicehost.serving.sound import PageGone, PageLoudspeaker, PageMicrophone
 
@@ -175,10 +177,11 @@ class Service:
         trouble: Callable[[str], None] = print,
         *,
         scheme: str = "http",
+        anew: bool = True,
     ) -> None:
         """`name`: of this host. `address`: where pages find it, by `scheme`. `most`: tables at a time. `trouble`: what whoever
-        sits at this machine is told; no secret stands in it."""
-        self._scheme = scheme
+        sits at this machine is told; no secret stands in it. `anew`: else it goes on as that host, whose process has died."""
+        self._scheme, self._anew = scheme, anew
         self._trouble = trouble
         self._database, self.name, self._address, self._plays, self._most = database, name, address, plays, most
         self._hosted: dict[str, HostedTable] = {}
@@ -192,8 +195,8 @@ class Service:
         self._load = Load()
 
     def __enter__(self) -> Service:
-        self._hall = Hall(self._database)
-        self._hall.here_is(self.name, self._address, anew=True)
+        self._hall = self._opened()
+        self._hall.here_is(self.name, self._address, anew=self._anew)
         self._renewing = Thread(target=self._renew, name="leases", daemon=True)
         self._renewing.start()
         return self
@@ -206,6 +209,16 @@ class Service:
         with suppress(LogError):
             self._hall.goes(self.name)
         self._hall.close()
+
+    def _opened(self) -> Hall:
+        """A host that has just come says what is wrong; one that goes on waits for its database, as it would have waited before."""
+        while True:
+            try:
+                return Hall(self._database)
+            except LogUnreachable:
+                if self._anew:
+                    raise
+            time.sleep(AGAIN)
 
     def _all(self) -> tuple[HostedTable, ...]:
         with self._lock:
@@ -440,11 +453,24 @@ def made_of(app: Starlette, **more: Any) -> uvicorn.Server:
     return uvicorn.Server(config)
 
 
-def trust_of(authority: bytes) -> uvicorn.Server:
-    """Where tablets fetch what they have to trust before they speak https, in plain: `authority`, PEM."""
+def drawn(link: str) -> str:
+    """A code for cameras that leads there, as the source of an image."""
+    image: str = segno.make(link, micro=False).svg_data_uri(scale=6, border=3)
+    return image
+
+
+def trust_of(authority: bytes, link: str) -> uvicorn.Server:
+    """Where tablets fetch what they have to trust before they speak https, in plain: `authority`, PEM. `link`: of the page itself."""
     der = ssl.PEM_cert_to_DER_cert(authority.decode("ascii"))
     fingerprint = sha256(der).hexdigest().upper()
-    page = read_page("trust.html").replace(b"FINGERPRINT", ":".join(fingerprint[at : at + 2] for at in range(0, 64, 2)).encode())
+    filled = {
+        b"FINGERPRINT": ":".join(fingerprint[at : at + 2] for at in range(0, 64, 2)),
+        b"CODE": escape(drawn(link)),
+        b"LINK": escape(link),
+    }
+    page = read_page("trust.html")
+    for name, what in filled.items():
+        page = page.replace(name, what.encode())
     routes = [
         Route("/trust", lambda _: Response(page, media_type="text/html; charset=utf-8", headers=HEADERS)),
         Route("/club.crt", lambda _: Response(der, media_type="application/x-x509-ca-cert")),

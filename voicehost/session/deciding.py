@@ -55,6 +55,9 @@ LONGEST_NAME = 40
 NAME = re.compile(r"[^\W\d_]+(?:[ '\u2019-][^\W\d_]+)*")
 """How a name is written: letters only, in one word or several."""
 
+NEXT = "next"
+"""Of a place that is taken in the next game: the slot that says so."""
+
 MOST = 999
 """The highest count that a table can give anybody."""
 
@@ -103,6 +106,8 @@ def _coming(session: Session) -> dict[Player, Player]:
             names[player] = each.move.slots.get("after", "")
         elif each.move.name == LEAVES:
             names.pop(player, None)
+        elif _is_for_the_next(each.move):
+            names[each.move.slots["other"]] = names.pop(player, player)
     return {player: after for player, after in names.items() if player not in session.roster.players}
 
 
@@ -120,11 +125,19 @@ def gone_since(session: Session) -> frozenset[Player]:
     """Who has left since the game was over, when the game itself no longer takes it."""
     gone: dict[Player, None] = {}
     for each, _ in session.decisions:
-        if each.move.name == LEAVES:
+        if _is_for_the_next(each.move):
+            gone[each.move.slots["player"]] = None
+            gone.pop(each.move.slots["other"], None)
+        elif each.move.name == LEAVES:
             gone[each.move.slots["player"]] = None
         elif each.move.name in (RETURNS, JOINS, REPLACES):  # whoever has given up a seat may join again under the same name
             gone.pop(each.move.slots["player"], None)
     return frozenset(gone)
+
+
+def _is_for_the_next(move: Move) -> bool:
+    """Whether a place is taken in the next game, where this one is over."""
+    return move.name == REPLACES and NEXT in move.slots
 
 
 # -- what people say --------------------------------------------------------------------------------------------------------------
@@ -295,7 +308,8 @@ leaves = decision("leaves", _asks_to_leave, who=_present, slots=("player",))(_le
 def i_leave(session: Session, _: Request) -> Outcome:
     """Nobody knows who typed it: the host asks for the name with it."""
     here = _present(session)
-    return session, (say("end-so") if len(here) <= 2 else _with_a_name(session, leaves, here[-1]),)
+    asked = session.view(None).asks if session.answers else ()  # a yes that comes next is one to what was asked last
+    return session, (say("end-so") if len(here) <= 2 else _with_a_name(session, leaves, here[-1]), *asked)
 
 
 def _with_a_name(session: Session, move: HouseMove, player: Player) -> Say:
@@ -336,7 +350,8 @@ def _asks_to_replace(session: Session, request: Request) -> Say:
 @decision("replaces", _asks_to_replace, typed=True, who=lambda session: session.roster.players, slots=("player", "owner", "name"))
 def replaces(session: Session, request: Request) -> Move:
     """Somebody new, or who waits for the next round or the next game, takes a player's place, with all that is theirs."""
-    return Move(REPLACES, {"player": request.move.slots["player"], "other": _substitute(session, _name(request))})
+    slots = {"player": request.move.slots["player"], "other": _substitute(session, _name(request))}
+    return Move(REPLACES, {**slots, NEXT: "yes"} if session.ending.over else slots)
 
 
 def _substitute(session: Session, name: Player) -> Player:
@@ -609,14 +624,14 @@ def now_of(session: Session, at: Samples) -> Samples:
 def decided(session: Session, event: Decided) -> Outcome:
     """As it stands in the log. Raises `IllegalMove` for what the game refuses."""
     over, joins_later = session.ending.over, event.move.name == JOINS and not takes(session, JOINS)
-    if over and event.move.name not in (JOINS, LEAVES, RETURNS):
+    if over and event.move.name not in (JOINS, LEAVES, RETURNS) and not _is_for_the_next(event.move):
         raise IllegalMove("is-over")
     if event.move.name in (ENDS, ROUNDS, LEADS) and session.has_ended:
         raise IllegalMove("ended-already")
     before, state = session.roster, session.state
     says: tuple[Say, ...] = ()
     has_no_part = event.move.name == LEAVES and event.move.slots["player"] in coming(session)
-    if not has_no_part:
+    if not has_no_part and not _is_for_the_next(event.move):
         _require_part(session, event.move.slots.get("player", ""))
     if not over and not joins_later and not has_no_part:
         try:
@@ -630,7 +645,7 @@ def decided(session: Session, event: Decided) -> Outcome:
     after = replace(after, history=history, attention=replace(after.attention, doubt=None, misses=0), deciding=Deciding())
     if not over:
         after = moved(after, state, history, event.at)
-    if event.move.name == REPLACES:
+    if event.move.name == REPLACES and not over:
         after = replace(after, seats=after.seats.without(event.move.slots["player"]))
     comes = event.move.name in (JOINS, RETURNS)
     later = (say(JOINS_LATER, player=event.move.slots["player"]),) if joins_later or (over and comes) else ()
@@ -686,6 +701,9 @@ def _told(event: Decided, before: Roster) -> Iterator[Say]:
         yield say("decided-leaves-next", player=slots["player"])
     elif name in (SETS, SETS_FOR):
         yield say("decided-sets", what=slots.get("what", f"{slots['option'].replace('_', ' ')} {slots['value']}"))
+    elif _is_for_the_next(event.move):
+        yield say("decided-leaves-next", player=slots["player"])
+        yield say(JOINS_LATER, player=slots["other"])
     elif name == JOINS and "after" in slots:
         yield say("decided-joins-after", **slots)
     else:

@@ -42,7 +42,7 @@ def _touch(session: Session, at: Samples, move: Move, player: Player | None) -> 
         return confirmed(session, move, at)
     move = deciding.put_right(session, Understood(at, at, move, Phrase("", move.name), None)).move
     entry = HOUSE_MOVES.by_name.get(move.name)
-    if session.ending.over and not (entry is not None and entry.at_rest):
+    if session.ending.over and not (entry is not None and entry.may_rest(session)):
         raise IllegalMove("is-over")
     if entry is None:
         after, says = _touched(session, at, move, player)

@@ -24,6 +24,8 @@ class Ending:
     """Where the rules said that it is over, on the game's clock; None while it goes on."""
     over: bool = False
     """Nothing is taken any more."""
+    past: int = 0
+    """How much there was to take back when it was over: what the table has decided since comes after that."""
 
     @property
     def is_open(self) -> bool:

@@ -199,7 +199,7 @@ def _which(session: Session) -> Outcome:
 
 def closed(session: Session, event: Closed) -> Outcome:
     """Who has won, and what follows, if anything may."""
-    ending, may_follow = replace(session.ending, over=True), session.sequel.may_follow
+    ending, may_follow = replace(session.ending, over=True, past=len(session.history.past)), session.sequel.may_follow
     sequel = replace(session.sequel, waits_until=event.at + WAITS if may_follow else None)
     says = (
         *deciding.how_it_ended(session),

@@ -138,4 +138,6 @@ class OrganiserComes:
 OfTheHost: TypeAlias = Paused | Resumed | Paced | Tuned | Addressed
 OfPhones: TypeAlias = Seated | Freed | Unveiled | Recoded | ScreenOpened | CodeShown
 OfTheOrganiser: TypeAlias = OrganiserCalled | OrganiserComes
+HandedOn: TypeAlias = OfPhones | OrganiserCalled | Addressed
+"""What a game may have from the one before it, after the break with which its log begins."""
 SessionEvent: TypeAlias = Event | Undone | Redone | Closed | Reopened | OfTheHost | OfPhones | OfTheOrganiser

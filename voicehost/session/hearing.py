@@ -119,12 +119,26 @@ def _read(session: Session, utterance: Utterance) -> tuple[Verdict, ...]:
 def _without_call(session: Session, line: Utterance) -> Utterance:
     """Whatever is typed may begin with the host's name: "host Dee guesses bread" is Dee's guess, and "host" is none. Not where that makes
     the phrase; nor over a poem, where what follows it is a line of that."""
-    rest = uncalled(line, session.game.language) if is_written(line) else None
+    if not is_written(line):
+        return _without_a_call_aloud(session, line)
+    rest = uncalled(line, session.game.language)
     if rest is None or _is_understood(_read(session, line)):
         return line
     is_named = any(rest.best.text.startswith(f"{as_spoken(player)} ") for player in session.players)
     may_be_of_a_poem = session.open.dictation and len(rest.best.words) > 1 and not is_named
     return line if may_be_of_a_poem and not _is_understood(_read(session, rest)) else rest
+
+
+def _without_a_call_aloud(session: Session, heard: Utterance) -> Utterance:
+    """ "Host yes", "host, what did I miss": the call is heard wherever it begins any phrase, so what comes after it need be no phrase with
+    it. Neither in a race nor while people talk freely."""
+    listening, call = session.listening, session.house_phrases.call
+    if listening.dictation or listening.quick or not heard.best.text.startswith(call) or _is_understood(interpret(heard, listening)):
+        return heard
+    longer = (each for each in heard.hypotheses if each.text != call.strip())
+    readings = tuple(replace(each, words=each.words[1:]) if each.text.startswith(call) else each for each in longer)
+    rest = replace(heard, start=heard.best.words[1].start, hypotheses=readings)
+    return rest if _is_understood(interpret(rest, listening)) else heard
 
 
 def _is_understood(verdicts: tuple[Verdict, ...]) -> bool:
@@ -133,7 +147,7 @@ def _is_understood(verdicts: tuple[Verdict, ...]) -> bool:
 
 def may_be_meant(session: Session, heard: Utterance) -> bool:
     """Whether what was said so far is a phrase, likelier than not."""
-    match interpret(heard, session.listening):
+    match interpret(_without_call(session, heard), session.listening):
         case (Understood() as understood,):
             return sure(understood, 1, quick=False, language=session.game.language.name)
     return False
@@ -144,7 +158,7 @@ def confirmed(session: Session, move: Move, at: Samples) -> Outcome:
     doubt = session.attention.doubt
     session = replace(session, attention=replace(session.attention, doubt=None, misses=0))
     if doubt is None or move.slots["answer"] != "yes":
-        return session, (say("not-then" if doubt is None or not doubt.slip else "slip-not-meant"),)
+        return session, (say("not-then" if doubt is None or not doubt.slip else "slip-not-meant"), *_open_question(session))
     entry = HOUSE_MOVES.by_name.get(doubt.heard.move.name)
     decides = entry is not None and entry.asks is not None
     return _carried_out(session, replace(doubt.heard, start=at, end=at) if decides else doubt.heard)
@@ -168,7 +182,7 @@ def _take(session: Session, verdict: Verdict, utterance: Utterance) -> Outcome:
         case OutOfGrammar() if is_written(utterance) and (joins := _comes_again(session, utterance)) is not None:
             return _understood(session, joins)
         case OutOfGrammar(text=text) if is_written(utterance) and (unknown := _nobody(session, text)) is not None:
-            return session, (unknown,)
+            return session, (unknown, *_open_question(session))
         case OutOfGrammar(text=text) if session.listening.dictation and is_written(utterance) and _is_yes_or_no(session, text):
             return session, (say("no-yes-or-no"),)  # to the host, who had asked, or refused: neither a guess nor a line of the poem
         case OutOfGrammar() if session.listening.dictation:
@@ -344,8 +358,16 @@ def _asked_first(session: Session, entry: HouseMove, heard: Understood) -> Outco
     try:
         question = entry.asks(session, Request(heard.move, heard.start))
     except IllegalMove as refused:
-        return outliving.what_was_refused(session, (session, (Say(refused.key, refused.fields),)), heard.end)
+        says = (Say(refused.key, refused.fields), *_open_question(session))
+        return outliving.what_was_refused(session, (session, says), heard.end)
     return question_first(session, heard, question) if question is not None else None
+
+
+def _open_question(session: Session) -> tuple[Say, ...]:
+    """Where yes or no answers it, after the refusal of something else: a yes that comes next is one to what was asked last. What the table
+    decides is put again in any case."""
+    is_open = not outliving.is_decided(session.attention.doubt) and bool(session.answers)
+    return session.view(None).asks if is_open else ()
 
 
 def _half_understood(session: Session, heard: Understood) -> Outcome:
@@ -379,7 +401,7 @@ def _carried_out(session: Session, heard: Understood) -> Outcome:
         try:
             return asked(session, heard.move, heard.start, written=heard.confidence is None)
         except IllegalMove as refused:
-            return session, (Say(refused.key, refused.fields),)
+            return session, (Say(refused.key, refused.fields), *_open_question(session))
     if heard.move.name not in session.game.asides and (why := breaks.refusal(session)) is not None:
         return session, (why,)
     if (instead := _said_to_the_host(session, heard)) is not None:

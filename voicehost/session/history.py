@@ -63,7 +63,16 @@ def _takes_two(session: Session, move: HouseMove, player: Player, about: Back | 
     return say(key, player=player, what=described(session, about))
 
 
-@HouseMove("undo", takes_two=_undo_takes_two, costs=5.0)
+def _decided_afterwards(session: Session) -> bool:
+    """Whether the table has decided anything since the game was over."""
+    return len(session.history.past) > session.ending.past
+
+
+def _undone_afterwards(session: Session) -> bool:
+    return bool(session.history.undone) and len(session.history.undone[-1].past) > session.ending.past
+
+
+@HouseMove("undo", takes_two=_undo_takes_two, costs=5.0, afterwards=_decided_afterwards)
 def undo(session: Session, request: Request) -> Outcome:
     """Where an entry hangs on it, it is asked first whether that may be lost."""
     back = taken_back(session.game, session.history.past)
@@ -73,7 +82,7 @@ def undo(session: Session, request: Request) -> Outcome:
     return replace(session, history=asking), (say("undo-would-lose", what=described(session, back), players=back.lost),)
 
 
-@HouseMove("redo", when=lambda session: bool(session.history.undone), folded=True, takes_two=_redo_takes_two)
+@HouseMove("redo", when=lambda session: bool(session.history.undone), folded=True, takes_two=_redo_takes_two, afterwards=_undone_afterwards)
 def redo(session: Session, request: Request) -> Outcome:
     return session.apply(Redone(request.at))
 
@@ -121,6 +130,8 @@ def undone(session: Session, event: Undone) -> Outcome:
     state, known = (
         session.game.revealed(back.state, _with_its_names(session, back)) if isinstance(session.game, Reveals) else (back.state, ())
     )
+    if session.ending.over and _decided_afterwards(session):
+        return replace(session.logged(event), history=earlier), (undoing, *_asked_afterwards(session))
     after, says = goes_on(moved(replace(session.logged(event), clock=clock), state, earlier, clock.of_game(event.at)), undoing, event.at)
     return after, (*says[:1], *known, *says[1:])
 
@@ -142,9 +153,17 @@ def redone(session: Session, event: Redone) -> Outcome:
     if not session.history.undone:
         return session, (say("nothing-to-redo"),)
     *undone, forth = session.history.undone
+    redoing, history = say("redone", what=described(session, forth)), History(forth.past, forth.ruled, tuple(undone))
+    if session.ending.over and _undone_afterwards(session):
+        return replace(session.logged(event), history=history), (redoing, *_asked_afterwards(session))
     clock = replace(session.clock, away=event.at - forth.then)
-    after = moved(replace(session.logged(event), clock=clock), forth.state, History(forth.past, forth.ruled, tuple(undone)), forth.then)
-    return goes_on(after, say("redone", what=described(session, forth)), event.at)
+    after = moved(replace(session.logged(event), clock=clock), forth.state, history, forth.then)
+    return goes_on(after, redoing, event.at)
+
+
+def _asked_afterwards(session: Session) -> tuple[Say, ...]:
+    """What follows, where that is asked: the game that is over stays so."""
+    return session.view(None).asks
 
 
 # -- in words ---------------------------------------------------------------------------------------------------------------------

@@ -84,6 +84,8 @@ class HouseMove:
     when: Callable[[Session], bool] = always
     at_rest: bool = False
     """The host does it on a break, too, and when the game is over."""
+    afterwards: Callable[[Session], bool] = never
+    """Of what is not done at rest: when it is done all the same, once the game is over."""
     leads_on: bool = False
     """It ends that rest, so help and pages have it first."""
     over_talk: bool = True
@@ -127,6 +129,10 @@ class HouseMove:
 
     def __call__(self, does: Callable[[Session, Request], Outcome]) -> HouseMove:
         return replace(self, does=does)
+
+    def may_rest(self, session: Session) -> bool:
+        """Whether it is done while the game rests, as that does just now."""
+        return self.at_rest or (session.ending.over and self.afterwards(session))
 
     @property
     def at_any_time(self) -> bool:

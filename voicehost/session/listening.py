@@ -48,7 +48,7 @@ def what_is_open(session: Session) -> Listening:
 def _at_rest(session: Session, heard: Listening) -> Listening:
     """Nothing of the game's is to be had but what is read out; what else people say of it is understood, and refused."""
     house = session.house_phrases
-    moves = tuple(move for move in HOUSE_MOVES.heard(session) if move.at_rest)
+    moves = tuple(move for move in HOUSE_MOVES.heard(session) if move.may_rest(session))
     meanwhile: tuple[Elsewhere, ...] = (Elsewhere(heard.grammar.heard), *heard.grammar.elsewhere, house.every)
     if (playing := breaks.within(session)) is not None:
         own = playing.game.listening(playing.state)

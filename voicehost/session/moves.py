@@ -46,7 +46,7 @@ def asked(session: Session, move: Move, at: Samples, *, written: bool = False) -
         raise IllegalMove("not-now")
     why = breaks.refusal(session)
     playing = breaks.within(session)
-    if why is not None and not entry.at_rest and not (playing is not None and entry.name in playing.game.moves):
+    if why is not None and not entry.may_rest(session) and not (playing is not None and entry.name in playing.game.moves):
         return session, (why,)
     over_talk = session.open.dictation and (session.open.recited or not written)
     return entry.does(session, Request(move, at, over_talk=over_talk))

@@ -1,7 +1,7 @@
-"""What is announced, in order, and what has been said so far: the echo reference.
+"""Announce things in order, and keep what has been said so far, as the echo reference.
 
-The `Announcer` decides how a thing sounds (voice or earcon, pace, volume); an `Output` decides when it sounds: `Loudspeaker` now,
-`Track` on a timeline. Positions are on the source's clock, so that what was heard and what was said can be laid side by side.
+The `Announcer` decides how a thing sounds (voice or earcon, pace, volume). An `Output` decides when it sounds: `Loudspeaker` now, `Track`
+on a timeline. Positions are on the source's clock, so that what was heard can be compared with what was said.
 """
 
 from __future__ import annotations
@@ -23,50 +23,51 @@ from voicehost.speak.prompts import Spoken
 from voicehost.speak.voice import Voice
 
 LOUD: Final = 0.85
-"""Of full scale: what is made louder is bent from there on, and never clipped."""
+"""Relative to full scale. Sound that is amplified beyond this is limited softly and never clipped."""
 
 
 @dataclass(frozen=True, slots=True)
 class Announcement:
-    """Something that sounded, or that sounds just now; then `end` is when it will have ended."""
+    """Something that has sounded or is sounding. In the latter case, `end` is when it will have ended."""
 
     text: str
-    """What was spoken; empty for an earcon, which says nothing that could be heard as words."""
+    """The spoken text; empty for an earcon, in which nobody can hear words."""
     start: Samples
     end: Samples
 
     def broken(self, at: Samples) -> Announcement:
-        """Broken off there: only so much of its text was spoken, in proportion to its letters."""
+        """The announcement if it was broken off at `at`. Its text is cut in proportion to its letters."""
         at = max(self.start, min(self.end, at))
         spoken = len(self.text) * (at - self.start) // max(1, self.end - self.start)
         return Announcement(self.text[:spoken], self.start, at)
 
 
 class Output(Protocol):
-    """Where sound goes. Everything laid sounds once, in order, without overlap."""
+    """A place where sound goes. Everything laid sounds once, in order, without overlap."""
 
     @property
     def said(self) -> tuple[Announcement, ...]: ...
 
     def lay(self, text: str, render: Callable[[], bytes], at: Samples) -> None:
-        """After all that was laid before, and not before `at`, which is now. `render` gives 16-bit mono at `RATE`."""
+        """Queue a sound behind all that was laid before. `at` is now, and the sound begins no earlier. `render` returns 16-bit mono at
+        `RATE`."""
         ...
 
     def playing(self, at: Samples) -> bool:
-        """Whether something sounds at `at` or waits to."""
+        """Whether something sounds at `at`, or waits to."""
         ...
 
     def cut(self, at: Samples) -> None:
-        """Silent from `at`, which is now: what sounds is broken off, what waits is dropped."""
+        """Be silent from `at`, which is now: break off what sounds, and drop what waits."""
         ...
 
     def sounded(self, start: Samples, end: Samples) -> NDArray[np.float32]:
-        """What sounds from one position to the other, in [-1, 1], with silence where nothing does; as far as it is known, also what is
-        yet to come."""
+        """The sound from `start` to `end`, in [-1, 1], with silence where nothing sounds. It includes what is yet to be played, as far as
+        that is known."""
         ...
 
     def finish(self) -> None:
-        """Returns when all that was laid has sounded."""
+        """Return when everything laid has sounded."""
         ...
 
     def __enter__(self) -> Self: ...
@@ -75,12 +76,14 @@ class Output(Protocol):
 
 
 class Announcer:
-    """Enters and leaves its voice and its output. What fails in the output's thread is raised by the next call."""
+    """Announces prompts with a voice on an output. As a context manager it enters both. An error in the output's thread is raised by the
+    next call."""
 
     def __init__(self, voice: Voice, output: Output, volume: float = 1.0) -> None:
-        """`volume`: in [0, 1], of all that sounds: what the room bears."""
+        """`volume`, in [0, 1], applies to everything: it is what the room bears."""
         self.sound = Sound()
-        """How the next announcement sounds. People who need the words louder seldom need the tones louder."""
+        """How the next announcement sounds. Speech and tones have separate loudness, since people who need louder words seldom need louder
+        tones."""
         self._volume = volume
         self._voice = voice
         self._output = output
@@ -96,7 +99,7 @@ class Announcer:
         self._stack.__exit__(kind, error, trace)
 
     def announce(self, spoken: Spoken, at: Samples) -> None:
-        """At the pace and volume of this moment, whenever it is its turn to sound."""
+        """Queue a prompt. It gets the present pace and loudness, whenever its turn comes."""
         if spoken.earcon is not None:
             self._output.lay("", partial(_tone, spoken.earcon, self._volume, self.sound.tones), at)
         else:
@@ -104,18 +107,18 @@ class Announcer:
 
     @property
     def said(self) -> tuple[Announcement, ...]:
-        """In order; the last may still be sounding."""
+        """Everything said so far, in order. The last may still be sounding."""
         return self._output.said
 
     def playing(self, at: Samples) -> bool:
         return self._output.playing(at)
 
     def sounded(self, start: Samples, end: Samples) -> NDArray[np.float32]:
-        """As the output has it."""
+        """The same as `Output.sounded`."""
         return self._output.sounded(start, end)
 
     def stop(self, at: Samples) -> None:
-        """Somebody speaks over it, or wants it to be quiet."""
+        """Be silent, because somebody speaks over the host or wants it to be quiet."""
         self._output.cut(at)
 
     def finish(self) -> None:
@@ -131,7 +134,7 @@ def _tone(name: str, volume: float, decibels: int) -> bytes:
 
 
 def at_volume(pcm: bytes, volume: float, decibels: int) -> bytes:
-    """`volume` in [0, 1], and so many decibels more or less. What would be louder than full scale is bent below it."""
+    """Scale 16-bit sound by `volume`, in [0, 1], and by so many decibels. It is limited softly below full scale."""
     gain = min(1.0, max(0.0, volume)) * 10 ** (decibels / 20)
     if gain == 1:
         return pcm
@@ -142,7 +145,8 @@ def at_volume(pcm: bytes, volume: float, decibels: int) -> bytes:
 
 
 def between(start: Samples, end: Samples, sounds: Iterable[tuple[Samples, NDArray[np.int16]]]) -> NDArray[np.float32]:
-    """What sounds there, of sounds (the latest first, none over another) and where each begins."""
+    """The sound from `start` to `end`, as in `Output.sounded`. `sounds` has each sound with its beginning, the latest first; they do not
+    overlap."""
     out = np.zeros(end - start, np.float32)
     for begins, sound in sounds:
         if begins + len(sound) <= start:
@@ -156,10 +160,10 @@ def between(start: Samples, end: Samples, sounds: Iterable[tuple[Samples, NDArra
 
 
 FADE = 160
-"""Samples from sound to silence, so that breaking off does not click."""
+"""The length of a fade to silence, in samples, so that breaking off does not click."""
 
 
 def faded(sound: NDArray[np.int16]) -> NDArray[np.int16]:
-    """Its last `FADE` samples go to nothing."""
+    """The sound with its last `FADE` samples faded to silence."""
     edge = min(FADE, len(sound))
     return np.concatenate([sound[: len(sound) - edge], sound[len(sound) - edge :] * np.linspace(1, 0, edge)]).astype(np.int16)

@@ -1,9 +1,9 @@
-"""One player's earphone: the host's voice, in an output of its own.
+"""One player's earphone: the host's voice on an output of its own.
 
-It is open only while it speaks. A device that is not there is found out when it is to be opened, and never before it is needed; and a
-sound server that loses a device in the middle moves what sounds there to another, which may be the room's loudspeaker. So while it speaks
-the device is tried again and again beside it, and at the first failure it falls silent. (A device that nobody else may open meanwhile is
-one that no server moves.)
+The device is open only while it speaks. If it is missing, that shows when it is opened, and not before it is needed. A sound server that
+loses a device while it plays may move the sound to another, perhaps to the room's loudspeaker. So while the earphone speaks, the device is
+opened a second time again and again, and at the first failure the earphone falls silent. (If a device cannot be opened twice, no server is
+in between that could move the sound.)
 """
 
 from __future__ import annotations
@@ -20,18 +20,18 @@ from voicehost.speak.loudspeaker import Loudspeaker, NoLoudspeaker
 from voicehost.speak.voice import Voice
 
 TRIED = 0.2
-"""Seconds between two looks whether the device is still there."""
+"""Seconds between two such checks."""
 
 REST = bytes(RATE)
-"""Half a second of nothing: closing a device drops what it has still to play."""
+"""Half a second of silence, because closing a device drops what it has yet to play."""
 
 
 class EarphoneGone(Exception):
-    """It cannot be opened, or went away in the middle."""
+    """The earphone cannot be opened, or went away while it spoke."""
 
 
 class Earphone:
-    """`voice` is entered by whoever made it, and may be another earphone's too."""
+    """One player's earphone. The caller enters `voice`, which other earphones may share."""
 
     def __init__(self, output: OutputDevice, voice: Voice) -> None:
         self._output = output
@@ -42,7 +42,7 @@ class Earphone:
         self._tried = 0.0
 
     def say(self, text: str, sound: Sound) -> None:
-        """Now, in place of what it was saying. `EarphoneGone` where it cannot."""
+        """Say this now, in place of what it was saying. Raises `EarphoneGone` if it cannot."""
         self.stop()
         try:
             with quiet():
@@ -55,7 +55,7 @@ class Earphone:
         loudspeaker.lay("", partial(self._render, text, sound), _now())
 
     def look(self) -> bool:
-        """Whether it is still speaking; to be asked often while it is. `EarphoneGone` where it went away in the middle."""
+        """Whether it is still speaking. Call this often while it is. Raises `EarphoneGone` if the device went away meanwhile."""
         if self._open is None:
             return False
         try:
@@ -74,7 +74,7 @@ class Earphone:
         return speaking
 
     def stop(self) -> None:
-        """Silent, and lets go of the device."""
+        """Fall silent and close the device."""
         loudspeaker, self._open = self._open, None
         if loudspeaker is not None:
             loudspeaker.__exit__(None, None, None)
@@ -84,5 +84,5 @@ class Earphone:
 
 
 def _now() -> Samples:
-    """Its own clock: nothing that it says is compared with what is heard."""
+    """The earphone's own clock. Nothing that it says is compared with what is heard."""
     return samples(time.monotonic())

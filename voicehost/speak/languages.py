@@ -1,14 +1,17 @@
-"""Languages from their folders: prompts/<language>/language.toml, and of a game in several languages its own tables in <game>.toml.
+"""Read languages from their folders: prompts/<language>/language.toml, and the tables of a game in several languages from <game>.toml.
 
-Beside its wordings such a game's file has
+Such a game's file has its wordings and these tables:
+
     [phrases]               move = ["{player} spielt {card}", ...]         the ways to say each of its moves
-    [choices.value]         style = ["Stil", "Style"]                      what may be said in the slot {value}, by what it means
-    [slots]                 card = "Karte"                                 what a slot is called where nothing is chosen in it
-    [buttons]               play = "{card} spielen"                        what is read on a button, where that is shorter
-    [words]                 points = "Punkte"                              whatever else it needs
-    [brief]                 welcome = "Willkommen."                        what is spoken where little is to be said
-    [without-phones]        your-cards = "Tipp hier deinen Namen."         what is said where no phone may join
-and language.toml may have all of these for any game. A folder may lie beside the shipped ones, or in `prompts` where games are kept.
+    [choices.value]         style = ["Stil", "Style"]                      what may be said in the slot {value}, by meaning
+    [slots]                 card = "Karte"                                 what to call a slot that is still empty
+    [buttons]               play = "{card} spielen"                        a button's text, if it is shorter than the phrase
+    [words]                 points = "Punkte"                              other words that the game needs
+    [brief]                 welcome = "Willkommen."                        what is spoken if the host is to say little
+    [without-phones]        your-cards = "Tipp hier deinen Namen."         what is said if no phone may join
+
+language.toml may have all of these, too; there they hold for any game. A language's folder may be beside the shipped ones, or in `prompts`
+of the user's data folder.
 """
 
 from __future__ import annotations
@@ -30,24 +33,25 @@ SHIPPED = places.shipped("prompts")
 ENGLISH = "en"
 
 TABLES = ("phrases", "choices", "slots", "buttons", "words", "brief", "without-phones")
-"""Of a game's file, what is no wording."""
+"""The tables in a game's file that are not wordings."""
 
 NAME = re.compile(r"[a-z]{2,3}(-[a-z0-9]{2,8})?")
 
 FEWEST = 11
-"""Numbers from zero on."""
+"""How many numbers a language needs, from zero on."""
 
 
 LONGEST = 1_000_000
-"""Bytes of a file."""
+"""The largest size of a file in bytes."""
 
 
 class BadPrompts(Exception):
-    """A language, or a file of one, that is missing or cannot be read. One line that names it and what is wrong."""
+    """A language or one of its files is missing or cannot be read. The text is one line that names it and says what is wrong."""
 
 
 def folder(language: str, among: Path | None = None) -> Path:
-    """Where its files lie. `among`: the folder of languages; None is the shipped one, and then where games are kept."""
+    """The folder of a language. `among` is the folder of languages; None: first the shipped one, then the one in the user's data folder.
+    Raises `BadPrompts` if the language is not there."""
     if not NAME.fullmatch(language):
         raise BadPrompts(f"{language[:20]!r} is no language: en, de.")
     found = next((place / language for place in _places(among) if (place / language).is_dir()), None)
@@ -69,13 +73,13 @@ def _places(among: Path | None) -> Iterator[Path]:
 
 
 def has_phrases(language: str, game: str) -> bool:
-    """Whether the ways to say that game's moves stand in that language's folder."""
+    """Whether that language's folder has the ways to say that game's moves."""
     path = folder(language) / f"{game}.toml"
     return path.is_file() and "phrases" in table(path)
 
 
 def read(language: str = ENGLISH, game: str = "", among: Path | None = None) -> Language:
-    """The language, with that game's own tables. Read once: the same is given again. `among` as in `folder`."""
+    """The language, with that game's own tables. It is read once, and every call returns the same object. `among` as for `folder`."""
     return _read(folder(language, among), game)
 
 
@@ -86,21 +90,21 @@ def _read(place: Path, game: str) -> Language:
     more = {name: value for name, value in table(own).items() if name in TABLES} if game and own.is_file() else {}
     try:
         if clash := sorted(HOUSE_MOVES.names & set(subtable(more, "phrases", own))):
-            raise BadPrompts(f"{own}: {', '.join(clash)} cannot be a move of a game: the house has it")
+            raise BadPrompts(f"{own}: a game cannot have the move {', '.join(clash)}: it belongs to the house")
         return _parsed(place.name, table(path), more, path)
     except (KeyError, TypeError) as error:
-        raise BadPrompts(f"{path}: lacks {error}" if isinstance(error, KeyError) else f"{path}: {error}") from None
+        raise BadPrompts(f"{path}: {error} is missing" if isinstance(error, KeyError) else f"{path}: {error}") from None
 
 
 def table(path: Path) -> dict[str, Any]:
-    """A file of TOML."""
+    """Read a TOML file. Raises `BadPrompts`."""
     try:
         return tomllib.loads(files.text(path, LONGEST))
     except FileNotFoundError:
         raise BadPrompts(f"{path}: there is no such prompts file") from None
     except OSError as error:
         raise BadPrompts(f"{path}: {error.strerror or error}") from None
-    except (ValueError, RecursionError) as error:  # UTF-8, or TOML
+    except (ValueError, RecursionError) as error:  # not UTF-8, or not TOML
         raise BadPrompts(f"{path}: {error}") from None
 
 
@@ -116,7 +120,7 @@ def _parsed(name: str, parsed: Mapping[str, Any], more: Mapping[str, Any], path:
             raise BadPrompts(f"{path}: the phrase {move} has {{{min(unknown)}}}, which nothing fills")
     numbers = tuple(as_spoken(_text(parsed["numbers"], path)).split())
     if len(numbers) < FEWEST:
-        raise BadPrompts(f"{path}: numbers from zero to ten at least, not {len(numbers)} of them")
+        raise BadPrompts(f"{path}: needs the numbers from zero to ten at least, and has only {len(numbers)}")
     words = {**_texts(subtable(parsed, "words", path), path), **_texts(subtable(more, "words", path), path)}
     choices = {**subtable(parsed, "choices", path), **subtable(more, "choices", path)}
     return Language(
@@ -141,23 +145,23 @@ def _parsed(name: str, parsed: Mapping[str, Any], more: Mapping[str, Any], path:
 
 
 def subtable(parent: Mapping[str, Any], name: str, path: Path) -> Mapping[str, Any]:
-    """One of `TABLES`, empty where there is none."""
+    """One of `TABLES`; empty if the file does not have it."""
     found = parent.get(name, {})
     if not isinstance(found, dict):
-        raise BadPrompts(f"{path}: {name} is a table")
+        raise BadPrompts(f"{path}: {name} must be a table")
     return found
 
 
 def _ways(written: Mapping[str, Any], path: Path) -> dict[str, tuple[str, ...]]:
-    """Each a text, or a list of texts."""
+    """Each value is a text or a list of texts."""
     found = {key: tuple(_text(way, path) for way in ([ways] if isinstance(ways, str) else ways)) for key, ways in written.items()}
     if empty := next((key for key, ways in found.items() if not ways), None):
-        raise BadPrompts(f"{path}: {empty} has no way to say it")
+        raise BadPrompts(f"{path}: there is no way to say {empty}")
     return found
 
 
 def _alike(entries: Iterable[object], path: Path) -> tuple[tuple[str, str], ...]:
-    """Each a spelling and a simpler one: "ph>f", with "_" where a name begins or ends."""
+    """Each entry is a spelling and a simpler one: "ph>f". "_" marks the beginning or end of a name."""
     pairs = [_text(line, path).replace("_", " ").partition(">") for line in entries]
     if wrong := next(("".join(pair) for pair in pairs if not pair[0] or not pair[1]), None):
         raise BadPrompts(f"{path}: {wrong!r} is not of the form ph>f")
@@ -170,11 +174,11 @@ def _texts(texts: Mapping[str, Any], path: Path) -> dict[str, str]:
 
 def _text(value: object, path: Path) -> str:
     if not isinstance(value, str) or not value:
-        raise BadPrompts(f"{path}: {value!r} is no text")
+        raise BadPrompts(f"{path}: {value!r} is not a text")
     return value
 
 
 def plays(kind_languages: Iterable[str], game: str) -> tuple[str, ...]:
-    """The languages that a game can be played in: those that it is made in, and those whose folder has its phrases."""
+    """The languages that a game can be played in: those that it is made for, and those whose folder has its phrases."""
     made = tuple(kind_languages)
     return (*made, *(other for other in spoken() if other not in made and has_phrases(other, game)))

@@ -1,8 +1,8 @@
-"""The loudspeaker: one thread renders what is laid, PortAudio's plays it and notes when it sounded.
+"""The loudspeaker: one thread renders what is laid, and PortAudio's thread plays it and notes when it sounded.
 
-PortAudio asks for samples 50 times a second and must be answered at once, so its callback only copies, cuts and notes. The times
-that it is given are on the clock that the microphone's are on: `synchronise` ties that clock to the source's positions. Between two such
-times its own samples are the clock, so what has sounded is known to the sample (`sounded`): the reference for cancelling its echo.
+PortAudio asks for samples 50 times a second and must be answered at once, so its callback only copies, cuts and notes. The times that it
+gets are on the same clock as the microphone's; `synchronise` ties that clock to the source's positions. Between two such times the stream's
+own samples are the clock, so what has sounded is known to the sample (`sounded`). That is the reference for cancelling its echo.
 """
 
 from __future__ import annotations
@@ -30,17 +30,17 @@ LATENCY = 0.12
 """Seconds from the callback to the ear. With what PortAudio proposes (0.04), PulseAudio was found to run dry for good."""
 
 STALLED = 4.0
-"""Seconds without PortAudio asking for samples, after which the device is taken to be gone: some go without a word."""
+"""After so many seconds in which PortAudio did not ask for samples the device counts as gone, since some disappear without an error."""
 
 KEPT = 20
-"""Announcements of which the sound is kept, for its echo."""
+"""For how many announcements the sound is kept, to cancel its echo."""
 
 
 MUTE = "play --no-voice needs none"
 
 
 class NoLoudspeaker(Exception):
-    """None to open, or gone. One line that says what to install or plug in."""
+    """No loudspeaker can be opened, or it is gone. The text is one line that says what to install or plug in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,16 +48,16 @@ class _Job:
     text: str
     render: Callable[[], bytes]
     cuts: int
-    """How many cuts came before it was laid: after one more it is dropped, wherever it is found."""
+    """How many cuts there were when it was laid. After one more it is dropped, wherever it is found."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Sound:
     text: str
     samples: NDArray[np.int16]
-    """At the device's rate."""
+    """The sound at the device's rate."""
     rendered: NDArray[np.int16]
-    """At `RATE`."""
+    """The sound at `RATE`."""
     cuts: int
 
 
@@ -65,19 +65,19 @@ class _Sound:
 class _Began:
     sound: _Sound
     sample: int
-    """Of the stream."""
+    """The stream's sample at which it began."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Broken:
-    """What began last was cut there."""
+    """The latest sound was cut at that sample of the stream."""
 
     sample: int
 
 
 @dataclass(frozen=True, slots=True)
 class _Nothing:
-    """What was laid will not sound: it has no sound, or its voice failed."""
+    """Something that was laid will not sound, because it is empty or its voice failed."""
 
     cuts: int
     error: Exception | None
@@ -86,12 +86,12 @@ class _Nothing:
 @dataclass(frozen=True, slots=True)
 class _Said:
     told: Announcement
-    """In samples of this stream, at `RATE`."""
+    """Its bounds are samples of this stream, at `RATE`."""
     sound: NDArray[np.int16]
 
 
 class Loudspeaker:
-    """`device` is PortAudio's index or part of a name; None for the one the system prefers."""
+    """The loudspeaker as an `Output`. `device` is PortAudio's index or a part of a name; None chooses the system's default."""
 
     def __init__(self, device: int | str | None = None) -> None:
         self._device = device
@@ -100,14 +100,14 @@ class Loudspeaker:
         self._notes: SimpleQueue[_Began | _Broken | _Nothing] = SimpleQueue()
         self._said: list[_Said] = []
         self._before: list[Announcement] = []
-        """Of streams that are closed, by the source's positions."""
+        """Announcements on streams that are closed by now, at positions of the source."""
         self._cuts = 0
         self._waiting = 0
         self._source: SampleClock | None = None
         self._output = SampleClock(RATE)
         self._heard = False
-        """A microphone has told its time."""
-        self._frames = 0  # the callback's own, as the next two
+        """Whether a microphone has told its time."""
+        self._frames = 0  # used only by the callback, like the next two
         self._now: _Sound | None = None
         self._played = 0
         self._stream: Any = None
@@ -126,8 +126,8 @@ class Loudspeaker:
         self.suspend()
 
     def suspend(self) -> None:
-        """Silent, and lets go of the device, so that PortAudio can be started afresh (`Microphone.reopen`). What is laid until `resume` is
-        dropped: people read it meanwhile."""
+        """Fall silent and close the device, so that PortAudio can be restarted (`Microphone.reopen`). What is laid before `resume` is
+        dropped; people read it meanwhile."""
         self._suspended = True
         stream, self._stream = self._stream, None
         if stream is None:
@@ -152,14 +152,16 @@ class Loudspeaker:
         self._suspended = False
 
     def try_out(self) -> None:
-        """`NoLoudspeaker` where it is not there. While nothing else sounds or listens: else PortAudio may not say so (`devices.whole`)."""
+        """Raises `NoLoudspeaker` if the loudspeaker is not there. Call it only while nothing else plays or listens, or PortAudio may not
+        notice (`devices.whole`)."""
         with _told():
             end(self._open())
 
     def _open(self) -> Any:
-        """At `RATE` where the device takes it, at another rate where not; in stereo where it has that, since some refuse less.
+        """Open the stream at `RATE` if the device accepts that, otherwise at another rate. Stereo is preferred, since some devices refuse
+        mono.
 
-        A number is a device's until others come or go: from then on it is called by its name.
+        A device's number may change when others come or go, so from now on the device is remembered by name.
         """
         sounddevice = portaudio()
         device = found(self._device, "output")
@@ -190,7 +192,7 @@ class Loudspeaker:
         )
 
     def synchronise(self, position: Samples, seconds: float) -> None:
-        """`position` of the source was at PortAudio's time `seconds`. Never told, it takes the first `at` for now."""
+        """Tell that `position` of the source was at PortAudio's time `seconds`. Without this, the first `at` counts as now."""
         if self._source is None or not self._heard:
             self._source, self._heard = SampleClock(RATE), True
         self._source.note(position, seconds)
@@ -243,7 +245,7 @@ class Loudspeaker:
             raise NoLoudspeaker("the loudspeaker is gone; plug it back in, or choose another")
 
     def _position(self, sample: Samples) -> Samples:
-        """Of the source, when that sample of the stream sounds."""
+        """The position of the source when that sample of the stream sounds."""
         return sample if self._source is None else round(self._source.sample(self._output.seconds(sample)))
 
     def _read_notes(self) -> None:
@@ -268,13 +270,13 @@ class Loudspeaker:
                         raise error
 
     def _forget(self) -> None:
-        """Sound that nobody will ask for: an evening's would be a hundred megabytes."""
+        """Drop sound that nobody will ask for. An evening's would be a hundred megabytes."""
         if len(self._said) > KEPT:
             old = self._said[-KEPT - 1]
             self._said[-KEPT - 1] = _Said(old.told, old.sound[:0])
 
     def _work(self) -> None:
-        """The announcer's thread. What the voice raises goes to the next caller."""
+        """The announcer's thread. An error of the voice is passed on to the next caller."""
         while (job := self._jobs.get()) is not None:
             if job.cuts != self._cuts:
                 continue
@@ -288,7 +290,7 @@ class Loudspeaker:
         return sound if self._rate == RATE else soxr.resample(sound, RATE, self._rate)
 
     def _fill(self, out: NDArray[np.int16], frames: int, times: Any, status: Any) -> None:  # noqa: ARG002 PortAudio's signature
-        """PortAudio's thread: `out` is `frames` samples to sound from `times.outputBufferDacTime`."""
+        """PortAudio's thread. Fill `out` with `frames` samples, which sound from `times.outputBufferDacTime` on."""
         self._asked = time.monotonic()
         self._output.note(round(self._frames * RATE / self._rate), times.outputBufferDacTime)
         out.fill(0)
@@ -298,7 +300,7 @@ class Loudspeaker:
         self._frames += frames
 
     def _take(self, sample: int) -> _Sound | None:
-        """What there is to copy: what is begun, or the next that nobody cut."""
+        """The sound to copy from: the one that has begun, or the next that was not cut. None if there is none."""
         while self._now is None:
             try:
                 sound = self._ready.get_nowait()
@@ -312,7 +314,7 @@ class Loudspeaker:
         return self._now
 
     def _copy(self, sound: _Sound, out: NDArray[np.int16], sample: int) -> int:
-        """How much of what is begun was copied; one that was cut in the meantime fades out."""
+        """Copy from the sound that has begun, and return how many samples. If it was cut meanwhile, it fades out."""
         rest = sound.samples[self._played :]
         cut = sound.cuts != self._cuts
         if cut:
@@ -328,7 +330,7 @@ class Loudspeaker:
 
 @contextmanager
 def _told() -> Iterator[None]:
-    """What PortAudio raises, as `NoLoudspeaker`."""
+    """Turn PortAudio's errors into `NoLoudspeaker`."""
     try:
         sounddevice = portaudio()
     except NoPortAudio as error:

@@ -1,4 +1,4 @@
-"""An output that makes no sound, for those who read: all of it has sounded as soon as it is laid."""
+"""An output without sound, for people who read. Everything laid has sounded at once."""
 
 from __future__ import annotations
 

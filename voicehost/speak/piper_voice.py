@@ -1,4 +1,4 @@
-"""A Piper voice that was installed: another process, and all else as with pyttsx3's."""
+"""An installed Piper voice. It differs from the voice of pyttsx3 only in the process that renders."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from voicehost.speak import piper_worker
 from voicehost.speak.pyttsx3_voice import Pyttsx3Voice
 
 PATIENCE = 60.0
-"""Seconds to load a voice of 60 MB on a slow disk, or to render one piece of text."""
+"""Seconds to load a voice of 60 MB from a slow disk, or to render one piece of text."""
 
 MISSING = "pip install 'voicehost[piper]', or pip install piper-tts"
 
@@ -21,7 +21,7 @@ def is_there() -> bool:
 
 
 class PiperVoice(Pyttsx3Voice):
-    """Enter it before use. `NoVoice` on entering where Piper is not installed, or the voice cannot be loaded."""
+    """A Piper voice. Enter it before use; that raises `NoVoice` if Piper is not installed or the voice cannot be loaded."""
 
     def __init__(self, model: Path, patience: float = PATIENCE) -> None:
         super().__init__(patience=patience)

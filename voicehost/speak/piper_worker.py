@@ -1,6 +1,6 @@
-"""The process in which Piper runs: as `pyttsx3_worker`, with a voice's file in place of a language.
+"""The process in which Piper runs. It works like `pyttsx3_worker`, but takes a voice's file instead of a language.
 
-Piper is GPL-3 and no part of voicehost: whoever wants it installs it (`pip install piper-tts`), and it never enters the host's process.
+Piper is GPL-3 and no part of voicehost. Whoever wants it installs it (`pip install piper-tts`), and it never enters the host's process.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Any
 from voicehost.speak.pyttsx3_worker import NoEngine, Render, serve
 
 PACE = 170
-"""Words a minute of most of its voices."""
+"""The pace of most of its voices, in words a minute."""
 
 
 def main(voice: Path, patience: float) -> None:

@@ -1,14 +1,18 @@
-"""From `Say` to words. All wording lives in prompts/<language>/*.toml; nothing here knows a sentence.
+"""Turns a `Say` into words. All wordings are in prompts/<language>/*.toml; there are no sentences in the code.
 
 An entry of such a file is one of
-    key = "wording with {fields}"                             several of them are joined: "5, 4 and 3"; {fields:or}: "5, 4 or 3"
+
+    key = "wording with {fields}"                             several values are joined: "5, 4 and 3"; {fields:or}: "5, 4 or 3"
     key = ["several wordings", "taken in turn"]
-    key = { one = "{n} point", other = "{n} points" }         chosen by the field n; with none = "no point" that where n is 0
+    key = { one = "{n} point", other = "{n} points" }         chosen by the field n; with none = "no point", that one for 0
     key = { earcon = "wrong", text = "wording to read" }      a tone in place of speech
-and the table [words] of house.toml holds the few words that the rendering itself needs. Of each file the table [brief] has
-    key = "shorter wording"                                   what is spoken where little is to be said; "" is nothing
-and the table [without-phones] other entries, as above, for where no phone may join: nobody is sent to one then.
-What people say stands beside it: see `languages`.
+
+The table [words] of house.toml has the few words that the rendering itself needs. Each file may have two more tables:
+
+    [brief]             a shorter wording for a key, spoken if the host is to say little; "" is nothing
+    [without-phones]    other entries, as above, for evenings on which no phone may join, so that nobody is sent to one
+
+What people say is beside it: see `languages`.
 """
 
 from __future__ import annotations
@@ -31,21 +35,21 @@ from voicehost.speak.languages import ENGLISH, BadPrompts
 HOUSE = "house"
 
 OR = "or"
-"""After a field's name: what it names is to be chosen from."""
+"""The format after a field's name that joins its values with "or"."""
 
 NO_WORDING = "no-wording"
-"""What a forgiving host says in place of what has no wording."""
+"""What a forgiving host says in place of a prompt without a wording."""
 
 
 class UnknownPrompt(KeyError):
-    """A key without a wording, or a wording whose field was not told. One line that names both, never a value."""
+    """A key has no wording, or a wording has a field that was not given. The text is one line that names both, and never a value."""
 
     def __str__(self) -> str:
         return str(self.args[0])
 
 
 class BadWording(BadPrompts):
-    """A wording of a table's own that cannot stand for the key."""
+    """A table's own wording cannot be used for this key."""
 
     def __init__(self, key: str, why: str) -> None:
         super().__init__(f"{key}: {why}")
@@ -57,24 +61,24 @@ class BadWording(BadPrompts):
 class Spoken:
     text: str
     earcon: str | None = None
-    """A tone to play in place of the text; the text is then for captions and the terminal."""
+    """A tone to play instead of the text, which is then for captions and the terminal."""
     key: str = field(default="", compare=False)
-    """Of the prompt that it words."""
+    """The key of the prompt."""
     brief: str | None = field(default=None, compare=False)
-    """What is spoken in place of the text where little is to be said, which may be nothing; None where that is the text itself."""
+    """What to speak instead of the text if the host is to say little; "" is nothing, None the text itself."""
     say: Say | None = field(default=None, compare=False)
-    """What it words."""
+    """The `Say` that this was made from."""
     written: str = field(default="", compare=False)
-    """As people write it: an address has dots, and not the word for them. Empty where it is written as it is said."""
+    """The text as people write it: an address with dots instead of the word for them. Empty if it is the same as `text`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wording:
     other: tuple[str, ...]
     one: tuple[str, ...] = ()
-    """Empty where the wording does not depend on `n`."""
+    """Empty if the wording does not depend on `n`."""
     none: tuple[str, ...] = ()
-    """Of an `n` that is 0; empty where that is told like any other."""
+    """The wordings for `n` = 0; empty if 0 has none of its own."""
     earcon: str | None = None
 
     @property
@@ -85,25 +89,25 @@ class Wording:
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """What joins and says values in one language."""
+    """The words that join and say values in one language."""
 
     and_: str
     or_: str
     yes: str
     no: str
     decimal: str
-    """Between the whole and the tenths."""
+    """The mark between the whole and the tenths."""
 
 
 class Prompts:
-    """The wordings of one language for a sitting. A game's own file comes before the house's.
+    """The wordings of one language for one sitting. A game's own file is searched before the house's.
 
-    A game may word a key of the house in its own way. It gets the fields that the house gives, since nobody knows of whom a `Say` is:
-    a wording that needs another one is `BadPrompts`.
+    A game may word a key of the house in its own way. It gets only the fields that the house gives, since a `Say` does not tell where it
+    comes from. If such a wording needs any other field, that is `BadPrompts`.
     """
 
     def __init__(self, language: str = ENGLISH, games: Iterable[str] = (), folder: Path | None = None, *, phones: bool = True) -> None:
-        """`folder`: where languages lie; None is where `languages` finds them. `phones`: whether any may join."""
+        """`folder` is where languages are; None: where `languages` finds them. `phones` says whether any may join. Raises `BadPrompts`."""
         self.language = language
         place = folder / language if folder is not None else languages.folder(language)
         paths = {name: place / f"{name}.toml" for name in (*games, HOUSE)}
@@ -120,30 +124,33 @@ class Prompts:
         self._faults: SimpleQueue[str] | None = None
 
     def text(self, say: Say) -> Spoken:
-        """The next of its wordings, filled in."""
+        """The next wording in turn, filled in."""
         spoken = self._worded(say, self._said[say.key])
         self._said[say.key] += 1
         return spoken
 
     def read(self, say: Say) -> Spoken:
-        """The first of its wordings, for what stands on a page and is not spoken: it counts as nothing said."""
+        """The first wording, for what is shown on a page and not spoken. The turn does not change."""
         return self._worded(say, 0)
 
     def forgiving(self) -> Prompts:
-        """For a game that people play: a mistake in the wordings does not end it. What cannot be worded is said as `NO_WORDING`, and
-        `faults` has a line about it."""
+        """Prompts for a game that people play, in which a mistake in the wordings does not end the game. If something cannot be worded,
+        `NO_WORDING` is said instead, and `faults` has a line about it."""
         other = copy(self)
         other._faults = SimpleQueue()
         return other
 
     def faults(self) -> Iterator[str]:
-        """What could not be worded since this was asked last, from any thread: which key, and which field it lacked."""
+        """Which keys could not be worded since the last call, on any thread, and which field was missing."""
         while self._faults is not None and not self._faults.empty():
             yield self._faults.get()
 
     def reworded(self, wordings: Mapping[str, Mapping[str, Any]]) -> Prompts:
-        """With other wordings, by file and key; those of files that these have not are passed over. `BadWording` where one has no such key,
-        cannot be read, or needs a field that it is never told. What is said in brief instead goes with the old wording."""
+        """Prompts with other wordings, given by file and key. Files that are not in use are skipped.
+
+        Raises `BadWording` if there is no such key, or if the wording cannot be read or needs a field that the key does not have. The brief
+        wording of a replaced key is dropped, too.
+        """
         other = copy(self)
         other._files, other._brief = dict(self._files), dict(self._brief)
         for name in wordings.keys() & self._files.keys():
@@ -156,22 +163,22 @@ class Prompts:
                 except BadPrompts as wrong:
                     raise BadWording(key, str(wrong).removeprefix(f"{key} ").removeprefix(f"{key}: ")) from None
                 if more := sorted(entry.fields - entries[key].fields):
-                    raise BadWording(key, f"has {{{more[0]}}}, which it is never told")
+                    raise BadWording(key, f"has {{{more[0]}}}, a field that it never gets")
                 entries[key] = entry
             other._files[name] = entries
             other._brief[name] = {key: brief for key, brief in self._brief[name].items() if key not in wordings[name]}
         return other
 
     def keys(self, game: str) -> frozenset[str]:
-        """The keys of one file; "house" for the house's."""
+        """The keys of one file; "house" is the house's."""
         return frozenset(self._files[game])
 
     def fields(self, key: str) -> frozenset[str]:
-        """What any of its wordings needs to be told."""
+        """All fields that its wordings need."""
         return self._entry(key).fields
 
     def wordings(self, key: str) -> int:
-        """How many there are to take in turn (the longer of one and other)."""
+        """How many wordings are taken in turn (the greater number of one and other)."""
         entry = self._entry(key)
         return max(len(entry.one), len(entry.other))
 
@@ -196,7 +203,7 @@ class Prompts:
         wording = wordings[turn % len(wordings)]
         missing = sorted(entry_field for entry_field in _fields(wording) if entry_field not in say.fields)
         if missing:
-            raise UnknownPrompt(f'the wording of "{say.key}" needs {", ".join(missing)}, which it was not told')
+            raise UnknownPrompt(f'the wording of "{say.key}" needs {", ".join(missing)}, which was not given')
         fields = {name: _Aloud(value, self._words) for name, value in say.fields.items()}
         brief, text = self._shorter(say.key), _filled(wording, fields)
         written = {name: value.written for name, value in say.fields.items() if isinstance(value, Spelled)}
@@ -204,12 +211,12 @@ class Prompts:
         return Spoken(text, entry.earcon, say.key, brief and _filled(brief, fields), say, _filled(wording, read) if written else "")
 
     def _shorter(self, key: str) -> str | None:
-        """Of the file that has the key."""
+        """The brief wording, from the file that has the key."""
         return next((self._brief[name].get(key) for name, entries in self._files.items() if key in entries), None)
 
     def _counted(self, entry: Wording, say: Say) -> tuple[str, ...]:
         if "n" not in say.fields:
-            raise UnknownPrompt(f'the wording of "{say.key}" needs n, which it was not told')
+            raise UnknownPrompt(f'the wording of "{say.key}" needs n, which was not given')
         if say.fields["n"] in (1, -1):
             return entry.one
         return entry.none if entry.none and say.fields["n"] == 0 else entry.other
@@ -217,7 +224,7 @@ class Prompts:
 
 @dataclass(frozen=True, slots=True)
 class _Aloud:
-    """A value as it is read out, in the place of its field."""
+    """A field's value, formatted for reading aloud."""
 
     value: Value
     words: Words
@@ -239,7 +246,7 @@ class _Aloud:
 
 
 def _filled(wording: str, fields: Mapping[str, Any]) -> str:
-    """What ends in a point ends a sentence with that one: "Der Kommissar a. D." """
+    """Fill in the fields. A value that ends in a full stop also ends the sentence ("Der Kommissar a. D."), without a second one."""
     return re.sub(r"(?<!\.)\.\.(?!\.)", ".", wording.format_map(fields))
 
 
@@ -274,18 +281,18 @@ def _briefly(table: Mapping[str, Any], entries: Mapping[str, Wording], path: Pat
 
 
 def _in_place(key: str, entry: Wording, entries: Mapping[str, Wording], where: str) -> Wording:
-    """What is told in place of an entry: of a key that there is, with none but its fields."""
+    """Check an entry that replaces another: the key must exist, and it may use only that key's fields."""
     if key not in entries:
-        raise BadPrompts(f"{where} is no key of this file")
+        raise BadPrompts(f"{where} is not a key of this file")
     if more := sorted(entry.fields - entries[key].fields):
-        raise BadPrompts(f"{where} has {{{more[0]}}}, which it is never told")
+        raise BadPrompts(f"{where} has {{{more[0]}}}, a field that it never gets")
     return entry
 
 
 def _require_fields_of(house: Mapping[str, Wording], entries: Mapping[str, Wording], path: Path) -> None:
     for key in sorted(house.keys() & entries.keys()):
         if more := sorted(entries[key].fields - house[key].fields):
-            raise BadPrompts(f'{path}: "{key}" is the house\'s too and has {{{more[0]}}}, which the house never gives')
+            raise BadPrompts(f'{path}: "{key}" belongs to the house, too, and has {{{more[0]}}}, a field that the house never gives')
 
 
 def _parsed(value: object, where: str) -> Wording:
@@ -312,11 +319,11 @@ def _wordings(value: object, where: str) -> tuple[str, ...]:
         except ValueError as error:
             raise BadPrompts(f"{where}: {error}") from None
         if not all(name.isidentifier() for name in names):
-            raise BadPrompts(f"{where} has a field that is no plain {{name}}")
+            raise BadPrompts(f"{where} has a field that is not a plain {{name}}")
     return wordings
 
 
 def _fields(wording: str) -> tuple[str, ...]:
-    """The names in braces. One with a conversion, or a format that is not `OR`, comes back as "!", which is no name."""
+    """The names in braces. A field with a conversion, or with a format other than `OR`, is returned as "!", which is no name."""
     parts = Formatter().parse(wording)
     return tuple("!" if spec not in ("", OR) or conversion else name for _, name, spec, conversion in parts if name is not None)

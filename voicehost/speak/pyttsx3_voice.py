@@ -1,7 +1,7 @@
 """The voice that pyttsx3 finds: espeak-ng on Linux, the system's own on macOS and Windows.
 
-Rendered to a file and read back: pyttsx3's own playing returns early, cannot be stopped, and has no times. The engine lives in a
-process of its own (see `pyttsx3_worker`), which ends itself when the engine hangs and is started again for the next text.
+Speech is rendered to a file and read back, because pyttsx3's own playing returns early, cannot be stopped, and has no times. The engine
+runs in a process of its own (see `pyttsx3_worker`), which ends itself when the engine hangs, and is started again for the next text.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ from voicehost.speak import pyttsx3_worker
 from voicehost.speak.voice import NoVoice
 
 PATIENCE = 10.0
-"""Seconds for the engine to start, or to render one piece of text. espeak-ng needs about a hundredth of one."""
+"""How many seconds the engine may take to start, or to render one piece of text. espeak-ng needs about a hundredth of one."""
 
 PIECE = 600
-"""Characters rendered at once, some 40 seconds of speech. espeak-ng crashes on 30,000."""
+"""How many characters are rendered at once: some 40 seconds of speech. espeak-ng crashes on 30,000."""
 
 HELP = {
     "linux": "pip install espeakng-loader, or install the system package espeak-ng",
@@ -39,15 +39,15 @@ HELP = {
 
 
 class Pyttsx3Voice:
-    """Enter it before use. `NoVoice` on entering where this machine has no engine."""
+    """A voice by pyttsx3. Enter it before use; that raises `NoVoice` if this machine has no engine."""
 
     def __init__(self, rate_wpm: int = NORMAL_WPM, language: str = "en", patience: float = PATIENCE, named: str = "") -> None:
-        """`named`: one of `voices`, or a part of its name; "" is the engine's own choice."""
+        """`named` is one of `voices`, or a part of its name; "" leaves the choice to the engine."""
         self._named = named
         self.voices: tuple[str, ...] = ()
-        """All that speak the language, once it is entered."""
+        """All voices that speak the language; empty before it is entered."""
         self.speaks = ""
-        """Who of them speaks, then."""
+        """The voice that speaks; empty before it is entered."""
         self._rate_wpm = rate_wpm
         self._language = language
         self._patience = patience
@@ -68,7 +68,7 @@ class Pyttsx3Voice:
 
     @property
     def pid(self) -> int:
-        """Of the process that speaks now."""
+        """The id of the process that speaks now."""
         return self._running().pid
 
     def render(self, text: str, rate_wpm: int | None = None) -> bytes:
@@ -82,11 +82,11 @@ class Pyttsx3Voice:
         try:
             self._ask(request)
         except NoVoice:
-            self._ask(request)  # once more, in a new process: engines hang and crash now and then
+            self._ask(request)  # once more in a new process: engines hang and crash now and then
         return _samples(file)
 
     def _running(self) -> subprocess.Popen[str]:
-        """The process that speaks; where it was ended, or ended itself, a new one. `NoVoice` where it does not answer."""
+        """The process that speaks, started anew if it has ended. Raises `NoVoice` if it does not answer."""
         if self._worker is None:
             self._worker = worker = subprocess.Popen(
                 self._command(), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, encoding="utf-8"
@@ -96,12 +96,12 @@ class Pyttsx3Voice:
         return self._worker
 
     def _command(self) -> list[str]:
-        """-P: the folder of the worker is no place to import from."""
+        """-P keeps the worker's own folder off the import path."""
         return [sys.executable, "-P", pyttsx3_worker.__file__, self._language, str(self._patience), self._named]
 
     def _ask(self, request: dict[str, str | int]) -> None:
         worker = self._running()
-        with suppress(OSError):  # it may have died; then its answer is missing, and that is told
+        with suppress(OSError):  # if it has died, the missing answer shows it
             print(json.dumps(request), file=worker.stdin, flush=True)
         self._answer(worker)
 
@@ -109,7 +109,7 @@ class Pyttsx3Voice:
         line = next(iter(worker.stdout or ()), "")
         if not line:
             self._end()
-            raise NoVoice("the voice hung or ended, twice; the next announcement starts it again")
+            raise NoVoice("the voice hung or crashed, twice; the next announcement starts it again")
         answer = json.loads(line)
         if error := answer["error"]:
             self._end()
@@ -125,8 +125,8 @@ class Pyttsx3Voice:
         worker, self._worker = self._worker, None
         if worker is None:
             return
-        worker.kill()  # it holds nothing that could be lost
-        with suppress(OSError), worker:  # closes its pipes, one of which may hold what it never read, and waits for it
+        worker.kill()  # it has nothing to lose
+        with suppress(OSError), worker:  # closes its pipes, one of which may have unread data, and waits for it
             pass
 
 

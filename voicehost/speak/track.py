@@ -1,4 +1,4 @@
-"""What the host says, as one sound file on the source's clock: for recorded games, where nobody waits for a loudspeaker."""
+"""What the host says as one sound file on the source's clock, for recorded games, where nobody waits for a loudspeaker."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ from voicehost.speak.announcer import Announcement, between, faded
 
 
 class Track:
-    """Renders at once and lays each announcement behind the one before. Kept in memory, 115 MB an hour of speech."""
+    """An output that renders at once and puts each announcement behind the one before. All of it is kept in memory, 115 MB per hour of
+    speech."""
 
     def __init__(self) -> None:
         self._said: list[Announcement] = []
@@ -34,7 +35,7 @@ class Track:
 
     @property
     def end(self) -> Samples:
-        """Where the next announcement can begin at the earliest."""
+        """The earliest position at which the next announcement can begin."""
         return self._said[-1].end if self._said else 0
 
     def lay(self, text: str, render: Callable[[], bytes], at: Samples) -> None:
@@ -65,7 +66,8 @@ class Track:
         pass
 
     def write(self, path: Path, pieces: Iterable[NDArray[np.int16]] | None = None) -> None:
-        """The format follows the name: .flac, .wav, .ogg. An OSError where it cannot be written. `pieces`: None is the whole track."""
+        """Write the file in the format that its name says: .flac, .wav, .ogg. `pieces` replaces the whole track. Raises OSError if the file
+        cannot be written."""
         try:
             with soundfile.SoundFile(path, "w", samplerate=RATE, channels=1, subtype=None) as file:
                 for piece in self.pieces() if pieces is None else pieces:
@@ -74,7 +76,7 @@ class Track:
             raise OSError(f"{path}: the sound cannot be written there ({error})") from None
 
     def pieces(self) -> Iterator[NDArray[np.int16]]:
-        """The whole of it from position 0, silence and sound by turns."""
+        """The whole track from position 0, silence and sound in turn."""
         end = 0
         for announcement, sound in zip(self._said, self._sounds, strict=True):
             yield np.zeros(announcement.start - end, np.int16)

@@ -1,6 +1,6 @@
-"""What a voice is, and one that makes no sound.
+"""What a voice is, and a voice that makes no sound.
 
-A voice only turns text into samples. When they are heard, how loud, and how they are stopped is the announcer's.
+A voice only turns text into samples. When and how loud they sound, and how they are stopped, is up to the announcer.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ from voicehost.core.speech import RATE, Samples
 
 
 class NoVoice(Exception):
-    """This machine cannot speak, or stopped to. One line that says what to install or try."""
+    """This machine cannot speak, or cannot any more. The text is one line that says what to install or try."""
 
 
 class Voice(Protocol):
     def render(self, text: str, rate_wpm: int | None = None) -> bytes:
-        """16-bit mono at `RATE`; the voice's own pace for None. `NoVoice` where it cannot."""
+        """The text as 16-bit mono at `RATE`. None is the voice's own pace. Raises `NoVoice` if it cannot speak."""
         ...
 
     def __enter__(self) -> Self: ...
@@ -27,10 +27,10 @@ class Voice(Protocol):
 
 
 class Silent:
-    """As long as the speech would be, and silent: for machines without a voice, and for people who only read."""
+    """Silence of the length that the speech would have, for machines without a voice and for people who only read."""
 
     CHARACTER: Samples = round(0.06 * RATE)
-    """At `NORMAL_WPM`; in proportion at another pace."""
+    """The length of one character at `NORMAL_WPM`."""
 
     def render(self, text: str, rate_wpm: int | None = None) -> bytes:
         return bytes(2 * round(len(text) * self.CHARACTER * NORMAL_WPM / (rate_wpm or NORMAL_WPM)))

@@ -1,7 +1,7 @@
-"""Which voices there are: this machine's own, and Piper's, fetched when somebody asks for one and at no other time.
+"""The voices there are: this machine's own, and Piper's, which are fetched only when somebody asks for one.
 
-A voice of Piper's is two files in a folder of its own name. It is there whole or not at all: it is fetched, checked against the sums of the
-list, made to speak a word in a process of its own, and only then moved.
+A Piper voice is two files in a folder with its name. It is either complete or not there at all: it is fetched into a folder of its own,
+checked against the list's checksums, made to say a few words in a separate process, and only then moved into place.
 """
 
 from __future__ import annotations
@@ -30,16 +30,16 @@ LIST: Final = "voices.json"
 LONGEST_LIST: Final = 8 << 20
 ASIDE: Final = ".partial"
 FIRST: Final = {"en": "en_US-lessac-medium", "de": "de_DE-thorsten-medium"}
-"""Which voice a language means; of another the first of medium quality."""
+"""The default voice for a language. For others it is the first of medium quality."""
 ENDINGS: Final = (".onnx", ".onnx.json")
-"""Of the two files of a voice: the network, and what it is told of."""
+"""The endings of a voice's two files: the network and its description."""
 NAME: Final = re.compile(r"[a-z]{2,3}_[A-Z]{2}-[A-Za-z0-9_]+-[a-z_]+")
 
 
 @dataclass(frozen=True, slots=True)
 class File:
     path: str
-    """On the site, below its base."""
+    """The path on the site, below its base."""
     size: int
     md5: str
 
@@ -47,7 +47,7 @@ class File:
 @dataclass(frozen=True, slots=True)
 class OfferedVoice:
     name: str
-    """ "en_US-lessac-medium": language and region, who speaks, how fine."""
+    """For example "en_US-lessac-medium": language and region, speaker, quality."""
     files: tuple[File, ...]
 
     @property
@@ -60,7 +60,8 @@ class OfferedVoice:
 
 
 def opened(named: str | None, language: str) -> Voice:
-    """To be entered: the voice of that name; without one an installed Piper voice of that language, where Piper is, else the system's."""
+    """A voice that the caller enters: the one with that name; without a name, an installed Piper voice for that language (if Piper is
+    installed, too), otherwise the system's."""
     there = installed(language)
     found = next((path for path in there if named and path.stem.lower() == named.lower()), None)
     found = found or next((path for path in there if not named and piper_voice.is_there()), None)
@@ -68,20 +69,20 @@ def opened(named: str | None, language: str) -> Voice:
 
 
 def installed(language: str = "", place: Path | None = None) -> tuple[Path, ...]:
-    """The files of Piper's voices that are here, of one language or of all; what was installed last first."""
+    """The model files of the installed Piper voices, of one language or of all; the latest first."""
     found = [path for path in (place or places.voices()).glob("*/*.onnx") if path.stem.startswith(f"{language}_" if language else "")]
     return tuple(sorted(found, key=lambda path: (path.stat().st_mtime_ns, path.name), reverse=True))
 
 
 def own(language: str, named: str = "") -> tuple[tuple[str, ...], str]:
-    """The system's, and who of them speaks. `named`: one of them, or a part that no other has. `NoVoice` where there is none of that
-    language, or none of that name."""
+    """The system's voices for that language, and the one that speaks. `named` is one of them, or a part that no other name has. Raises
+    `NoVoice` if there is none."""
     with Pyttsx3Voice(language=language, named=named) as voice:
         return voice.voices, voice.speaks
 
 
 def available(base: str = OFFICIAL) -> tuple[OfferedVoice, ...]:
-    """Those of the list, by name. Goes online."""
+    """The voices in the list, by name. Goes online. Raises `InstallError`."""
     with fetch.session(base) as speaking:
         text = fetch.text(speaking, urljoin(base, LIST), LONGEST_LIST)
     try:
@@ -95,7 +96,7 @@ def available(base: str = OFFICIAL) -> tuple[OfferedVoice, ...]:
 
 
 def choose(offered: tuple[OfferedVoice, ...], named: str) -> OfferedVoice:
-    """By its name, or for a language."""
+    """A voice by its name or its language. Raises `InstallError`."""
     wanted = FIRST.get(named, named)
     named_so = [voice for voice in offered if voice.name.lower() == wanted.lower()]
     of_language = [voice for voice in offered if voice.language == named]
@@ -103,16 +104,17 @@ def choose(offered: tuple[OfferedVoice, ...], named: str) -> OfferedVoice:
     if found := named_so or medium or of_language:
         return found[0]
     languages = ", ".join(sorted({voice.language for voice in offered}))
-    raise InstallError(f"There is no voice {named!r}: a language ({languages}), or a name as {FIRST['en']}.")
+    raise InstallError(f"There is no voice {named!r}: give a language ({languages}) or a name such as {FIRST['en']}.")
 
 
 def is_clear(language: str) -> bool:
-    """Whether guests understand who speaks: a voice of Piper's is here, or the system has a good one, as all but Linux have."""
+    """Whether guests will understand the voice: there is a Piper voice, or the system has a good one, as all but Linux do."""
     return not sys.platform.startswith("linux") or (bool(installed(language)) and piper_voice.is_there())
 
 
 def install(named: str, place: Path | None = None, base: str = OFFICIAL) -> Iterator[Progress]:
-    """Fetches, checks and tries a voice. Broken off, the next call goes on where it stopped. Without Piper nothing is fetched."""
+    """Fetch, check and try a voice. After an interruption the next call continues where this one stopped. Without Piper nothing is
+    fetched."""
     _require_piper()
     place = place or places.voices()
     voice = choose(available(base), named)
@@ -131,16 +133,17 @@ def install(named: str, place: Path | None = None, base: str = OFFICIAL) -> Iter
 
 
 def install_from(source: Path, place: Path | None = None) -> Path:
-    """A voice that is on this disk: its .onnx file, or a folder with that somewhere in it. Tried as a fetched one is. Where it is then."""
+    """Install a voice that is on this disk, given as its .onnx file or as a folder that contains one. It is tried like a fetched one.
+    Returns its new path."""
     _require_piper()
     place = place or places.voices()
     models = (source,) if source.suffix == ENDINGS[0] else tuple(sorted(source.rglob(f"*{ENDINGS[0]}")))
     if len(models) != 1:
-        raise InstallError(f"{source} has {len(models) or 'no'} voices of Piper's in it; name one {ENDINGS[0]} file.")
+        raise InstallError(f"There are {len(models) or 'no'} Piper voices in {source}: name one {ENDINGS[0]} file.")
     name, files = models[0].stem, tuple(models[0].with_suffix(ending) for ending in ENDINGS)
     if not NAME.fullmatch(name) or not all(file.is_file() for file in files):
         both = " and ".join(f"{FIRST['en']}{ending}" for ending in ENDINGS)
-        raise InstallError(f"{models[0]} is no voice of Piper's, which is two files, as {both}.")
+        raise InstallError(f"{models[0]} is not a Piper voice, which consists of two files such as {both}.")
     aside = place / ASIDE / name
     try:
         aside.mkdir(parents=True, exist_ok=True)
@@ -158,14 +161,14 @@ def _require_piper() -> None:
 
 
 def _move_in(aside: Path, target: Path) -> Path:
-    """In place of an older one."""
+    """Move a voice's folder into place, replacing an older one."""
     with suppress(FileNotFoundError):
         shutil.rmtree(target)
     return aside.rename(target)
 
 
 def remove(named: str, place: Path | None = None) -> Path:
-    """The folder of that voice is gone; where it was."""
+    """Remove that voice's folder. Returns the path that it had."""
     found = next((path.parent for path in installed(place=place) if path.stem.lower() == named.lower()), None)
     if found is None:
         there = ", ".join(path.stem for path in installed(place=place)) or "none"
@@ -187,7 +190,7 @@ def _fetched(file: File, aside: Path, base: str) -> Iterator[Progress]:
 
 
 def _try(model: Path) -> None:
-    """It says a word, in a process of its own: what is damaged ends that process, and no evening."""
+    """Let the voice say a few words in a separate process, since a damaged file ends the process. Raises `InstallError`."""
     try:
         with PiperVoice(model) as voice:
             if not voice.render("one, two, three"):
@@ -198,7 +201,7 @@ def _try(model: Path) -> None:
 
 
 def _offered(name: str, entry: Any) -> OfferedVoice | None:
-    """None for a line of another shape: the list serves other programs too."""
+    """Read an entry of the list. None if it has another form, since the list serves other programs too."""
     described = entry.get("files") if isinstance(entry, dict) else None
     if not NAME.fullmatch(name) or not isinstance(described, dict):
         return None

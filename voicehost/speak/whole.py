@@ -1,7 +1,7 @@
-"""Whether a language has all that a game needs in it: told before it is played, for what is missing then would end it in the middle.
+"""Check before a game begins that a language has everything that the game needs, because anything missing would end the game later.
 
-What is needed is what the game has in the language that it was made in, and the house in English. The languages that come with the program
-are held against each other by tests.
+What is needed is what the game has in the language that it was made for, and what the house has in English. Tests compare the shipped
+languages with each other.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from voicehost.speak.languages import ENGLISH, BadPrompts
 from voicehost.speak.prompts import HOUSE, Prompts
 
 NAMED = 5
-"""Missing things that are named; of more, how many they are."""
+"""How many missing things are named. If there are more, the line only counts the rest."""
 
 
 def require_whole(language: str, game: str, like: str) -> None:
-    """Raises `BadPrompts` for the first file that lacks something. `like`: a language that the game is made in."""
+    """Raises `BadPrompts` for the first file that lacks something. `like` is a language that the game is made for."""
     place = languages.folder(language)
     _require_wordings(Prompts(language, ()), Prompts(ENGLISH, ()), HOUSE, place / "house.toml")
     _require_wordings(Prompts(language, (game,)), Prompts(like, (game,)), game, place / f"{game}.toml")
@@ -31,7 +31,7 @@ def _require_wordings(ours: Prompts, theirs: Prompts, file: str, path: Path) -> 
     _require("wording for", theirs.keys(file) - ours.keys(file), path)
     for key in sorted(theirs.keys(file)):
         if more := ours.fields(key) - theirs.fields(key):
-            raise BadPrompts(f'{path}: "{key}" has {_named(f"{{{field}}}" for field in more)}, which it is never told')
+            raise BadPrompts(f'{path}: "{key}" has {_named(f"{{{field}}}" for field in more)}, a field that it never gets')
 
 
 def _require_phrases(ours: Language, theirs: Language, path: Path) -> None:

@@ -181,8 +181,8 @@ def test_positions_stay_those_of_the_source() -> None:
     canceller = Canceller(Sent(sent))
     pcm = np.rint(sent * 9000).astype("<i2").tobytes()
     came = [AudioChunk(at, pcm[2 * at : 2 * (at + 500)]) for at in (0, 500, 1000, 9000, 9500)]
-    given = [one for chunk in came for one in canceller.accept(chunk)] + list(canceller.finish())
-    covered = [(one.start, one.end) for one in given if one.pcm]
+    pieces = [piece for chunk in came for piece in canceller.accept(chunk)] + list(canceller.finish())
+    covered = [(piece.start, piece.end) for piece in pieces if piece.pcm]
     assert covered[0][0] == 0
     assert [later for (_, end), (later, _) in pairwise(covered) if later != end] == [9000]
     assert sum(end - start for start, end in covered) == 2500
@@ -194,10 +194,10 @@ def test_positions_stay_those_of_the_source() -> None:
 
 def test_chance_finds_no_delay() -> None:
     """Two voices that have nothing to do with each other."""
-    one = hosts_speech(samples(40)).astype(np.float32)
-    other = one[::-1].copy()
+    voice = hosts_speech(samples(40)).astype(np.float32)
+    other = voice[::-1].copy()
     search = DelaySearch()
-    assert all(search.look(other[at : at + STRETCH], one[at : at + STRETCH]) is None for at in range(0, samples(38), samples(0.5)))
+    assert all(search.look(other[at : at + STRETCH], voice[at : at + STRETCH]) is None for at in range(0, samples(38), samples(0.5)))
 
 
 # -- the room of these tests

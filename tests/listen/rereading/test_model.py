@@ -45,7 +45,7 @@ def test_what_is_pinned_is_fetched(site: Site, tmp_path: Path) -> None:
 def test_what_is_another_file_is_not_installed(site: Site, tmp_path: Path) -> None:
     """Nor is it kept to go on with."""
     site.files["model.bin"] = DATA["model.bin"][::-1]
-    with pytest.raises(InstallError, match=r"model\.bin is not the file that is pinned"):
+    with pytest.raises(InstallError, match=r"model\.bin is not the expected file"):
         run(site, tmp_path)
     assert installed(tmp_path) is None
     site.files["model.bin"] = DATA["model.bin"]
@@ -82,7 +82,7 @@ def test_a_zip_goes_nowhere(folder: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("files", "why"),
     [
-        ({**DATA, "config.json": b"[]"}, r"config\.json is not the file that is pinned"),
+        ({**DATA, "config.json": b"[]"}, r"config\.json is not the expected file"),
         ({"config.json": DATA["config.json"]}, "it lacks vocabulary.txt"),
     ],
 )
@@ -124,10 +124,10 @@ def test_it_reads_where_all_of_it_is_installed(
         folder.mkdir(parents=True, exist_ok=True)
         (folder / file.name).touch()
     assert (given.second_reader(language) is not None) == there
-    told = {finding.what: finding for finding in checkup.second_reader(language)}
-    assert told["reader"].good
+    findings = {finding.what: finding for finding in checkup.second_reader(language)}
+    assert findings["reader"].good
     lacks = {(False, True): "pip install 'voicehost[reader]'", (True, False): "voicehost models install reader"}
-    assert lacks.get((engine, model), "") in told["reader"].text
+    assert lacks.get((engine, model), "") in findings["reader"].text
 
 
 def test_nobody_needs_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

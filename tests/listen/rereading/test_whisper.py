@@ -119,8 +119,8 @@ def test_a_poem_of_a_scene_is_read(reader: ProcessReader) -> None:
 def test_sound_is_cut_where_it_is_quietest() -> None:
     loud = np.ones(WINDOW + SHORTEST, np.float32)
     loud[WINDOW - STEP + 800 : WINDOW - STEP + 1200] = 0
-    (first, one), (second, other) = _pieces(loud)
-    assert (first, second, len(one) + len(other)) == (0, len(one), len(loud))
+    (first, piece), (second, other) = _pieces(loud)
+    assert (first, second, len(piece) + len(other)) == (0, len(piece), len(loud))
     assert abs(second - (WINDOW - STEP + 1000)) <= 200
 
 

@@ -1,1 +1,1 @@
-"""Makes the lexicon's data out of public word lists. Not used at run time; see __main__.py for what it needs."""
+"""Makes the lexicon's data from public word lists. It is not used at run time; __main__.py says what it needs."""

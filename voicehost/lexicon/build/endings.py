@@ -1,6 +1,6 @@
-"""How a regular ending sounds, so that "zigzagged" is said like CMU's "zigzag" with -ed, and not by guessing anew.
+"""How a regular ending sounds, so that "zigzagged" is pronounced as CMU's "zigzag" with -ed, and not guessed anew.
 
-And how it is spelled: `bases` undoes an ending ("hopping" to "hop"), `spellings` adds one.
+And how it is spelled: `bases` removes an ending ("hopping" to "hop").
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _VOWEL_LETTERS = frozenset("aeiou")
 
 
 def sounded(base: str, ending: str) -> str:
-    """The code of a base with an ending."""
+    """The pronunciation of a base with an ending."""
     last = plain(base[-1])
     if ending == "s":
         return base + (encode(("AH0", "Z")) if last in _HISSING else encode(("S",)) if last in _VOICELESS else encode(("Z",)))
@@ -41,7 +41,7 @@ def sounded(base: str, ending: str) -> str:
 
 
 def bases(word: str, ending: str) -> Iterator[str]:
-    """Spellings that may be the word without its ending, likeliest first."""
+    """Spellings that may be the word without its ending, the likeliest first."""
     stem = word.removesuffix(ending)
     if stem == word or len(stem) < 2:
         return
@@ -78,7 +78,7 @@ def bases(word: str, ending: str) -> Iterator[str]:
 
 
 def closed(stem: str) -> bool:
-    """Whether a one-syllable stem doubles its consonant ("hop"): an ending without a doubled consonant then means "hope"."""
+    """Whether a one-syllable stem would double its consonant ("hop"). Without a doubled consonant, the ending then belongs to "hope"."""
     if len(stem) < 3 or stem[-1] in _VOWEL_LETTERS or stem[-1] in "wxy" or stem[-2] not in _VOWEL_LETTERS:
         return False
     return not any(letter in "aeiouy" for letter in stem[:-2].removeprefix("qu")) and stem[-3] not in _VOWEL_LETTERS

@@ -1,8 +1,8 @@
-"""espeak-ng's phonemes for the words that CMU lacks, mapped to CMU phones.
+"""espeak-ng's phonemes for words that CMU lacks, mapped to CMU phones.
 
-What is used is the program's output for single words (Debian's package `espeak-ng`, voice en-us). The flap of "water" is written T,
-as CMU writes it; its reduced vowels are all AH0 or IH0. How far this is from CMU on words that both have is measured by
-`python -m voicehost.lexicon.build.accuracy`.
+The input is the program's output for single words (Debian's package `espeak-ng`, voice en-us). As in CMU, the flap of "water" is written T,
+and the reduced vowels are all AH0 or IH0. `python -m voicehost.lexicon.build.accuracy` measures how far this is from CMU on words that both
+have.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ TABLE = _table(_CONSONANTS) | _table(_VOWELS)
 
 
 def spoken(words: Iterable[str]) -> dict[str, str]:
-    """The coded pronunciation of each word; a word with a sound that has no CMU phone is left out."""
+    """The coded pronunciation of each word. A word with a sound that is no CMU phone is left out."""
     asked = tuple(words)
     text = "".join(f"{word}.\n\n" for word in asked)
     command = ["espeak-ng", "-v", "en-us", "-q", "-x", "--sep=_", "--stdin"]
@@ -44,19 +44,20 @@ def spoken(words: Iterable[str]) -> dict[str, str]:
 
 
 def mapping(line: str) -> tuple[str, ...]:
-    """CMU phones of one line of espeak-ng's: "h_'E_v_@_n" is HH EH1 V AH0 N. Empty where a sound is not English."""
+    """The CMU phones for one line from espeak-ng: HH EH1 V AH0 N for "h_'E_v_@_n". Empty if a sound is not English."""
     phones: list[str] = []
     for phone in _mapped(line):
         vowel = phone[-1] in "012"
         if vowel and phones:
             _before_vowel(phones)
-        if vowel or not phones or phones[-1] != phone:  # "e@ r-" writes one R twice
+        if vowel or not phones or phones[-1] != phone:  # "e@ r-" has one R twice
             phones.append(phone)
     return tuple(phones) if "?" not in phones else ()
 
 
 def _before_vowel(phones: list[str]) -> None:
-    """As CMU writes it: "furry" is F ER1 IY0, without an R of its own, and "serious" has IY0 where espeak-ng has a short I."""
+    """Adapt the sound before a vowel to CMU's spelling: "furry" is F ER1 IY0 without an R of its own, and "serious" has IY0 instead of a
+    short I."""
     if phones[-1] == "R" and len(phones) > 1 and phones[-2].startswith("ER"):
         phones.pop()
     elif phones[-1] == "IH0":

@@ -1,13 +1,13 @@
 """Word families: inflections, and derivatives that a fair table would take for the same word.
 
-The rule: *a family is a stem with its endings and its prefixes.* "ironically", "ironic" and "irony" are one family; so are "happy",
-"unhappy" and "happiness"; "sunlight" is not of "sun"'s, since a compound is another word. A derivation counts where WordNet points from one
-word to the other and they share their stem, and where suffixes.py or prefixes.py says so.
-A doer (-er) that WordNet points to counts only by its commonest meaning: a "tower" is not what tows.
+The rule: *a family is a stem with its endings and its prefixes.* "ironically", "ironic" and "irony" are one family, and so are "happy",
+"unhappy" and "happiness". "sunlight" is not in the family of "sun", since a compound is another word. A derivation counts if WordNet points
+from one word to the other and they share a stem, and also if suffixes.py or prefixes.py says so. If WordNet points to a doer (-er), that
+counts only for its commonest meaning: a "tower" is not something that tows.
 
-Derivations join lemmas into families (an equivalence). Inflected forms are then hung on their lemmas, and do not join: "leaves" is
-of "leaf" and of "leave", and leaves those two apart. So does what "human" and "humane" have in common, "humanity". What this gets wrong is
-written by hand: cuts.txt and joins.txt of derivations, forms.txt of inflections.
+Derivations join lemmas into families (an equivalence). Inflected forms are then attached to their lemmas and do not join them: "leaves"
+belongs to "leaf" and to "leave", which stay apart. The same holds for what two similar words have in common, as "humanity" for "human" and
+"humane". Mistakes of this rule are corrected by hand: cuts.txt and joins.txt for derivations, forms.txt for inflections.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def pairs(name: str) -> frozenset[frozenset[str]]:
 
 
 def _listed(name: str) -> Iterator[tuple[str, str]]:
-    """The hand-written pairs of a file: two words a line, the reason after a #."""
+    """The hand-written pairs in a file: two words a line, with the reason after a #."""
     for line in (HERE / name).read_text(encoding="utf-8").splitlines():
         words = [word.strip() for word in line.split("#")[0].split(",")]
         if len(words) == 2:
@@ -59,7 +59,7 @@ def inflections(words: Set[str], net: WordNet) -> dict[str, frozenset[str]]:
 def _regular(word: str, words: Set[str], net: WordNet) -> Iterator[str]:
     for ending, parts in _INFLECTIONS.items():
         if parts == "a" and not net.lemmas.get(word, frozenset("a")) & {"a", "r"}:
-            continue  # "offer" is no "more off"
+            continue  # "offer" is not "more off"
         candidates = [base for base in bases(word, ending) if base in words]
         fitting = [base for base in candidates if any(part in parts for part in net.lemmas.get(base, ()))]
         yield from fitting
@@ -70,7 +70,8 @@ def _regular(word: str, words: Set[str], net: WordNet) -> Iterator[str]:
 
 
 def _of_compound(word: str, words: Set[str], net: WordNet) -> Iterator[str]:
-    """Of "schoolchildren" and "meatloaves", which no list has: the lemma of the irregular form at its end, where that makes a noun."""
+    """The lemma of words such as "schoolchildren" and "meatloaves", which no list has: that of the irregular form at their end, if it makes
+    a noun."""
     for cut in range(3, len(word) - 3):
         for lemma, part in net.irregular.get(word[cut:], ()):
             whole = word[:cut] + lemma
@@ -79,7 +80,7 @@ def _of_compound(word: str, words: Set[str], net: WordNet) -> Iterator[str]:
 
 
 def families(words: Set[str], net: WordNet, forms: Forms) -> list[tuple[str, ...]]:
-    """Each family's words, sorted; families of one word are left out."""
+    """The words of each family, sorted. Families of one word are left out."""
     cuts = pairs("cuts.txt")
     edges = {edge for edge in _derivations(words, net, forms) if edge not in cuts}
     shared = _shared(edges, net)
@@ -88,7 +89,7 @@ def families(words: Set[str], net: WordNet, forms: Forms) -> list[tuple[str, ...
     for form, lemmas in (*forms.items(), *shared.items()):
         for lemma in lemmas:
             leaves[lemma].add(form)
-    found: set[tuple[str, ...]] = {("dice", "die")}  # the noun alone: not of the family of "death"
+    found: set[tuple[str, ...]] = {("dice", "die")}  # only the noun, which is not in the family of "death"
     for lemma in words:
         members = joined.get(lemma, frozenset((lemma,)))
         if lemma == min(members):
@@ -108,9 +109,9 @@ def _derivations(words: Set[str], net: WordNet, forms: Forms) -> Iterator[frozen
 
 
 def _shared(edges: Set[frozenset[str]], net: WordNet) -> dict[str, frozenset[str]]:
-    """What comes from a word and from the same word with an -e that is another one, with both: {"humanity": {"human", "humane"}}.
+    """Words that are derived both from a word and from another one that adds an -e, with both: {"humanity": {"human", "humane"}}.
 
-    A verb is no other word: "breathe" is of "breath".
+    A verb with an -e is not another word: "breathe" belongs to "breath".
     """
     near: dict[str, set[str]] = defaultdict(set)
     for this, other in map(tuple, edges):
@@ -131,8 +132,11 @@ def _main_meaning(a: str, b: str, net: WordNet) -> bool:
 
 
 def same_stem(a: str, b: str) -> bool:
-    """Whether the words begin alike for more than half of the shorter one: three letters at least, or all but the last of a short word; or
-    the longer one begins with all consonants of the shorter one, three at least, as "pronunciation" does with those of "pronounce"."""
+    """Whether two words share a stem. There are two ways:
+
+    - They begin alike for more than half of the shorter word: at least three letters, or all but the last of a short word.
+    - The longer one begins with all consonants of the shorter one, at least three, as "pronunciation" does with those of "pronounce".
+    """
     common = sum(1 for _ in takewhile(lambda letters: letters[0] == letters[1], zip(a, b, strict=False)))
     short = min(len(a), len(b))
     bare = _consonants(min(a, b, key=len))
@@ -146,7 +150,7 @@ def _consonants(word: str) -> str:
 
 
 def _variants(words: Set[str], net: WordNet) -> Iterator[frozenset[str]]:
-    """Two spellings of one word: they share a meaning in WordNet, and one key of spelling."""
+    """Pairs of spellings of one word: the two share a meaning in WordNet and have the same `_key`."""
     for synonyms in net.synonyms:
         spelled: dict[str, list[str]] = defaultdict(list)
         for word in synonyms:
@@ -163,7 +167,7 @@ _SPELLINGS = (
 
 
 def _key(word: str) -> str:
-    """The same for "colour" and "color", "organise" and "organize", "ironical" and "ironic"."""
+    """A text that is the same for "colour" and "color", "organise" and "organize", "ironical" and "ironic"."""
     return reduce(lambda text, spelling: re.sub(spelling[0], spelling[1], text), _SPELLINGS, word)
 
 

@@ -1,12 +1,12 @@
-"""The prefixes that make derivatives, and when that is sure: "unhappy" is of "happy", and "reward" is no new ward.
+"""The prefixes that make derivatives, and when that is certain: "unhappy" comes from "happy", but "reward" is no new ward.
 
-A pair counts where
+A pair counts if one of these holds:
 
-- WordNet calls the two opposites ("impossible", "possible");
-- the definition of the longer word's commonest meaning uses the shorter one and says what the prefix does to it ("mislead": lead someone in
-  the wrong direction), or says of a verb that it is done again ("rerun");
-- the prefix hardly begins anything else: "un-" an adjective or a verb, "non-" an adjective or a noun, "mis-" a verb;
-- WordNet does not list the longer word, the prefix makes words at will, and no suffix explains the word better.
+- WordNet calls the two words opposites ("impossible", "possible").
+- The definition of the longer word's commonest meaning uses the shorter one and says what the prefix does to it ("mislead": lead someone in
+  the wrong direction), or says of a verb that it is done again ("rerun").
+- The prefix hardly begins anything else: "un-" an adjective or a verb, "non-" an adjective or a noun, "mis-" a verb.
+- WordNet does not have the longer word, the prefix makes new words freely, and no suffix explains the word better.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ from voicehost.lexicon.build.wordnet import WordNet
 class Prefix:
     text: str
     says: frozenset[str]
-    """What a definition says of the word below, of which one word is enough; empty where any will do."""
+    """Words that a definition must use about the base, at least one of them; empty if it need not."""
     enough: frozenset[str] = frozenset()
-    """Of those, what says it all where both words are verbs: "rerun" is to broadcast again."""
+    """Those that suffice by themselves if both words are verbs: "rerun" is to broadcast again."""
     sure: str = ""
-    """Parts of speech ("n", "v", "a", "r") of both words that need no definition."""
+    """The parts of speech ("n", "v", "a", "r") for which no definition is needed, if both words have one of them."""
     productive: bool = False
     """Whether it makes words that no dictionary lists."""
     before: str = ""
-    """Letters that the word below begins with; empty where it may be any."""
+    """Letters that the base may begin with; empty if any will do."""
 
 
 def _prefixes(texts: str, says: str, sure: str = "", productive: bool = False, before: str = "") -> tuple[Prefix, ...]:
@@ -58,7 +58,7 @@ PREFIXES = (
 
 
 def prefixed(words: Set[str], net: WordNet, forms: Forms, suffixed: Set[str]) -> Iterator[frozenset[str]]:
-    """Pairs of a word and the one that its prefix stands before; `suffixed` are the words that a suffix explains."""
+    """Pairs of a word and the word after its prefix. `suffixed` are the words that a suffix explains."""
     for word in words:
         for prefix in PREFIXES:
             base = word.removeprefix(prefix.text)

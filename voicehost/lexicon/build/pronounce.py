@@ -1,4 +1,4 @@
-"""A pronunciation for every word: CMU's; or CMU's for the word without its regular ending; or espeak-ng's."""
+"""A pronunciation for every word: CMU's own, CMU's for the word without its regular ending, or espeak-ng's."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ Codes = tuple[str, ...]
 
 
 def pronounced(words: Iterable[str], known: Mapping[str, Codes]) -> dict[str, Codes]:
-    """Codes for all the words that have any, with those known already."""
+    """The pronunciations of all words that have any, including those known already."""
     found = dict(known)
     missing = sorted(word for word in set(words) - known.keys() if word.isalpha())
     for word in missing:
@@ -31,5 +31,6 @@ def by_ending(word: str, known: Mapping[str, Codes]) -> Codes:
 
 
 def _speakable(base: str, ending: str) -> bool:
-    """ "gently" loses a sound of "gentle", "ironically" one of "ironic" with -al: those endings are left to espeak-ng."""
+    """Whether the ending merely adds sounds. "gently" loses a sound of "gentle", and "ironically" one of "ironic" with -al: such endings
+    are left to espeak-ng."""
     return len(base) > 2 and not (ending == "ly" and base.endswith("le"))

@@ -1,7 +1,7 @@
 """SCOWL's lists: one file for each variety, kind and size, as Debian's package `scowl` installs them.
 
-Sizes run from 10 (everybody's words) to 95 (nobody's). Up to 80, it is a word; names and abbreviations are taken from all sizes up
-to 80, since they only explain why a word does not count.
+Sizes run from 10 (words that everybody knows) to 95 (words that nobody knows). Words count up to size 80. Names and abbreviations are taken
+from the same sizes, since they only explain why something is not a word.
 """
 
 from __future__ import annotations
@@ -20,12 +20,13 @@ VARIETIES = (
 
 
 def stripped(word: str) -> str:
-    """Without accents, as most people type it."""
+    """The word without accents, as most people type it."""
     return "".join(char for char in unicodedata.normalize("NFKD", word) if not unicodedata.combining(char))
 
 
 def read() -> dict[str, str]:
-    """Each word in lower case with its flags: "1" to "9" for the smallest size it is a word in, "P" and a size for a name, "A", "C"."""
+    """Each word in lower case with its flags: "1" to "9" for the smallest size in which it is a word, "P" and a size for a name, "A" for an
+    abbreviation, "C" for a contraction."""
     flags: dict[str, set[str]] = {}
     for flag, word in _entries():
         for spelling in {word, stripped(word)}:

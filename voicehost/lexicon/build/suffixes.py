@@ -1,7 +1,7 @@
-"""The suffixes that make derivatives: what they stand on, what they make, and when that is sure.
+"""The suffixes that make derivatives: what they are added to, what they make, and when that is certain.
 
-A suffix is sure where the word below it is long enough; below that, the definition of the commonest meaning has to use the
-word: "wooden" is made of wood, and "corner" has no corn.
+A suffix is certain if the base is long enough. Otherwise the definition of the commonest meaning has to use the base: "wooden" is made of
+wood, but there is no corn in "corner".
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ Forms = Mapping[str, frozenset[str]]
 class Suffix:
     text: str
     on: str
-    """Parts of speech that it stands on: "n", "v", "a", "r"."""
+    """The parts of speech that it is added to: "n", "v", "a", "r"."""
     makes: str
     sure: int | None = None
-    """The letters from which on the word below needs no definition; None: it always does."""
+    """From how many letters on the base needs no definition; None: it always does."""
 
 
 SUFFIXES = (
@@ -41,12 +41,12 @@ SUFFIXES = (
     *(Suffix("ion", "v", "n"), Suffix("ation", "v", "n"), Suffix("ance", "v", "n"), Suffix("ence", "v", "n")),
 )
 _WOMEN = frozenset(("woman", "female", "wife", "girl"))
-"""What a definition says of an -ess or a heroine, where it does not name the other one."""
+"""What a definition says about an -ess or a heroine if it does not name the base."""
 _VESSELS = frozenset("ship vessel boat vehicle aircraft spacecraft warship".split())  # noqa: SIM905 - easier to read as a line
 
 
 def derived(words: Set[str], net: WordNet, forms: Forms) -> Iterator[frozenset[str]]:
-    """Pairs of a word and the one that its suffix stands on."""
+    """Pairs of a word and the base of its suffix."""
     for word in words:
         for suffix in SUFFIXES:
             if word.endswith(suffix.text):
@@ -65,7 +65,7 @@ def _is_derived(word: str, base: str, suffix: Suffix, net: WordNet, forms: Forms
         and (suffix.sure == 0 or not parts or all(part in suffix.makes for part in parts))
     )
     if suffix.text == "ship" and _VESSELS.intersection(net.meanings.get(word, "").split()):
-        return False  # "airship" is no derivative, "friendship" is
+        return False  # "airship" is no derivative, but "friendship" is
     if suffix.text in ("ess", "ine") and _WOMEN.intersection(net.meanings.get(word, "").split()):
         return True
     return sure or _defined(word, base, net, forms)
@@ -77,7 +77,7 @@ def _base(word: str, suffix: Suffix, words: Set[str], net: WordNet) -> str | Non
 
 
 def _stems(word: str, suffix: str) -> Iterator[str]:
-    """What may have been there before the suffix, likeliest first: "hatable" is of "hate", "ironic" of "irony"."""
+    """What may have been there before the suffix, the likeliest first: "hate" for "hatable", "irony" for "ironic"."""
     stem = word.removesuffix(suffix)
     vowel = suffix[0] in "aeiouy"
     if not (vowel and closed(stem)):

@@ -18,21 +18,22 @@ PARTS = {"n": "noun", "v": "verb", "a": "adj", "r": "adv"}
 @dataclass(frozen=True, slots=True)
 class WordNet:
     lemmas: dict[str, frozenset[str]]
-    """Parts of speech ("n", "v", "a", "r") by lemma; spaces between parts; capitals as written."""
+    """The parts of speech ("n", "v", "a", "r") of each lemma. Lemmas have spaces between their parts and keep their capitals."""
     irregular: dict[str, frozenset[tuple[str, str]]]
-    """Lemma and part of speech by irregular form: {"geese": {("goose", "n")}}."""
+    """The lemma and part of speech of each irregular form: {"geese": {("goose", "n")}}."""
     pointers: frozenset[tuple[str, str]]
-    """Pairs of lemmas, one of which comes from the other."""
+    """Pairs of lemmas of which one comes from the other."""
     opposites: frozenset[tuple[str, str]]
     """Pairs of lemmas that mean the opposite of each other, in both orders."""
     synonyms: frozenset[tuple[str, ...]]
-    """Lemmas that share a meaning."""
+    """Groups of lemmas that share a meaning."""
     meanings: dict[str, str]
-    """The definition of a lemma's first meaning as each part of speech, with the lemmas that share it; without the examples. Lower case."""
+    """The definitions of a lemma's first meanings, one for each part of speech, with the lemmas that share them and without examples. Lower
+    case."""
     definitions: dict[str, str]
     """The same without the lemmas that share the meaning."""
     first: frozenset[tuple[str, str]]
-    """Those pointers that lead to the first, which is the commonest, meaning of a lemma, by lower-case lemma: (lemma, from where)."""
+    """The pointers of a lemma's first meaning, which is its commonest: (lemma, other lemma), in lower case."""
 
 
 def read() -> WordNet:
@@ -66,13 +67,13 @@ def read() -> WordNet:
 
 
 Place = tuple[str, str]
-"""Part of speech and offset of a synset."""
+"""The part of speech and offset of a synset."""
 
 
 def _synsets() -> Iterator[tuple[str, list[str], str]]:
     for part, name in PARTS.items():
         for line in (FILES / f"data.{name}").read_text(encoding="latin-1").splitlines():
-            if not line.startswith("  "):  # the licence stands indented at the head
+            if not line.startswith("  "):  # the licence at the beginning is indented
                 fields, _, gloss = line.partition(" | ")
                 yield part, fields.split(), gloss
 
@@ -96,7 +97,7 @@ def _commonest() -> dict[tuple[str, str], str]:
 def _pointers(
     entries: tuple[tuple[str, list[str], str], ...], synsets: dict[Place, list[str]], symbols: str
 ) -> Iterator[tuple[Place, str, str]]:
-    """From which meaning, from which of its lemmas, to which."""
+    """The pointers with one of these symbols: the synset that it leaves, the lemma there, and the lemma that it leads to."""
     for part, fields, _ in entries:
         start = 5 + 2 * int(fields[3], 16)
         for i in range(int(fields[start - 1])):

@@ -1,1 +1,1 @@
-"""The host's own voice, taken out of what the microphone brings: before the recognizer, for the recognizer."""
+"""Removes the host's own voice from the microphone's sound, before the recognizer and for the recognizer."""

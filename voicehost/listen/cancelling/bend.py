@@ -1,7 +1,7 @@
-"""What the loudspeaker makes of loud sound: a small one that is turned up bends it, and what it adds is no longer linear.
+"""What the loudspeaker does to loud sound: a small one that is turned up distorts it, and what it adds is no longer linear.
 
-The room answers what is added as it answers the rest. So there is one room, and before it a curve of few numbers that is learned with it:
-how much of a soft limiter's shape is in the sound, and how much of one that differs from side to side.
+The room answers the added sound as it answers the rest. So there is one room filter, and before it a curve with few parameters, which is
+learned along with it: how much of a soft limiter's shape is in the sound, and how much of an asymmetric one.
 """
 
 from __future__ import annotations
@@ -14,19 +14,19 @@ from numpy.typing import NDArray
 from voicehost.listen.cancelling.room import BLOCK, Floats, HeardBlock, LatestSpectra, Spectra
 
 SPEECH = 0.12
-"""Root mean square of what the host says, beside full scale."""
+"""Root mean square of the host's speech, relative to full scale."""
 
 PARTS = 10
-"""Of the room's answer, as many as tell the curve: 80 ms."""
+"""How many parts of the room's answer are used to learn the curve: 80 ms."""
 
 EVERY = 4
-"""Blocks from one look at the curve to the next: it does not change from syllable to syllable."""
+"""How many blocks pass from one update of the curve to the next. The curve does not change from syllable to syllable."""
 
 WANDERS = 1e-7
-"""Variance by which the curve changes from look to look."""
+"""The variance by which the curve changes from update to update."""
 
 UNSURE = 0.05
-"""Variance of each of its numbers before anything is known."""
+"""The variance of each parameter before anything is known."""
 
 
 def _shapes(sound: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -35,8 +35,8 @@ def _shapes(sound: NDArray[np.float64]) -> NDArray[np.float64]:
 
 
 def _made_alike() -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """What makes the shapes as strong as the sound and like neither it nor each other, for sound that is spread as speech is: weights of
-    the shapes, and of the sound itself."""
+    """The coefficients that make the shapes as strong as the sound, and uncorrelated with it and with each other, for sound that is
+    distributed as speech is. Returns those of the shapes and those of the sound itself."""
     chance = (np.arange(4000) + 0.5) / 4000
     speech = np.where(chance < 0.5, np.log(2 * chance), -np.log(2 - 2 * chance)) / np.sqrt(2)
     shapes = np.vstack([np.ones_like(speech), speech, _shapes(speech)])
@@ -46,7 +46,7 @@ def _made_alike() -> tuple[NDArray[np.float64], NDArray[np.float64]]:
 
 
 def _mixture() -> Floats:
-    """Of the sound and the raw shapes, the sound and what is added."""
+    """A matrix from the sound and the raw shapes to the sound and the added parts."""
     weights, of_sound = _made_alike()
     mixture: Floats = np.vstack([[1.0, 0.0, 0.0], np.column_stack([of_sound, weights]) * [[1.0, SPEECH, SPEECH]]]).astype(np.float32)
     return mixture
@@ -65,13 +65,13 @@ class Bend:
         self.forget()
 
     def forget(self) -> None:
-        """What was played: there is a gap."""
+        """Forget what was played, after a gap."""
         self._history = LatestSpectra(PARTS, SHAPES)
         self._raw = np.zeros((1 + SHAPES, BLOCK), np.float32)
         self._latest = np.zeros((1 + SHAPES, 2 * BLOCK), np.float32)
 
     def bent(self, reference: Floats) -> Spectra:
-        """The spectrum of a block and the one before, as the loudspeaker gives them."""
+        """The spectrum of this block and the one before, as the loudspeaker plays them."""
         raw = self._raw
         raw[0] = reference
         np.tanh(reference / SPEECH, out=raw[1])
@@ -84,7 +84,7 @@ class Bend:
         return whole
 
     def hear(self, heard: HeardBlock, answer: Spectra) -> None:
-        """Learns from what is left of a block, with the room's answer as it is known."""
+        """Learn from what remains of a block, given the room's present answer."""
         self._blocks += 1
         if self._blocks % EVERY:
             return

@@ -1,8 +1,8 @@
-"""The microphone's chunks in, the same without the host's own voice out: every position stays what it was.
+"""Takes the microphone's chunks, and gives them back without the host's own voice. Every position stays what it was.
 
-What the loudspeaker was sent is known to the sample. It is laid where it comes back (`search`), at the pace of the microphone's clock
-(`pace`), bent as the loudspeaker bends it (`bend`), and what the room makes of it (`room`) is taken away; while nobody
-speaks, what is left gives way to the quiet room (`gate`). While nothing was played lately nothing is done, and nothing changes.
+What the loudspeaker was sent is known to the sample. It is moved to where it comes back (`search`), at the pace of the microphone's clock
+(`pace`), and distorted as the loudspeaker does (`bend`). Then what the room makes of it (`room`) is subtracted. While nobody speaks, the
+remainder is replaced by the sound of the quiet room (`gate`). If nothing was played lately, the sound passes unchanged.
 """
 
 from __future__ import annotations
@@ -23,122 +23,125 @@ from voicehost.listen.cancelling.room import BLOCK, Floats, Room
 from voicehost.listen.cancelling.search import STEP, STRETCH, DelaySearch
 
 LEAD: Samples = 24
-"""The echo is expected so long before the place that the search finds: sound between two samples begins early."""
+"""How much earlier than the search's result the echo is expected: sound that falls between two samples begins early."""
 
 LATER: Samples = samples(0.06)
-"""An echo that comes by up to so much later than that is left where it is: the room's answer reaches far enough."""
+"""An echo that is later by no more than this is left where it is, since the room's answer reaches far enough."""
 
 LINGERS: Samples = samples(1.0)
-"""After the host has fallen silent, its echo is looked for so long."""
+"""How long the echo is looked for after the host has fallen silent."""
 
 WRONG = 0.3
-"""Share of the expected echo that is still (or now) in what is left, above which the room is another: somebody has moved the loudspeaker,
-or turned it up. With a room that stays, it is above 0.1 in one block of a thousand."""
+"""If a larger share of the expected echo is still (or newly) in the remainder, the room has changed: somebody has moved the loudspeaker or
+turned it up. In a room that stays the same, the share is above 0.1 in one block of a thousand."""
 
 LASTS = 0.97
-"""Of that share, from block to block: a quarter of a second."""
+"""Smoothing of that share from block to block: a quarter of a second."""
 
 STAYS_WRONG: Samples = samples(1.5)
-"""Wrong for so long, the echo comes from another delay: it is searched again."""
+"""If the room has been wrong for this long, the echo comes at another delay, which is then searched again."""
 
 NOTHING: Samples = samples(6)
-"""Of the host's voice, in which nothing of it came back: it does not come back at all. Earphones, or a microphone far away."""
+"""If nothing of this much of the host's voice came back, it does not come back at all: people use earphones, or the microphone is far
+away."""
 
 SELDOM = 8
-"""Looks that are left out then between two."""
+"""Then the search looks only once in so many times."""
 
 
 KEPT = 1000
-"""Stretches with and without the host alone, in turn: more than an utterance has."""
+"""How many stretches with other speakers are remembered: more than an utterance has."""
 
 AROUND: Samples = samples(0.25)
-"""Before and after somebody is noticed, they may be speaking."""
+"""Somebody may be speaking for this long before and after they are noticed."""
 
 LOST: Samples = samples(0.5)
-"""A gap from which on nothing is taken to be as it was: a device was gone."""
+"""After a gap of at least this length nothing is expected to be as before, since a device was gone."""
 
 
 class Reference(Protocol):
     """What the host plays, as the output knows it."""
 
     def sounded(self, start: Samples, end: Samples) -> Floats:
-        """In [-1, 1], silence where there was nothing; as far as it is known, also what is yet to sound."""
+        """The sound from `start` to `end`, in [-1, 1], with silence where there was nothing. It includes what is yet to be played, as far
+        as that is known."""
         ...
 
 
 class EchoState(Enum):
-    """What is known of the host's own voice."""
+    """What is known about the host's own voice."""
 
     SEARCHING = "searching"
     FOUND = "found"
     NOTHING = "nothing"
-    """It does not come back."""
+    """The voice does not come back."""
 
 
 @dataclass(frozen=True, slots=True)
 class Echo:
-    """What came of a search."""
+    """The result of a search."""
 
     finding: EchoState
     delay: Samples = 0
-    """Later than the output said."""
+    """How much later the echo came than the output said."""
 
 
 class Canceller:
-    """Chunks come in order and may leave gaps; how long they are does not matter."""
+    """Removes the host's voice from chunks, which come in order and may leave gaps. Their length does not matter."""
 
     def __init__(self, reference: Reference, always: bool = False, tell: Callable[[Echo], None] | None = None) -> None:
-        """`always`: also where nothing comes back. `tell` is called with what is found, each time that it is something else."""
+        """`always` cancels even if nothing comes back. `tell` is called with each result that differs from the last one."""
         self._reference = reference
         self._tell = tell
         self._told: EchoState | None = None
         self._always = always
         self._open = b""
-        """Sound that is yet to make a block."""
+        """Sound that does not fill a block yet."""
         self._position: Samples = 0
-        """Where it begins."""
+        """The position at which `_open` begins."""
         self._given: Samples = 0
-        """Where what was given ends."""
+        """The end of the sound that has been given back."""
         self._others: deque[tuple[Samples, Samples]] = deque(maxlen=KEPT)
-        """Where somebody else may have spoken."""
+        """The stretches in which somebody else may have spoken."""
         self._begin()
         self._pace = Pace()
         self._bend = Bend()
         self._offset: Samples = -LEAD
-        """How much later than the output says, in whole samples, beside what `pace` follows."""
+        """How much later the echo comes than the output says, in whole samples, not counting what `pace` follows."""
         self.taken = 0.0
         self.left = 0.0
-        """Power of the echo that was expected, and of what was left beside it, smoothed: how far it is cancelled."""
+        """The smoothed power of the expected echo, and of what remained. Together they say how well the echo is cancelled."""
 
     def _begin(self) -> None:
-        """Nothing is known of the room."""
+        """Start without any knowledge of the room."""
         self._room = Room()
         self._gate = Gate()
         self._search = DelaySearch()
         self._recent = np.zeros(0, np.float32)
-        """Of the microphone, while the echo is searched."""
+        """The microphone's latest sound, kept while the delay is searched."""
         self._looks = 0
         self._searched: Samples = 0
         self._again = False
-        """Not for the first time."""
+        """Whether this is not the first search."""
         self._played: Samples | None = None
-        """Where the host was last heard playing."""
+        """The last position at which the host was playing."""
         self._alike = self._loud = 0.0
         self._wrong: Samples = 0
         self.echo = Echo(EchoState.SEARCHING)
 
     @property
     def drift_ppm(self) -> float:
-        """By how many millionths the loudspeaker's clock is the faster one, as far as it is known."""
+        """How much faster the loudspeaker's clock is, in millionths, as far as it is known."""
         return -1e6 * self._pace.rate
 
     def _restart(self) -> None:
-        """The devices are others now."""
+        """Start again because the devices have changed."""
         self._begin()
         self._pace, self._bend, self._offset = Pace(), Bend(), -LEAD
 
     def accept(self, chunk: AudioChunk) -> tuple[AudioChunk, ...]:
-        """Without a gap it is one, which begins where the one before ended. While the host speaks it is a tenth of a second behind."""
+        """Process a chunk. Without a gap this returns one chunk, which begins where the last one ended; while the host speaks, it lags a
+        tenth of a second behind."""
         rest: tuple[AudioChunk, ...] = ()
         if chunk.start != self._position + len(self._open) // 2:
             rest = self.finish()
@@ -158,7 +161,7 @@ class Canceller:
         return (*rest, self._next(_pcm(cleaned)))
 
     def finish(self) -> tuple[AudioChunk, ...]:
-        """The source has ended: what waits, and what is yet to make a block, as it is."""
+        """End the source. Returns what was waiting, and the incomplete last block unchanged."""
         rest = self._next(_pcm(self._gate.flush()) + self._open)
         self._position, self._open = rest.end, b""
         return (rest,) if rest.pcm else ()
@@ -196,7 +199,7 @@ class Canceller:
             self._others.append((start - AROUND, start + BLOCK + AROUND))
 
     def only_the_host(self, start: Samples, end: Samples) -> bool:
-        """Whether nobody else spoke there: what is heard all the same, it said itself."""
+        """Whether nobody but the host spoke in that stretch. Then whatever was heard there was the host."""
         return not any(since < end and start < until for since, until in reversed(self._others))
 
     def _as_it_is(self, microphone: Floats) -> tuple[Floats, ...]:
@@ -216,7 +219,8 @@ class Canceller:
         return self._gate.hear(left, heard.expected)
 
     def _judge(self, alike: float, loud: float) -> None:
-        """Whether the room is the one that is known: how much of the echo that was expected is in what is left, and how loud it was."""
+        """Judge whether the room has changed. `alike` says how much of the expected echo is in the remainder, and `loud` how loud the echo
+        was."""
         self._alike = LASTS * self._alike + (1 - LASTS) * alike
         self._loud = LASTS * self._loud + (1 - LASTS) * loud
         share = abs(self._alike) / (self._loud + 1e-6)
@@ -262,7 +266,7 @@ class Canceller:
         self._tell_once()
 
     def _place(self, delay: Samples) -> None:
-        """The echo is there: the reference is laid before it, and what is known of the room moves with it."""
+        """Align the reference with an echo that was found; what is known about the room moves along."""
         self.echo = Echo(EchoState.FOUND, delay)
         self._tell_once()
         self._recent = self._recent[:0]

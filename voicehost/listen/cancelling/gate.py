@@ -1,8 +1,9 @@
-"""Whether anybody but the host is speaking; while nobody is, what is left of the host's voice gives way to the sound of the quiet room.
+"""Detects whether anybody but the host is speaking. While nobody is, the remainder of the host's voice is replaced by the sound of the
+quiet room.
 
-The filter leaves little, but a recognizer in a quiet room hears that too, and makes words of it. How much is left beside what was expected
-is known from when nobody spoke, band by band: of an "s" the filter leaves more than of an "a". Whoever speaks is louder than that, in most
-bands at once. Then nothing is touched, from a little before to a little after.
+The filter leaves little, but in a quiet room a recognizer hears even that, and makes words of it. How much the filter leaves, relative to
+the expected echo, is learned for each band while nobody speaks: it leaves more of an "s" than of an "a". Somebody who speaks is louder than
+that, in most bands at once. Then nothing is replaced, from a little before until a little after.
 """
 
 from __future__ import annotations
@@ -19,29 +20,31 @@ from voicehost.listen.cancelling.room import BLOCK, Floats, Spectra, power
 Powers = NDArray[np.floating[Any]]
 
 BEFORE = 12
-"""Blocks that pass before somebody is noticed: 96 ms. So long everything waits."""
+"""How many blocks pass before somebody is noticed: 96 ms. Everything is delayed by this much."""
 
 IN_A_ROW = 3
-"""Blocks that must be louder: where the host's voice sets in, one may be."""
+"""How many blocks in a row must be louder. A single one may be, when the host's voice sets in."""
 
 AFTER = samples(0.3) // BLOCK
-"""Blocks for which whoever spoke may still be speaking."""
+"""For how many blocks a speaker may still be speaking."""
 
 EDGES = (1, 2, 3, 4, 6, 8, 10, 13, 16, 20, 25, 31, 39, 49, 1 + BLOCK // 2)
-"""Of the bands: bins of `RATE / BLOCK`, 125 Hz each, 14 bands."""
+"""The bounds of the 14 bands, in bins of `RATE / BLOCK`, which is 125 Hz."""
 
 LOUDER_DB = 5.0
-"""Than what is left of the host's voice, mostly, is whoever else speaks, all in all..."""
+"""Somebody else speaks if the sound is louder than what usually remains of the host's voice by this much overall..."""
 
 IN_EACH_DB = 4.0
-"""...and in the mean of the bands, where one that is softer counts for nothing, and none for more than `AT_MOST_DB`. By loudness
-alone, of 7 dB, it was open for 4 % of the time while only the host spoke, and too seldom in a fifth of players' words."""
+"""...and by this much in the mean of the bands. There, a band that is softer counts as equal, and none counts for more than `AT_MOST_DB`.
+By overall loudness alone, with 7 dB, the gate was open for 4 % of the time while only the host spoke, and not open enough in a fifth of
+players' words."""
 
 MAYBE_DB, MAYBE_IN_EACH_DB = 3.0, 2.0
-"""The same for what may be somebody: a word begins and ends softer than it is."""
+"""The same two limits for sound that may be somebody, since a word begins and ends more softly."""
 
 AROUND = 4
-"""Blocks that pass then, on each side: of 36 shouts over the host's answer to the one before 32 are right, and without that 27."""
+"""How many blocks then pass on each side. With this, 32 of 36 shouts over the host's answer to the shout before are right; without it,
+27."""
 
 AT_MOST_DB = 20.0
 
@@ -49,40 +52,41 @@ BANDS = len(EDGES) - 1
 _FIRST = np.array(EDGES[:-1])
 
 MOSTLY = 0.8
-"""In this share of blocks less is left."""
+"""In this share of blocks, less remains than what usually remains."""
 
 STEP_DB = 0.25
-"""By so much what is mostly left is put right with each block."""
+"""How much the estimate of what usually remains is corrected in each block."""
 
 DURING = 0.15
-"""Of that step, while somebody seems to speak."""
+"""The share of that correction while somebody seems to speak."""
 
 RISES = 1.003
-"""By so much the room may get louder from block to block: 1.6 dB a second."""
+"""By how much the room may get louder from block to block: 1.6 dB a second."""
 
 FASTER, SLOWER = 0.7, 0.95
-"""Smoothing of power, from block to block: what is heard, and what is expected, which rings on: in a large room for 0.8 s."""
+"""Smoothing of power from block to block: that of the sound, and that of the expected echo, which rings on (in a large room for 0.8 s)."""
 
 TONE = 125
-"""Blocks of the quiet room that are kept: one second, over and over. Made softer only, what is left would still be speech."""
+"""How many blocks of the quiet room are kept: one second, which is repeated. If the remainder were only made softer, it would still be
+speech."""
 
 CALM = 2.5
-"""Times the power of the room at its quietest: what is no louder is the room alone, when nobody has spoken for a while."""
+"""Sound whose power is at most so many times that of the room at its quietest is the room alone, once nobody has spoken for a while."""
 
 NEW = samples(2.5) // BLOCK
-"""Blocks of the host's voice in which the filter learns the most, and cannot tell what is somebody else's."""
+"""In so many blocks of the host's voice at the beginning, the filter learns most of the room and cannot tell who speaks."""
 
 FLOOR = 1e-9
-"""Power of a room that could not be quieter."""
+"""The least power that a room can have."""
 
 AT_MOST_LEFT = 10 ** (6 / 10)
-"""Of the echo that was expected, in a band."""
+"""The largest remainder in a band, relative to the expected echo."""
 
 _AT_MOST = 10 ** (AT_MOST_DB / 10)
 
 
 def _steps(share: float) -> tuple[float, float]:
-    """What to multiply what is mostly left by, where more was left and where less."""
+    """The factors for the estimate of what usually remains: if more remained, and if less did."""
     return 10 ** (share * STEP_DB * MOSTLY / 10), 10 ** (share * STEP_DB * (MOSTLY - 1) / 10)
 
 
@@ -92,20 +96,20 @@ _ALONE, _DURING = _steps(1.0), _steps(DURING)
 class Gate:
     def __init__(self) -> None:
         self._left = np.zeros(BANDS)
-        """Power of what is left, smoothed."""
+        """The smoothed power of the remainder, for each band."""
         self._echo = np.zeros(BANDS)
-        """And of the echo that was expected."""
+        """The power of the expected echo, for each band."""
         self._room = np.full(BANDS, 1e-8)
-        """And of the room at its quietest."""
+        """The power of the room at its quietest, for each band."""
         self._mostly = np.ones(BANDS)
-        """What is left, beside the echo that was expected: of power."""
+        """What usually remains, as a share of the power of the expected echo."""
         self._quietest = 1e-7
-        """Power of the room, all in all."""
+        """The power of the room at its quietest, over all bands."""
         self._open = 0
-        """Blocks for which it stays open."""
+        """For how many more blocks the gate stays open."""
         self._waiting: list[Floats] = []
         self._given: list[Floats] = []
-        """For each block that waits, itself or what replaces it."""
+        """For each waiting block, the block itself or its replacement."""
         self._tone: list[Floats] = []
         self.certain = False
         """Whether somebody but the host is speaking."""
@@ -113,7 +117,7 @@ class Gate:
         self._chance = np.random.default_rng(0)
 
     def rest(self, block: Floats) -> None:
-        """The host is silent. Where others are as well, it is how the room sounds."""
+        """Listen while the host is silent. This is how the room sounds, even while others speak."""
         self._hear_room(_bands(np.fft.rfft(block)))
         loud = float(block @ block) / BLOCK
         self._quietest = max(FLOOR, min(self._quietest * RISES, loud))
@@ -122,7 +126,8 @@ class Gate:
             self._tone = [*self._tone[1 - TONE :], block]
 
     def hear(self, left: Floats, echo: Spectra) -> tuple[Floats, ...]:
-        """One block in, with the spectrum of the echo that was expected, behind silence; blocks that became certain out, in order."""
+        """Take one block and the spectrum of the expected echo (that of the block preceded by a block of silence). Returns the blocks that
+        are settled, in order."""
         self._hear_room(_bands(np.fft.rfft(left)))
         self._echo = np.maximum(_bands(echo[::2]), SLOWER * self._echo)
         self._quietest = max(FLOOR, min(self._quietest * RISES, float(self._left.sum())))
@@ -141,7 +146,7 @@ class Gate:
         return self._ready(BEFORE)
 
     def flush(self) -> tuple[Floats, ...]:
-        """What waits."""
+        """Return all waiting blocks."""
         return self._ready(0)
 
     def _hear_room(self, heard: Powers) -> None:
@@ -149,7 +154,7 @@ class Gate:
         self._room = np.maximum(FLOOR / BANDS, np.minimum(self._room * RISES, self._left))
 
     def _louder(self) -> tuple[float, float]:
-        """By how much what is heard is louder than the room and what is left of the host, dB: all in all, and in the mean of the bands."""
+        """By how many decibels the sound is louder than the room and the remainder of the host: overall, and in the mean of the bands."""
         expected = self._echo * self._mostly + self._room
         in_each = np.minimum(np.maximum(self._left / expected, 1.0), _AT_MOST)
         return 10 * log10(self._left.sum() / expected.sum() + 1e-9), 10 / BANDS * log10(np.multiply.reduce(in_each))
@@ -178,6 +183,6 @@ class Gate:
 
 
 def _bands(spectrum: NDArray[np.complexfloating[Any, Any]]) -> Powers:
-    """Of a block's spectrum, the power in each band."""
+    """The power in each band of a block's spectrum."""
     powers: Powers = np.add.reduceat(power(spectrum), _FIRST) * (2 / BLOCK**2)
     return powers

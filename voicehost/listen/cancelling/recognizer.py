@@ -1,4 +1,4 @@
-"""A recognizer that does not hear the host: what it is fed goes through a canceller before."""
+"""A recognizer that does not hear the host: its sound goes through a canceller first."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from voicehost.listen.recognizer import Recognizer
 
 
 class Cancelling:
-    """`Recognizer`; positions stay those of the source."""
+    """A `Recognizer` in whose sound the host is cancelled. Positions stay those of the source."""
 
     def __init__(self, recognizer: Recognizer, canceller: Canceller) -> None:
         self._recognizer = recognizer

@@ -1,8 +1,8 @@
-"""What the room answers: a partitioned-block frequency-domain Kalman filter (Enzner and Vary, 2006; Kuech, Mabande and Enzner, 2014).
+"""The room's answer: a partitioned-block frequency-domain Kalman filter (Enzner and Vary, 2006; Kuech, Mabande and Enzner, 2014).
 
-It learns how the loudspeaker's sound arrives at the microphone, with how sure it is of each part of it, and takes that away. It suppresses
-nothing: whoever speaks meanwhile stays whole. What is given is what is left *after* the filter has learned from the block itself: beside
-what is left before, 96 of 120 words over the host's speech were recognized instead of 87.
+It learns how the loudspeaker's sound arrives at the microphone, and how certain each part of that is, and subtracts it. It suppresses
+nothing: the voice of somebody who speaks meanwhile stays whole. It returns what remains *after* it has learned from the block itself. That
+way 96 of 120 words over the host's speech were recognized; with what remains before, 87 were.
 """
 
 from __future__ import annotations
@@ -17,58 +17,58 @@ Floats = NDArray[np.float32]
 Spectra = NDArray[np.complex64]
 
 BLOCK = 128
-"""Samples that are taken at once: 8 ms. Twice as long ones cost half, and take twice as long to learn."""
+"""Samples per block: 8 ms. Blocks of twice the length take half the work and twice as long to learn."""
 
 PARTS = 50
-"""Blocks that the room's answer may be long: 0.4 s."""
+"""The length of the room's answer in blocks: 0.4 s."""
 
 STEADY = 0.99997
-"""How much of a room is the same a block later."""
+"""How much of the room stays the same from block to block."""
 
 FADES = 0.1
-"""By how much less is expected of each later part, before anything is known: a room of 0.5 s."""
+"""How much less is expected of each later part before anything is known. It fits a room of 0.5 s."""
 
 LOUD = 0.1
-"""How loud an answer is expected then, as a share of power."""
+"""How loud an answer is expected to be then, as a share of power."""
 
 QUIET = 0.1
-"""Power of what else is heard, in each bin, before anything is known of it."""
+"""The power of all other sound in each bin, before anything is known about it."""
 
 SMOOTHING = 0.92
-"""Of that power, from block to block: 0.1 s."""
+"""Smoothing of that power from block to block: 0.1 s."""
 
 FLOOR = 1e-8
 
 EARLY = 20
-"""Of the parts. What is learned of a part in a bin wraps around, though the part is no longer than a block: these are put right with each
-block, without which more of the host's own words are left when it answers somebody..."""
+"""How many parts come early. What is learned for one bin of a part wraps around, although the part is no longer than a block. The early
+parts are corrected in each block; without that, more of the host's own words remain while it answers somebody..."""
 
 TURNS = 10
-"""...and each of the later ones once in so many (Soo and Pang, 1990, alternate so as well)."""
+"""...and each later part is corrected in one block of so many (Soo and Pang, 1990, alternate in the same way)."""
 
 AGES = 8
-"""Blocks, after which the answer is made older at once: the later parts of it, that are learned from less, by half as much."""
+"""After so many blocks the answer is aged in one step. Its later parts are learned from less and age half as much."""
 _OLDER = np.where(np.arange(PARTS) < EARLY, STEADY**AGES, STEADY ** (AGES / 2)).astype(np.float32)[:, None]
 
 
 @dataclass(frozen=True, slots=True)
 class HeardBlock:
-    """One block of the microphone's sound, and what is known of it before the filter learns from it. Spectra are of a block behind silence
-    of the same length."""
+    """One block of the microphone's sound, and what is known about it before the filter learns from it. Spectra are those of the block
+    preceded by a block of silence."""
 
     microphone: Floats
     echo: Floats
-    """What was expected to come back."""
+    """The expected echo."""
     expected: Spectra
-    """Its spectrum."""
+    """The spectrum of `echo`."""
     error: Spectra
-    """Of what is left without it."""
+    """The spectrum of what remains without the echo."""
     other: Floats
-    """The power of whatever else is heard, in each bin, smoothed."""
+    """The smoothed power of all other sound in each bin."""
 
 
 class LatestSpectra:
-    """Spectra of the latest blocks, the newest first; of several sounds at once, or of one."""
+    """The spectra of the latest blocks, the newest first, for one sound or for several at once."""
 
     def __init__(self, length: int, *sounds: int) -> None:
         self._length = length
@@ -89,22 +89,22 @@ class LatestSpectra:
 
 
 class Room:
-    """Blocks of `BLOCK` samples in [-1, 1] in order: first `listen`, then `learn`."""
+    """The room filter. It takes blocks of `BLOCK` samples in [-1, 1], in order: `listen` first, then `learn`."""
 
     def __init__(self) -> None:
         self._history = LatestSpectra(PARTS)
         self.answer: Spectra = np.zeros((PARTS, BLOCK + 1), np.complex64)
-        """Of each part, its spectrum."""
+        """The spectrum of each part."""
         self._shape = np.exp(-FADES * np.arange(PARTS, dtype=np.float32))[:, None]
         self._unsure: Floats = np.repeat(LOUD * self._shape, BLOCK + 1, axis=1)
-        """Variance of each value of `answer`."""
+        """The variance of each value of `answer`."""
         self._other: Floats = np.full(BLOCK + 1, QUIET, np.float32)
         self._padded = np.zeros((2, 2 * BLOCK), np.float32)
         self._blocks = 0
         self._turns = tuple(np.r_[:EARLY, EARLY + turn : PARTS : TURNS] for turn in range(TURNS))
 
     def listen(self, microphone: Floats, reference: Spectra) -> HeardBlock:
-        """`reference`: the spectrum of the latest two blocks."""
+        """Predict the echo in a block. `reference` is the spectrum of the latest two blocks that were played."""
         self._history.push(reference)
         echo = self._echo()
         self._padded[0, BLOCK:], self._padded[1, BLOCK:] = echo, microphone - echo
@@ -113,7 +113,7 @@ class Room:
         return HeardBlock(microphone, echo, expected, error, self._other + FLOOR)
 
     def learn(self, heard: HeardBlock) -> Floats:
-        """What is left of the microphone's sound."""
+        """Learn from a block. Returns what remains of the microphone's sound."""
         self._blocks += 1
         spectra = self._history.spectra
         share = power(spectra)
@@ -141,20 +141,20 @@ class Room:
         self._unsure += (1 - _OLDER**2) * power(self.answer)
 
     def doubt(self, share: float) -> None:
-        """So much of the answer, in [0, 1] of its power, may be another by now."""
+        """Assume that this share of the answer's power, in [0, 1], may have changed."""
         loud = power(self.answer).sum(0) / self._shape.sum()
         self._unsure = np.maximum(self._unsure, share * self._shape * loud)
 
     def reopen(self) -> None:
-        """All of the answer may be another."""
+        """Assume that the whole answer may have changed."""
         self._unsure = np.maximum(self._unsure, LOUD * self._shape)
 
     def forget(self) -> None:
-        """What was played: there is a gap."""
+        """Forget what was played, after a gap."""
         self._history = LatestSpectra(PARTS)
 
     def move(self, parts: int) -> None:
-        """The reference will come so many blocks earlier from now on (later, where that is negative): the answer moves with it."""
+        """Move the answer because the reference will come `parts` blocks earlier from now on (later if negative)."""
         self.forget()
         answer, unsure = self.answer, self._unsure
         self.answer = np.zeros_like(answer)

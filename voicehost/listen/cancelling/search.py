@@ -1,7 +1,7 @@
-"""Where in the microphone's sound the host's voice comes back, by generalised cross-correlation (Knapp and Carter, 1976).
+"""Find the delay at which the host's voice comes back to the microphone, by generalised cross-correlation (Knapp and Carter, 1976).
 
-What a sound system says of its own delay may be off by a few hundred milliseconds. So stretches of both sounds are laid beside each other
-at every delay that there may be; the phases of all frequencies agree at one.
+What a sound system says about its own delay may be off by a few hundred milliseconds. So stretches of both sounds are compared at every
+possible delay. At the right one, the phases of all frequencies agree.
 """
 
 from __future__ import annotations
@@ -12,18 +12,18 @@ from voicehost.core.speech import Samples, samples
 from voicehost.listen.cancelling.room import Floats
 
 STRETCH: Samples = samples(1)
-"""Looked at together."""
+"""How much sound is compared at once."""
 
 STEP: Samples = samples(0.5)
-"""From one look to the next."""
+"""The time from one look to the next."""
 
 EARLIEST: Samples = -samples(0.1)
-"""Delay: a sound system may say too much as well."""
+"""Delays may be negative, since a sound system may also overstate its delay."""
 LATEST: Samples = samples(0.5)
 
 SURE = 14.0
-"""So many times higher than usual is the place where the host comes back. In 20 minutes of somebody who reads beside a host of whom nothing
-comes back, none was higher than 10.2; an echo 20 dB softer than the players, who speak meanwhile, stands at 28 after a second look."""
+"""The delay is certain if its peak is at least so many times the usual height. In 20 minutes of somebody reading beside a host whose voice
+did not come back, no peak was higher than 10.2. An echo 20 dB softer than players who speak meanwhile reaches 28 at the second look."""
 
 _SIZE = 1 << (STRETCH + LATEST - EARLIEST).bit_length()
 
@@ -32,10 +32,10 @@ class DelaySearch:
     def __init__(self) -> None:
         self._phases = np.zeros(_SIZE // 2 + 1, np.complex128)
         self.height = 0.0
-        """Of the likeliest delay, beside what is usual."""
+        """The peak of the likeliest delay, relative to the usual height."""
 
     def look(self, microphone: Floats, reference: Floats) -> Samples | None:
-        """At one more stretch. `reference` is as long as `microphone`, from the same position. The delay, where it is certain by now."""
+        """Look at one more stretch. `reference` has the length and position of `microphone`. Returns the delay once it is certain."""
         played, heard = np.fft.rfft(reference, _SIZE), np.fft.rfft(microphone, _SIZE)
         across = heard * played.conj()
         loud = np.abs(played)

@@ -1,1 +1,1 @@
-"""Which sounds are being said, whatever words they make: the model's own network, asked without a recognizer."""
+"""Which sounds are being said, whatever words they make: asks the model's own network, without a recognizer."""

@@ -1,8 +1,8 @@
-"""The features that libvosk computes (Kaldi's MFCC under conf/mfcc.conf), for many chunks at once, with what training may do to them.
+"""The features that libvosk computes (Kaldi's MFCC under conf/mfcc.conf), for many chunks at once, and with the changes that training makes
+to them.
 
-`mfcc` agrees with Kaldi's own to about 1e-3 (tests/models/test_sound.py compares it with kaldi-native-fbank). Two things happen to sound
-more cheaply here than in the samples: a vocal tract of another length (the mel filters are warped), and stretches of the spectrum that are
-hidden.
+`mfcc` agrees with Kaldi's own to about 1e-3 (tests/models/test_sound.py compares it with kaldi-native-fbank). Two changes are cheaper here
+than in the samples: another length of the vocal tract (warped mel filters), and hidden stretches of the spectrum.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ CONF = f"""--sample-frequency={RATE}
 --high-freq={HIGH:.0f}
 --dither=0
 """
-"""conf/mfcc.conf: the same sound is always heard alike."""
+"""conf/mfcc.conf. Without dither, the same sound always has the same features."""
 
 Features = NDArray[np.float32]
 
@@ -42,7 +42,7 @@ def frames(samples: int) -> int:
 
 
 def log_mel(sound: NDArray[np.float32], warp: float = 1.0) -> Features:
-    """(..., frames, BINS) of sound in 16-bit units, (..., samples)."""
+    """Log mel energies, (..., frames, BINS), of sound in 16-bit units, (..., samples)."""
     windows = np.lib.stride_tricks.sliding_window_view(sound, WINDOW, axis=-1)[..., ::HOP, :]
     spectrum = windows @ _spectrum()
     power = np.square(spectrum[..., : _FFT // 2 + 1]) + np.square(spectrum[..., _FFT // 2 + 1 :])
@@ -54,13 +54,14 @@ def cepstra(mel: Features) -> Features:
 
 
 def mfcc(sound: NDArray[np.float32], warp: float = 1.0) -> Features:
-    """(..., frames, CEPSTRA)."""
+    """The cepstra, (..., frames, CEPSTRA), of sound as for `log_mel`."""
     return cepstra(log_mel(sound, warp))
 
 
 @cache
 def _spectrum() -> Features:
-    """(WINDOW, real parts then imaginary): all that Kaldi does to a window is linear, and one matrix is faster than many transforms."""
+    """(WINDOW, real parts then imaginary parts). Everything that Kaldi does to a window is linear, and one matrix is faster than many
+    transforms."""
     n = np.arange(WINDOW)
     matrix = np.eye(WINDOW) - 1 / WINDOW
     matrix = matrix - _PREEMPHASIS * np.hstack([matrix[:, :1], matrix[:, :-1]])
@@ -71,7 +72,7 @@ def _spectrum() -> Features:
 
 @cache
 def _filters(warp: float) -> Features:
-    """(bins of the spectrum, BINS): triangles, evenly spaced in mel; a warp of 1.1 hears a voice as if its tract were a tenth shorter."""
+    """(bins of the spectrum, BINS): triangles, evenly spaced in mel. A warp of 1.1 hears a voice as if its tract were a tenth shorter."""
     mel = 1127 * np.log(1 + np.arange(_FFT // 2 + 1) * (RATE / _FFT) * warp / 700)
     low, high = (1127 * np.log(1 + hertz / 700) for hertz in (LOW, HIGH))
     step = (high - low) / (BINS + 1)

@@ -1,12 +1,12 @@
-"""Words that are known beforehand, found by their sounds, whoever else is talking.
+"""Find words that are known beforehand by their sounds, whoever else is talking.
 
-A recognizer has to explain all of a sound by words, so where two people talk it loses one of them. Here a word is looked for by itself: the
-path through its phones on which they are likeliest against how likely they are in all of this sound, wherever it begins and ends. What else
-is said has not to be explained. The network is the recognizer's own: it was trained on two talkers at once, and even where it holds another
-phone for the likeliest it knows of this one.
+A recognizer has to explain all of a sound by words, so when two people talk it loses one of them. Here each word is looked for by itself.
+Its score compares how likely its phones are along their best path with how likely they are in all of this sound; the path may begin and end
+anywhere. Nothing has to explain what else is said. The network is the recognizer's own. It was trained on two talkers at once, so it still
+knows about a phone even if another one is likelier.
 
-The same sounds also come by chance, inside the words of whoever reads: "two" in "multitude". What tells a call from that is around the word
-and in its length, so it is asked for the few places that are found at all (`HeardStretch.features`).
+The same sounds also occur by chance inside the words of somebody who reads: "two" in "multitude". What tells a call from that is the word's
+length and what is around it. `HeardStretch.features` computes this, only for the few places that are found at all.
 """
 
 from __future__ import annotations
@@ -33,51 +33,52 @@ from voicehost.listen.phones.units import SIL, output, outputs
 STEP: Samples = STRIDE * HOP
 SILENCE = output(None, SIL)
 LEAST, MOST = -4.0, 2.5
-"""Nats: between these the network is believed of one moment. A phone may be lost in what another says, and one that is heard for certain
-is no proof of the word: all of them are. With 5 for 2.5 fewer calls over a reading are found at as many false ones; 2 and 3 are as good."""
+"""Nats: log-ratios are limited to this range at each moment. A phone may be lost in what somebody else says, and one that is certain does
+not prove the word: only all of them do. With 5 instead of 2.5, fewer calls over a reading are found at equally many false ones; 2 and 3 are
+as good."""
 USUAL = 0.5
-"""How likely a phone is in all of the sound is, so far, the mean of what is heard there; for the rest all of them are as likely."""
+"""The usual probability of a phone is, to this part, its mean in all of the sound; the rest is spread evenly over all phones."""
 LONG = 6
-"""Moments that one phone may last; of each more..."""
+"""How many moments one phone may last. Every further moment..."""
 DRAWN = 2.0
-"""...so many nats are taken off: a vowel of half a second is a bit of many words."""
+"""...costs so many nats: half a second of one vowel is a bit of many words."""
 APART = 8
-"""Moments between two places in which a word is found."""
+"""The least distance, in moments, between two places in which a word is found."""
 TRACTS = (0.9, 1.1)
-"""A called word is as well found by an ear for longer or shorter vocal tracts than the speaker's; what is like it by chance is so for one
-of them."""
+"""Vocal tracts that are longer or shorter than the speaker's. A word that was called is found with them just as well; a chance likeness
+holds for one of them only."""
 NOWHERE = 8.0
-"""The score of a word where such an ear does not find it, or finds less."""
+"""The score of a word if it is not found with such a tract, or scores less."""
 BESIDE = 4
-"""Moments before and after a word that are looked at for silence."""
+"""How many moments before and after a word are searched for silence."""
 FEATURES = (
     "score",  # see `FoundWord`
-    "otherwise",  # mean of its scores by the other TRACTS
+    "otherwise",  # mean of its scores with the other TRACTS
     "length",  # log of its seconds: a called word is longer than the same sounds inside another
-    "doubt",  # mean entropy of the network's outputs in it, nats, above all of the sound's: two voices at once leave it in doubt
-    "before",  # how likely silence is just before it,
-    "after",  # and just after it
+    "doubt",  # mean entropy of the network's outputs within it, in nats, minus that of all the sound: high if two voices overlap
+    "before",  # how likely silence is just before it
+    "after",  # how likely silence is just after it
 )
 
 
 @dataclass(frozen=True, slots=True)
 class FoundWord:
-    """Where a word may be."""
+    """A place where a word may have been said."""
 
     word: str
     start: Samples
     end: Samples
     score: float
-    """Nats by the root of its phones: a long word comes to more, right or wrong."""
+    """Nats divided by the square root of the number of phones, because long words reach more nats, right or wrong."""
 
 
 Words = Sequence[tuple[str, Sequence[int]]]
-"""Words, once for each way in which they are said, with the network's outputs for their phones."""
+"""Words with the network's outputs for their phones; a word occurs once for each of its pronunciations."""
 
 
 class Finder:
     def __init__(self, network: Path) -> None:
-        """Raises `ModelError` where that file is missing or damaged."""
+        """Load the network. Raises `ModelError` if the file is missing or damaged."""
         try:
             self._net: tuple[Affine, ...] = layers(network)
         except (OSError, ValueError, struct.error) as error:
@@ -88,18 +89,19 @@ class Finder:
 
 
 class HeardStretch:
-    """What the network makes of a stretch of sound: a moment every STEP, the first at the beginning."""
+    """What the network says about a stretch of sound. Moments are STEP apart; the first is at the beginning."""
 
     def __init__(self, net: tuple[Affine, ...], sound: Floats) -> None:
         self._net, self._sound = net, sound
 
     @cached_property
     def ratios(self) -> Floats:
-        """(moments, outputs of the network): how much likelier each is there than in all of this sound, in nats, LEAST to MOST."""
+        """(moments, outputs of the network): how much likelier each output is then than in all of this sound, in nats, from LEAST to
+        MOST."""
         return _ratios(self._likely)
 
     def features(self, place: FoundWord, words: Words) -> tuple[float, ...]:
-        """FEATURES of a place where one of these words was found."""
+        """The FEATURES of a place where one of these words was found."""
         first, last = place.start // STEP, place.end // STEP
         likely, within = np.exp(self._likely), slice(first, last)
         entropy = -(likely * self._likely).sum(axis=1)
@@ -114,7 +116,7 @@ class HeardStretch:
         )
 
     def best(self, words: Words, place: FoundWord) -> float:
-        """The best score of these words there; NOWHERE, if none has more."""
+        """The best score that one of these words has there, at least NOWHERE."""
         return _best(self.ratios, words, place)
 
     @cached_property
@@ -148,13 +150,14 @@ def opened(network: Path) -> Finder:
 
 
 def said(words: Iterable[str]) -> Words:
-    """What is looked for; "ice cream" is two words, one right after the other. Those whose sound is not known are left out."""
+    """Prepare words for the search. "ice cream" is two words, one right after the other. Words without a known pronunciation are left
+    out."""
     ways = ((word, way) for word in words for way in product(*map(pronunciations, word.split())))
     return tuple((word, tuple(unit for phones in way for unit in outputs(without_stress(phones)))) for word, way in ways if way)
 
 
 def found(ratios: Floats, words: Words, least: float) -> tuple[FoundWord, ...]:
-    """Everywhere that one of the words has such a score at least; of what overlaps the best, which comes first."""
+    """Every place where one of the words reaches the score `least`, the best first. Of overlapping places only the best is kept."""
     if not words or not len(ratios):
         return ()
     ends, starts = _paths(ratios, [units for _, units in words])
@@ -169,7 +172,8 @@ def found(ratios: Floats, words: Words, least: float) -> tuple[FoundWord, ...]:
 
 
 def _paths(ratios: Floats, words: Sequence[Sequence[int]]) -> tuple[Floats, NDArray[np.int32]]:
-    """For each moment and word: the score of its best path that ends there, and where that begins; (moments, words) each."""
+    """For each moment and word, the score of the best path that ends there, and the moment where that path begins; (moments, words)
+    each."""
     longest = max(map(len, words))
     units = np.array([[*word, *([word[-1]] * (longest - len(word)))] for word in words])
     last = np.array([len(word) - 1 for word in words])

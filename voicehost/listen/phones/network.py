@@ -1,7 +1,7 @@
-"""A phone network in NumPy, out of a file in Kaldi's format as `models.train.network.kaldi` writes it (am/final.mdl).
+"""A phone network in NumPy, read from a file in Kaldi's format as `models.train.network.kaldi` writes it (am/final.mdl).
 
-Vosk says which words were heard, and nothing of the sounds that it heard them by. So the host asks the network itself, and so does the
-training: a model that is in the repository aligns recordings for the next one.
+Vosk says which words it heard, but nothing of the sounds that it heard them by. So the host asks the network itself. Training does so too:
+a model in the repository aligns recordings for the next one.
 """
 
 from __future__ import annotations
@@ -20,26 +20,26 @@ from voicehost.listen import packed
 Floats = NDArray[np.float32]
 
 STRIDE = 3
-"""Feature frames from one output to the next."""
+"""The number of feature frames from one output to the next."""
 SKIP = 0.66
-"""The share of a layer's input in its output."""
+"""The share of an earlier layer's output that is added to a layer's own."""
 
 
 @dataclass(frozen=True, slots=True)
 class Affine:
-    """A layer."""
+    """One layer of the network."""
 
     offsets: tuple[int, ...]
     weight: Floats
-    """(out, offsets x in): what belongs to the first offset comes first."""
+    """(outputs, offsets x inputs): the columns of the first offset come first."""
     bias: Floats
     relu: bool = False
     skip_from: int | None = None
-    """The place in the list of the layer whose output, times SKIP, is added to this one's."""
+    """The index of the layer whose output, times SKIP, is added to this layer's."""
 
 
 def context(net: Sequence[Affine]) -> tuple[int, int]:
-    """Feature frames before and after the one that an output is about."""
+    """How many feature frames an output depends on, before and after its own."""
     return -sum(layer.offsets[0] for layer in net), sum(layer.offsets[-1] for layer in net)
 
 
@@ -49,8 +49,10 @@ _BIAS = b"<BiasParams> FV "
 
 
 def layers(path: Path) -> tuple[Affine, ...]:
-    """In order; the last one has no ReLU. Matrices come back as they were to a 65535th of their range, or to a 255th
-    where they were written so. The file may lie under xz, with a name that says so."""
+    """Read the layers in order; the last one has no ReLU. The file may be compressed with xz if its name says so.
+
+    Kaldi stores matrices with 16 or 8 bits, so values are exact to a 65535th or a 255th of their range.
+    """
     held = packed.content(path)
     start = held.index(b"<Nnet3> \n") + len(b"<Nnet3> \n")
     end = held.index(b"\n\n", start)
@@ -64,13 +66,13 @@ def layers(path: Path) -> tuple[Affine, ...]:
 
 
 def _offsets(spliced: str) -> tuple[int, ...]:
-    """Of "Append(Offset(layer1.relu, -3), layer1.relu)": -3 and 0."""
+    """The offsets of a spliced input: -3 and 0 for "Append(Offset(layer1.relu, -3), layer1.relu)"."""
     parts = _parts(spliced.removeprefix("Append(")[:-1]) if spliced.startswith("Append(") else [spliced]
     return tuple(int(part[:-1].rpartition(", ")[2]) if part.startswith("Offset(") else 0 for part in parts)
 
 
 def _parts(spliced: str) -> list[str]:
-    """What stands between the commas that are in no brackets."""
+    """Split at the commas that are outside brackets."""
     commas = [i for i, sign in enumerate(spliced) if sign == "," and spliced[:i].count("(") == spliced[:i].count(")")]
     return [spliced[start:end].strip() for start, end in zip([0, *(i + 1 for i in commas)], [*commas, len(spliced)], strict=True)]
 
@@ -80,7 +82,7 @@ def _relu(number: int, plan: Sequence[str]) -> bool:
 
 
 def _added(number: int, plan: Sequence[str]) -> int | None:
-    """What is added to a layer is what goes into the one before it, which squeezes it."""
+    """The layer whose output is added to this one's: the input of the layer before it, which is a bottleneck."""
     return number - 2 if any(f"Sum(layer{number}.relu, " in line for line in plan) else None
 
 
@@ -92,15 +94,16 @@ def _weights(held: bytes) -> Iterator[tuple[Floats, Floats]]:
         first = found.end() + 16
         matrix = np.frombuffer(held, f"<u{size}", rows * columns, first).reshape(rows, columns).astype(np.float32)
         at = held.index(_BIAS, first + size * rows * columns) + len(_BIAS)
-        bias = np.frombuffer(held, "<f4", rows, at + 5)  # a byte and a number say how many
+        bias = np.frombuffer(held, "<f4", rows, at + 5)  # after a size byte and the size itself
         yield matrix * np.float32(spread / ((1 << 8 * size) - 1)) + np.float32(least), bias
         at += 4 * rows
 
 
 def log_posteriors(net: Sequence[Affine], features: Floats, every: int = 1) -> Floats:
-    """(frames, CEPSTRA) -> (frames, outputs): the first and last frame are repeated as far as the network looks.
+    """(frames, CEPSTRA) -> (frames, outputs). The first and last frame are repeated as far as the network looks.
 
-    `every`: only of so many-th frame. What looks at no others in the layer before it asks that for no others, which saves most of the work.
+    `every` asks for each so-many-th frame only. A layer then computes only the frames that later layers look at, which saves most of the
+    work.
     """
     before, after = context(net)
     kept: list[Floats] = []

@@ -1,1 +1,1 @@
-"""The second reader: what was recited is read once more when it is over, by a model that is too slow to listen along."""
+"""The second reader: reads what was recited once more when it is over, with a model that is too slow to listen along."""

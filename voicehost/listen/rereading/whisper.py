@@ -1,8 +1,8 @@
-"""Whisper's reading of some speech, with the times of its words, by CTranslate2 alone.
+"""Reads speech with Whisper, and tells the times of its words, using CTranslate2 alone.
 
-CTranslate2 (MIT) is the engine within faster-whisper. The rest of that package is left out: it brings PyAV, whose wheels carry x264 and
-x265 (GPL), and what it does with sound files, voice activity and the network is not needed here. What is: Whisper's mel spectrogram, its
-letters, and the words of an alignment.
+CTranslate2 (MIT) is the engine inside faster-whisper. The rest of that package is left out: it brings PyAV, whose wheels contain x264 and
+x265 (GPL), and its code for sound files, voice activity and the network is not needed. What is needed is here: Whisper's mel spectrogram,
+its byte encoding of letters, and the words of an alignment.
 
 Only the process of `worker` imports CTranslate2.
 """
@@ -24,23 +24,23 @@ Sound: TypeAlias = NDArray[np.float32]
 
 RATE = 16_000
 HOP = 160
-"""Samples between two frames of the spectrogram."""
+"""Samples from one frame of the spectrogram to the next."""
 FRAME = 400
 BANDS = 80
 WINDOW = 30 * RATE
-"""Samples that can be read at once."""
+"""How many samples can be read at once."""
 SHORTEST, STEP = 10 * RATE, 5 * RATE
-"""What is shorter is filled up with silence, to one of a few lengths. To fill it up to a whole window, as Whisper was trained, takes twice
-as long for most poems, and is read no better."""
+"""Shorter sound is padded with silence to one of a few lengths. Padding to a whole window, as Whisper was trained, would take twice as long
+for most poems and read them no better."""
 QUIETEST = 5 * RATE
-"""What is longer is cut where it is quietest in so many of the last samples of a window."""
+"""Longer sound is cut at its quietest place within this many samples at the end of a window."""
 A_STEP = 0.02
-"""Seconds of a step of an alignment."""
+"""The length of an alignment's step in seconds."""
 BEAM = 5
 LONGEST = 224
-"""Tokens of a window: more than anybody says in one, and half of what Whisper can write."""
+"""How many tokens a window may have: more than anybody says in one, and half of what Whisper can write."""
 SILENT = 0.6
-"""Above this probability that nobody speaks, nothing is read."""
+"""If the probability that nobody speaks is above this, nothing is read."""
 
 START, END, PLAIN = "<|startoftranscript|>", "<|endoftext|>", "<|notimestamps|>"
 
@@ -48,9 +48,9 @@ START, END, PLAIN = "<|startoftranscript|>", "<|endoftext|>", "<|notimestamps|>"
 @dataclass(frozen=True, slots=True)
 class ReadWord:
     text: str
-    """As it is written, with capitals and what stands before and behind it: "Heaven,"."""
+    """The word as it is written, with capitals and punctuation: "Heaven,"."""
     start: float
-    """Seconds since the sound began; of `end` too."""
+    """Seconds since the sound began, as for `end`."""
     end: float
     confidence: float
     """The mean probability of its tokens."""
@@ -58,7 +58,8 @@ class ReadWord:
 
 class Whisper:
     def __init__(self, folder: Path, threads: int) -> None:
-        """`folder`: of a model for English alone. `threads`: as many cores at most. Raises what CTranslate2 raises where it is none."""
+        """Load the model from its folder; it must be one for English only. `threads` limits the cores that it uses. Raises what CTranslate2
+        raises if it cannot load it, and `ValueError` if the model cannot align words."""
         import ctranslate2
 
         self._storage = ctranslate2.StorageView.from_array
@@ -68,13 +69,13 @@ class Whisper:
         self._prompt = [numbers[START], numbers[PLAIN]]
         self._first_special = numbers[END]
         self._digits = [number for number, token in enumerate(self._vocabulary[: numbers[END]]) if any(map(str.isdigit, token))]
-        """Numbers are to be written as they are said."""
+        """Tokens with digits. They are suppressed, so that numbers are written as they are said."""
         config = json.loads((folder / "config.json").read_text(encoding="utf-8"))
         if not config.get("alignment_heads"):
             raise ValueError("this model tells no times")
 
     def read(self, sound: Sound) -> tuple[ReadWord, ...]:
-        """`sound`: from -1 to 1, at 16 kHz, of any length."""
+        """Read sound of any length, from -1 to 1, at 16 kHz."""
         return tuple(word for start, piece in _pieces(sound) for word in self._read(piece, start / RATE))
 
     def _read(self, piece: Sound, start: float) -> Iterator[ReadWord]:
@@ -101,7 +102,7 @@ class Whisper:
 
 
 def _pieces(sound: Sound) -> Iterator[tuple[int, Sound]]:
-    """Each at most a window long, with where it begins."""
+    """Pieces of at most a window, each with the index at which it begins."""
     start = 0
     while len(sound) - start > WINDOW:
         last = np.abs(sound[start + WINDOW - QUIETEST : start + WINDOW])
@@ -113,7 +114,7 @@ def _pieces(sound: Sound) -> Iterator[tuple[int, Sound]]:
 
 
 def _spectrogram(sound: Sound) -> NDArray[np.float32]:
-    """The logarithm of it, as Whisper has learned it: bands by frames."""
+    """The log spectrogram as Whisper expects it: (BANDS, frames)."""
     filled = np.zeros(max(SHORTEST, -(-len(sound) // STEP) * STEP), np.float32)
     filled[: len(sound)] = sound
     around = np.pad(filled, FRAME // 2, mode="reflect")
@@ -126,7 +127,7 @@ def _spectrogram(sound: Sound) -> NDArray[np.float32]:
 
 @lru_cache(maxsize=1)
 def _filters() -> NDArray[np.float64]:
-    """Triangles on Slaney's mel scale, which is straight up to 1 kHz, each of the same area."""
+    """Triangles of equal area on Slaney's mel scale, which is linear up to 1 kHz."""
     step = np.log(6.4) / 27
     mels = np.linspace(0, 15 + np.log(RATE / 2 / 1000) / step, BANDS + 2)
     edges = np.where(mels < 15, 200 / 3 * mels, 1000 * np.exp(step * (mels - 15)))
@@ -138,8 +139,8 @@ def _filters() -> NDArray[np.float64]:
 
 
 def _bounds(steps: tuple[tuple[int, int], ...], tokens: int) -> list[float]:
-    """Where each token begins, and where the last ends, in seconds. `steps`: pairs of a token and a step, in order; the token after the
-    last is the end."""
+    """The time at which each token begins, and that at which the last one ends, in seconds. `steps` are pairs of a token and a step, in
+    order; a token number past the last stands for the end."""
     first: dict[int, float] = {}
     for token, step in steps:
         first.setdefault(token, step * A_STEP)
@@ -148,7 +149,7 @@ def _bounds(steps: tuple[tuple[int, int], ...], tokens: int) -> list[float]:
 
 
 def _runs(tokens: list[str]) -> Iterator[range]:
-    """Of each word, its tokens: a word begins with a space."""
+    """The range of tokens of each word. A word begins with a space."""
     begins = [at for at, token in enumerate(tokens) if at == 0 or token.startswith(SPACE)]
     for start, stop in zip(begins, [*begins[1:], len(tokens)], strict=True):
         yield range(start, stop)
@@ -164,5 +165,5 @@ SPACE = next(char for char, byte in _BYTES.items() if byte == ord(" "))
 
 
 def letters(tokens: str) -> str:
-    """The text of some tokens, spaces and all. What is no text is left out."""
+    """The text of some tokens, with its spaces. Bytes that are not UTF-8 are left out."""
     return re.sub("\ufffd", "", bytes(_BYTES[char] for char in tokens if char in _BYTES).decode("utf-8", errors="replace"))

@@ -1,10 +1,12 @@
-"""The process in which the second reader runs: a line of JSON and so many bytes of sound in, a line of JSON out.
+"""The process in which the second reader runs: it reads a line of JSON and so many bytes of sound, and writes a line of JSON.
 
-It is a process of its own because reading takes a core for half a second, which no evening has to spare at once: this one has a lower
-priority, one thread, and the host goes on beside it. It ends when its input does, so it cannot outlive the host; what hangs in it ends it.
+It is a separate process because reading takes a core for half a second, which no evening can spare all at once. This process has a lower
+priority and one thread, and the host goes on beside it. It ends when its input ends, so it cannot outlive the host. If it hangs, it ends
+itself.
 
-In:  {"bytes"}, and that much sound, 16-bit mono at 16 kHz      Out: {"error": null or one line, "words": [[text, start, end, confidence]]},
-with times in samples of that sound; the first, without words, once the model stands
+In:  {"bytes"}, followed by that much sound, 16-bit mono at 16 kHz
+Out: {"error": null or one line, "words": [[text, start, end, confidence]]}, with times in samples of that sound.
+     The first line, without words, comes once the model is loaded.
 """
 
 from __future__ import annotations
@@ -19,9 +21,9 @@ from pathlib import Path
 from typing import BinaryIO, TextIO
 
 THREADS = 1
-"""One core at most."""
+"""It uses one core at most."""
 LOWER = 10
-"""So much lower is its priority, where a system knows of such numbers."""
+"""How much lower its priority is, on systems with `nice`."""
 
 
 def main(folder: Path, patience: float) -> None:
@@ -36,7 +38,7 @@ def main(folder: Path, patience: float) -> None:
         from voicehost.listen.rereading.whisper import RATE, Whisper
 
         reader = Whisper(folder, THREADS)
-    except Exception as error:  # whatever a foreign engine raises is told to the host, in one line
+    except Exception as error:  # a foreign engine may raise anything; the host gets it as one line
         _answer(answers, f"{type(error).__name__}: {error}")
         return
     _answer(answers, None)
