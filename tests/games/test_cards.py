@@ -55,7 +55,7 @@ def test_a_clue_lies_before_the_letters_in_a_row_of_its_own() -> None:
     clued = table.state.clues[0]
     letter = clued.chips[3].letter.upper()
     assert rows(table, None) == {
-        "row-clue": [("1", "Ana"), ("2", "Cy"), ("3", "Cy"), ("4", f"stand 1: {letter}")],
+        "row-clue": [("1", "Ana"), ("2", "Cy"), ("3", "Cy"), ("4", f"stand 1, before: {letter}")],
         "row-stands": [*backs("Ana", "Ben", "Cy", "Dee"), *stands(table)],
     }
     assert rows(table, "Ana")["row-clue-for-you"] == [("?", "Ana"), ("C", "Cy"), ("C", "Cy"), (letter, "stand 1, before")]
@@ -238,16 +238,17 @@ def test_a_sum_says_of_what_it_is_made() -> None:
 
 
 def test_of_a_tie_that_was_decided_one_card_has_won() -> None:
-    """Until then all that lead are to be looked at; then the winner's, and what has won the Vize title."""
+    """Until then all that lead are to be looked at; then the winner's, and what has won the Vize title, which is named."""
     tie = {"Karl": "Funny Reimer, Postbote", "Ida": "Berühmte Mitbewohner, Hebamme", "Romy": "Comedienne, Dadaist"}
     open_ = played("Comedy Slam", tie, "1")
     assert len(open_.reckoning.tied) > 1
     before = lying_of(open_).values()
     assert len([card for card in before if card.lit]) == len(open_.reckoning.leaders)
-    assert not any(card.won for card in before)
+    assert not any(card.won or card.named for card in before)
     open_.call("Karl").judge()
     (won,) = (card for card in lying_of(open_).values() if card.won)
-    assert (won.owner, won.lit) == ("Karl", False)
+    assert (won.owner, won.lit, won.named) == ("Karl", False, None)
+    assert [(card.owner, card.named and card.named.key) for card in lying_of(open_).values() if card.lit] == [("Karl", "vize-card")]
 
 
 def test_who_has_called_falsely_has_nobody_left() -> None:

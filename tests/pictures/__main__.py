@@ -110,6 +110,7 @@ def every_moment(chromium: Browser, game: Game[Any]) -> Iterator[tuple[str, Page
     """The table screen, and the page of whose moment it is, each with its name."""
     found, pages = moments(called(game)), Pages(Prompts(game.language.name, (game.name,)))
     with Web(pages, SeatLinks(KEY), next(iter(found.values())).session, port=0, requests=OPEN) as web:
+        web._site.addresses = (ADDRESS,)
         for kind, size in (("phone", PHONE), ("television", SCREEN)):
             page = opened(chromium, size)  # one for all: another for each takes most of the time
             for moment, shown in found.items():

@@ -258,14 +258,14 @@ def test_scores_lie_there_as_cards_and_what_does_not_count_is_struck_out() -> No
     assert [(card.face, card.label, card.out) for card in table.session.view(None).cards] == [
         ("9.2", "judge 1", False),
         ("8.7", "judge 2", False),
-        ("10", "judge 3", False),
+        ("10.0", "judge 3", False),
         ("7.9", "judge 4", False),
         ("8.1", "judge 5", False),
     ]
     table.type("yes")
     *scores, total = table.session.view(None).cards
     assert [card.out for card in scores] == [False, False, True, True, False]
-    assert (total.face, total.label, total.won) == ("26", "sum", True)
+    assert (total.face, total.label, total.won) == ("26.0", "sum", True)
     assert table_of(table.session).count(' out"') == 2
 
 
@@ -296,7 +296,7 @@ def test_steps_have_what_a_game_counts() -> None:
         table.type(f"{table.session.state.line[0]} please", "thank you", row, "yes")
     page = table_of(table.session)
     assert '<span class="step"><b>27.1</b> <small>points</small></span>' in page
-    assert '<span class="step"><b>26</b> <small>points</small></span>' in page
+    assert '<span class="step"><b>26.0</b> <small>points</small></span>' in page
 
 
 def test_a_number_on_a_step_agrees_with_its_unit() -> None:
@@ -323,6 +323,28 @@ def test_who_got_what_stands_beneath_a_word_that_was_ruled() -> None:
     assert {(each.player, each.points) for each in table.session.view(None).gains} == {("Ana", POET_AFTER + length_points(6)), ("Cy", 1)}
     assert sorted(gained(table, "poem-points")) == [("Ana", f"+{POET_AFTER + length_points(6)}"), ("Cy", "+1")]
     assert performing().session.view(None).gains == ()
+
+
+def test_what_a_slam_has_cost_stands_by_itself() -> None:
+    """Beside what its poet has got, and with its name: else a poet would seem to have got less for the same poem."""
+    table = performing({"Ana": "banana", "Ben": "hill", "Cy": "hut"}).type("the end", "cy guesses banana")
+    slams = [(each.player, each.points) for each in table.session.view(None).gains if each.why is not None]
+    assert slams == [("Ana", sum(table.sheet("Ana", "slam")))]
+    assert slams[0][1] < 0
+    (of_the_poem,) = (each.points for each in table.session.view(None).gains if each.player == "Ana" and each.why is None)
+    assert of_the_poem == sum(table.sheet("Ana", "poem")) + sum(table.sheet("Ana", "length"))
+    key = next(each.key for each in table.says if each.key in table.session.game.rulings)
+    ruling = Caption(1, "host", "", samples(table.now), say(key))
+    page = page_of(Shown(0, table.session, ()).next(replace(table.session), (ruling,), samples(table.now)))
+    assert '<li class="less">Slam! <span class="badge' in page
+    assert '<li class="since">just now</li>' in page
+
+
+def test_whose_it_is_is_marked_where_it_is_not_everybodys() -> None:
+    """In the scores. Where all are wanted no row stands out."""
+    one, all_ = performing({"Ana": "heaven", "Ben": "hill", "Cy": "hut"}).session, writing().session
+    assert set(all_.view(None).who) == set(all_.players)
+    assert [table_of(session).count('class="theirs"') for session in (one, all_)] == [1, 0]
 
 
 def test_who_got_what_stands_beneath_a_target_that_was_meant() -> None:

@@ -35,6 +35,21 @@ def test_who_has_won_reads_that_on_their_own_phone() -> None:
     assert "You win" not in table_of(session)
 
 
+def test_the_table_screen_shows_who_has_won_and_no_accounts() -> None:
+    """How it is disputed, and what each has played, are read on phones; screen readers have them there too."""
+    session = ended()
+    table, phone = table_of(session), seat_of(session, "Ben")
+    shown = re.compile(r'<(?:p|li)(?: class="later")?>([^<]+)</')
+    assert shown.findall(part(table, "headline")) == ["Ana wins!"]
+    assert session.view(None).lines
+    for name, tag in (("asks", "p"), ("lines", "li")):
+        texts = re.search(rf'id="{name}".*?</(?:div|ul)>', table, re.DOTALL)
+        assert texts
+        assert shown.findall(texts[0]) == []
+        assert f'<{tag} class="unseen"' in texts[0]
+    assert phone.count("<li>Ana: ") == 1
+
+
 def test_others_read_their_place_at_the_top() -> None:
     """Where the progress stood: it takes no room from what they can touch."""
     session = ended()

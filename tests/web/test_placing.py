@@ -7,7 +7,7 @@ import re
 import pytest
 
 from tests.support.scenes import ROOT
-from voicehost.web.placing import ROOM, above, large
+from voicehost.web.placing import ROOM, above, clue, large
 
 pytestmark = pytest.mark.quick
 
@@ -30,6 +30,17 @@ def test_what_there_is_room_for(
 ) -> None:
     """In order: nothing that says less of what is asked takes the place of what says more; where nothing is asked, the headline stands."""
     assert above(asks, {"headline": headline, "now": now, "ruling": ruling}) == names
+
+
+@pytest.mark.parametrize(
+    ("asks", "headline", "now", "is_large"),
+    [((SHORT,), (SHORT,), (), True), ((SHORT,), (LONG,), (), True), ((LONG,), (LONG,), (), False), ((SHORT,), (LONG,), (LONG,), False)],
+)
+def test_a_clue_is_large_where_there_is_room(
+    asks: tuple[str, ...], headline: tuple[str, ...], now: tuple[str, ...], is_large: bool
+) -> None:
+    """As large as what is asked; what does not fit so stands there as it did."""
+    assert clue(asks, {"headline": headline, "now": now}) == is_large
 
 
 @pytest.mark.parametrize(

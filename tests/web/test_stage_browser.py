@@ -78,18 +78,20 @@ def test_how_something_is_said_comes_later(chromium: Browser) -> None:
 
 
 def test_a_caption_comes_when_the_stage_says_something_else(chromium: Browser) -> None:
-    """Until then it is for whoever hears the page."""
+    """Until then it is for whoever hears the page, as are what the host has said before, and what was heard, in any case."""
     asked = letters_table.begun().session
     first = first_sentence(Prompts("en", ("scrabble-slam",)).read(asked.view(None).asks[0]).text)[0]
     web, page = table_of(chromium, asked)
     with web:
-        web.show(asked, (Caption(1, "host", first), Caption(2, "host", "Noted.")), 0)
+        said = (Caption(1, "host", "Noted."), Caption(2, "host", first), Caption(3, "heard", "what was said"))
+        web.show(asked, said, 0)
         page.goto(f"{web.here}/table")
-        line = page.locator("#log li").first
-        assert line.evaluate(WIDTH) <= 1
-        web.show(letters_table.racing("game").session, (Caption(1, "host", first), Caption(2, "host", "Noted.")), 1)
+        lines = page.locator("#log li")
+        assert [line.evaluate(WIDTH) <= 1 for line in lines.all()] == [True, True, True]
+        web.show(letters_table.racing("game").session, said, 1)
         page.locator("[data-moment=all]").wait_for()
-        assert line.evaluate(WIDTH) > 100
+        assert [line.evaluate(WIDTH) <= 1 for line in lines.all()] == [True, False, True]
+        assert page.locator("#log .who").nth(1).evaluate(WIDTH) <= 1
     page.close()
 
 

@@ -204,6 +204,8 @@ class Card:
     """Why it does not count, in a few words."""
     won: bool = False
     """Whether it is the card that has won the whole game."""
+    named: Say | None = None
+    """What it is beside the card that has won, in a word; None if that is plain."""
     back: str = ""
     """The text on its other side, if players may use both."""
     owner: Player | None = None
@@ -362,6 +364,8 @@ class Gain:
     player: Player
     points: int
     """Never 0."""
+    why: Say | None = None
+    """A word that stands before it, where it would be taken for something else."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -559,6 +563,8 @@ class View:
     """What the latest ruling brought, without those who got nothing. Sentences say the same."""
     drawn: frozenset[str] = frozenset()
     """The keys of rulings that its cards now show as marks."""
+    accounts: bool = False
+    """Whether its lines are accounts of the game, which the table screen leaves to phones."""
     secret: bool = False
     """Whether it shows something that nobody else may know now."""
 

@@ -23,7 +23,7 @@ from voicehost.session.teaching import about, heading, topics
 from voicehost.speak.prompts import Prompts
 from voicehost.web.forms import Forms, forms
 from voicehost.web.glance import repeated, too_much
-from voicehost.web.placing import NEAR, POSTER, above, large
+from voicehost.web.placing import NEAR, POSTER, above, clue, large
 from voicehost.web.shown import Caption, Gathered, Shown
 from voicehost.web.theme import SYSTEM, scheme, tokens
 
@@ -213,12 +213,15 @@ class Pages:
         taken = (NEAR if near else 0.0) + (POSTER if fields["poster"] else 0.0)
         fits = above(fields["asks"], others, spelled, taken)
         fit_large = large(fields["asks"], {name: others[name] for name in fits}, spelled, taken)
+        stands = {name: others[name] for name in _above(shown, seen, fits)}
+        pondered = seen.verse is not None and "headline" in stands and clue(fields["asks"], stands, taken)
         fields |= self._own_end(seen, player, fields["headline"])
         page = self._render(
             "seat.html",
             **fields,
             above=_above(shown, seen, fits),
-            large=fit_large,
+            large=fit_large and not pondered,
+            clue=pondered,
             near=tuple(("", lying) for _, lying in near),
             hints=hints,
             rules=self._rules(shown.session.game.language),
@@ -238,6 +241,7 @@ class Pages:
         public = shown.captions if code or not addresses else tuple(filter(_tells_no_code, shown.captions))
         there = self._seen(shown, seen)
         unseen, captions = _unseen(there, shown) | self._ticked(seen), public[-ON_TABLE:]
+        unseen |= frozenset(there["lines"]) if seen.accounts else frozenset()
         return self._render(
             "table.html",
             **there | {"unseen": unseen},
@@ -400,17 +404,21 @@ def from_afar(page: str, language: Language) -> str:
 
 def _unseen(there: Mapping[str, Any], shown: Shown) -> frozenset[str]:
     """What the table screen keeps for screen readers, for all of it would be too much to read at once. A ruling is a picture and one line.
-    At the end it is large who has won; what came of it is told a line at a time, as captions are."""
+    At the end it is large who has won; what came of it is told a line at a time, as captions are. How that is disputed stands on phones,
+    and the clock says that it may be."""
     moment, names = there["moment"], shown.session.players
     headline = tuple(line.text for line in there["headline"] if not line.lit)
     asks = tuple(question(text)[1] if there["answers"] else first_sentence(text)[0] for text in there["asks"])
     over, ruled, asked = moment is Moment.OVER and not shown.is_last, moment is Moment.RULING, moment is Moment.QUESTION
     first = there["ruling"][:1] if ruled else headline[:1] if over else asks[:1]
     stays = first if ruled or over or asked else (*first, *headline[:1])
-    others = (() if ruled else there["ruling"][:1], asks[:1], *((text,) for text in (*headline, *asks[1:])))
+    disputes = frozenset((*there["ruling"], *asks, *there["asks"])) if over and not there["answers"] else frozenset[str]()
+    others = (() if ruled or disputes else there["ruling"][:1], () if disputes else asks[:1], *((text,) for text in (*headline, *asks[1:])))
     lines = () if moment is Moment.OVER else there["lines"]
-    return too_much(stays, (*others, [text for text in there["now"] if text not in there["later"]], lines), names) | frozenset(
-        there["ruling"][1:]
+    return (
+        disputes
+        | too_much(stays, (*others, [text for text in there["now"] if text not in there["later"]], lines), names)
+        | frozenset(there["ruling"][1:])
     )
 
 

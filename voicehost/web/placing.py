@@ -52,6 +52,12 @@ def large(asks: Sequence[str], others: Mapping[str, Sequence[str]], spelled: boo
     return bool(asks) and LARGE.height(asks) + rest <= ROOM
 
 
+def clue(asks: Sequence[str], others: Mapping[str, Sequence[str]], taken: float = 0.0) -> bool:
+    """Whether the headline may be as large as what is asked, above which it stands among `others`. `taken`: as in `large`."""
+    rest = sum(PLAIN.height(texts) for name, texts in others.items() if name != "headline")
+    return ASKED.height(others.get("headline", ())) + ASKED.height(asks) + rest + taken <= ROOM
+
+
 def above(asks: Sequence[str], others: Mapping[str, Sequence[str]], spelled: bool = False, taken: float = 0.0) -> frozenset[str]:
     """Which of `others`, by the names in `ORDER`. The first of them does where nothing is asked. `spelled`: the headline's word is.
     `taken`: of the room by what stands there in any case, in rem."""

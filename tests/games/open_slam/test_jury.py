@@ -185,7 +185,7 @@ def test_a_judge_whose_score_is_missing_has_a_place() -> None:
     table = begun().type(f"{state(begun()).performing} please", "thank you")
     assert [card.waits for card in table.session.view(None).cards] == [True] * 5
     table.type("judge two 0.0")
-    assert [card.face for card in table.session.view(None).cards] == ["\u2013", "0", "\u2013", "\u2013", "\u2013"]
+    assert [card.face for card in table.session.view(None).cards] == ["\u2013", "0.0", "\u2013", "\u2013", "\u2013"]
 
 
 def test_whoever_takes_a_judges_place_judges_by_their_own_name() -> None:

@@ -97,6 +97,8 @@ class Board:
     signal: Signal | None = None
     full: Samples | None = None
     """How long the time limit is in all, where its clock counts up to it."""
+    accounts: bool = False
+    """Whether its lines are accounts of the game, which a table screen leaves to phones."""
     secret: bool = False
     """Whether something of it is known to nobody else."""
 
@@ -394,6 +396,7 @@ class Staged(ABC, Generic[S]):
             gains=board.gains,
             drawn=board.drawn,
             signal=board.signal,
+            accounts=board.accounts,
             secret=board.secret,
         )
 

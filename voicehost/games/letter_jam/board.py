@@ -168,7 +168,7 @@ def _places_of_a_clue(state: State) -> tuple[Card, ...]:
 def _which(state: State, chip: Chip) -> str:
     """As `_whose`; of what everybody sees, the letter that was there."""
     moved = chip.source not in state.players and state.chip(chip.source).letter != chip.letter
-    return f"{chip.source}: {chip.letter.upper()}" if moved else _whose(state, chip)
+    return f"{chip.source}, before: {chip.letter.upper()}" if moved else _whose(state, chip)
 
 
 def _owner(state: State, chip: Chip) -> Player | None:

@@ -29,7 +29,7 @@ from voicehost.games.kit.deciding import Decisions
 from voicehost.games.open_slam import applause, deciding, evening, judging, jury, performing, rules
 from voicehost.games.open_slam.judging import counted
 from voicehost.games.open_slam.reckoning import reckoned, results
-from voicehost.games.open_slam.saying import length, shown
+from voicehost.games.open_slam.saying import aligned, length, shown
 from voicehost.games.open_slam.state import POETS, Options, Phase, State, Step, standings, whole_evening
 
 ALWAYS = (evening.order, evening.scores)
@@ -224,7 +224,7 @@ class OpenSlam(Staged[State]):
             full=state.rules.limit if state.phase is Phase.POEM else None,
             mine=jury.own(state, player, self.language),
             progress=(say("round", number=state.round, rounds=state.rounds),) if state.round and state.phase is not Phase.OVER else (),
-            standings=tuple(replace(each, written=shown(self.language, Decimal(each.count))) for each in ranked),
+            standings=tuple(replace(each, written=aligned(self.language, state.rules, Decimal(each.count))) for each in ranked),
             counted=say("page-points"),
         )
 

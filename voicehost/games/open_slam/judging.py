@@ -12,7 +12,7 @@ from voicehost.core.speech import Samples, Slot
 from voicehost.games.kit import By, Fill, Way, never, players, spoken, touched
 from voicehost.games.open_slam import evening, saying
 from voicehost.games.open_slam.reckoning import Performance, dropped, reckoned
-from voicehost.games.open_slam.saying import NAMES, as_given, bounds, entered_length, length, row, shown, written
+from voicehost.games.open_slam.saying import NAMES, aligned, as_given, bounds, entered_length, length, row, shown, written
 from voicehost.games.open_slam.state import Phase, State, Step, standings
 
 SURE = "yes"
@@ -386,10 +386,12 @@ def cards(state: State, language: Language) -> tuple[Card, ...]:
     found, out = reckoned(state.rules, last), dropped(state.rules, last.scores)
     sentence = say("scores-of", player=last.poet, scores=counted(state, last, language))
     scores = tuple(
-        Card(shown(language, score), _called(state, judge, language), sentence, out=judge in out) for judge, score in enumerate(last.scores)
+        Card(aligned(language, state.rules, score), _called(state, judge, language), sentence, out=judge in out)
+        for judge, score in enumerate(last.scores)
     )
-    came = (("sum", shown(language, found.total)), ("off", f"\u2212{shown(language, found.off)}")) if found.off else ()
-    steps = (*came, ("result" if found.off else "sum", shown(language, found.result)))
+    total, off, result = (aligned(language, state.rules, each) for each in (found.total, found.off, found.result))
+    came = (("sum", total), ("off", f"\u2212{off}")) if found.off else ()
+    steps = (*came, ("result" if found.off else "sum", result))
     return (*scores, *(Card(face, language.word(f"sheet-{name}"), sentence, won=name == steps[-1][0]) for name, face in steps))
 
 
@@ -400,7 +402,7 @@ def _read_so_far(state: State, language: Language) -> tuple[Card, ...]:
     scores, known = (*state.scores, *(None for _ in state.judges))[: len(state.judges)], _known(state)
     key = "scores-read" if state.phase is Phase.CHECK else "scores-so-far"
     sentence = say(key, scores=row(language, known)) if known else wanted
-    faces = (shown(language, score) if score is not None else UNSEEN for score in scores)
+    faces = (aligned(language, state.rules, score) if score is not None else UNSEEN for score in scores)
     return tuple(Card(face, _called(state, judge, language), sentence, wanted, waits=face == UNSEEN) for judge, face in enumerate(faces))
 
 

@@ -75,6 +75,11 @@ def as_given(language: Language, rules: RuleSet, score: Decimal) -> str:
     return f"{score:.{rules.decimals}f}".replace(".", language.word("decimal-mark"))
 
 
+def aligned(language: Language, rules: RuleSet, number: Decimal) -> str:
+    """As it stands among others on a screen: with as many decimals as a score has, or with as many more as it needs."""
+    return as_given(language, rules, number) if number == round(number, rules.decimals) else shown(language, number)
+
+
 def row(language: Language, numbers: tuple[Decimal, ...]) -> tuple[str, ...]:
     return tuple(shown(language, number) for number in numbers)
 

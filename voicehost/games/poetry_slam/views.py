@@ -23,6 +23,7 @@ def board(state: State, player: Player | None) -> Board:
         circle=_circle(state),
         picture=_picture(state),
         gains=_gains(state),
+        accounts=over,
         pattern=_pattern(state) if state.begun and state.drawn and not over else (),
         secret=seat is not None and seat.word is not None and not seat.performed,
     )
@@ -64,18 +65,24 @@ def _ruled(state: State) -> Performance | None:
 
 
 def _gains(state: State) -> tuple[Gain, ...]:
-    """What that poem and its word have brought: to who guessed it, and to its poet."""
+    """What that poem and its word have brought: to who guessed it, and to its poet; and by itself what a slam has cost them."""
     last = _ruled(state)
     if last is None:
         return ()
 
     def brought(seat: Seat) -> int:
-        of_the_word = ("length", "slam") if seat.player == last.poet else ()
         lines = [line for line in seat.lines if line.round == last.round]
         earned = sum(line.points for line in lines if line.kind in ("guess", "poem") and line.about == last.poet)
-        return earned + sum(line.points for line in lines if line.kind in of_the_word)
+        return earned + (_of_the_word(seat, last.round, "length") if seat.player == last.poet else 0)
 
-    return tuple(Gain(seat.player, points) for seat in state.seats if (points := brought(seat)))
+    slams = _of_the_word(state.seat(last.poet), last.round, "slam")
+    cost = (Gain(last.poet, slams, say("page-slam")),) if slams else ()
+    return (*(Gain(seat.player, points) for seat in state.seats if (points := brought(seat))), *cost)
+
+
+def _of_the_word(seat: Seat, number: int, kind: str) -> int:
+    """Points that their word of that round has brought them, or cost."""
+    return sum(line.points for line in seat.lines if line.round == number and line.kind == kind)
 
 
 def _picture(state: State) -> Picture | None:

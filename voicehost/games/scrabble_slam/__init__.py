@@ -252,6 +252,7 @@ class ScrabbleSlam(Staged[State]):
         over = self.over(state)
         return Board(
             lines=ending.accounts(state) if over else shown.changed(state),
+            accounts=over,
             mine=() if player is None else shown.own(state, player),
             cards=() if over else (*shown.laid(state), *(shown.hand(state, player) if player is not None else ())),
             lit=() if over else shown.changed_at(state),

@@ -17,6 +17,7 @@ def board(state: State, player: Player | None, language: Language) -> Board:
     stage = onstage.cards(state, language)
     return Board(
         lines=piled(state) if player is not None or (state.phase is Phase.OVER and not applause.asks_who(state)) else (),
+        accounts=True,
         mine=own,
         cards=(hands.cards(state, player, language) if player is not None else ()) or stage,
         drawn=frozenset({"plays", "plays-team", "kept-away"}) if stage else frozenset(),

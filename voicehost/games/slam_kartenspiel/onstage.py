@@ -75,6 +75,7 @@ def _act(state: InTrick, act: Act, sentence: Say, language: Language) -> Card:
         extra=0 if unknown else act.best - sum(value for _, value in values),
         lit=second and not leads if winner is not None else leads,
         won=leads and act.player == winner,
+        named=say("vize-card") if second and not leads else None,
         tint=tint(state, act.poets[0]),
     )
 

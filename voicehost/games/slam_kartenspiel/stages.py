@@ -197,6 +197,7 @@ WHO_WAS_IT = Stage(
     refuses="answer-first",
     moment=Moment.QUESTION,
     asks=(say("who-was-it"),),
+    now=(say("what-is-called"),),
     who=lambda state: state.there,
     wanted=(applause.was,),
     timers=(_UNTIL_THE_NEXT,),
