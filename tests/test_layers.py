@@ -419,28 +419,7 @@ def test_no_two_classes_share_a_name() -> None:
     assert [name for name, count in Counter(classes((*ours, *TRAINING.values()))).items() if count > 1] == []
 
 
-NOT_YET = frozenset(
-    {
-        "games/haiclue/test_prompts.py",
-        "games/open_slam/test_evening.py",
-        "games/open_slam/test_jury.py",
-        "games/scrabble_slam/test_end.py",
-        "games/slam_kartenspiel/test_prompts.py",
-        "games/test_cards.py",
-        "games/test_deciding.py",
-        "session/test_meant.py",
-        "test_packages.py",
-        "web/test_phones_browser.py",
-    }
-)
-"""Tests whose names are still to be found."""
-
-NAMED = tuple(
-    path
-    for path in sorted((PACKAGE.parent / "tests").rglob("*.py"))
-    if path.relative_to(PACKAGE.parent / "tests").as_posix() not in NOT_YET
-)
-"""Those tests whose names are in order."""
+TESTS = tuple(sorted((PACKAGE.parent / "tests").rglob("*.py")))
 
 NAMELESS = frozenset({"told", "one", "it", "given"})
 """A participle or a pronoun says nothing of what it stands for."""
@@ -458,7 +437,7 @@ def unnamed(tree: ast.AST) -> list[tuple[int, str]]:
 
 @pytest.mark.parametrize(
     "path",
-    [*MODULES.values(), *TRAINING.values(), *sorted((PACKAGE.parent / "release").glob("*.py")), *NAMED],
+    [*MODULES.values(), *TRAINING.values(), *sorted((PACKAGE.parent / "release").glob("*.py")), *TESTS],
     ids=lambda path: str(path.relative_to(PACKAGE.parent)),
 )
 def test_a_name_says_what_it_names(path: Path) -> None:

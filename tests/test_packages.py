@@ -49,8 +49,8 @@ def test_the_container_serves_as_nobody_in_particular() -> None:
     assert CONTAINER.index("USER host") > CONTAINER.rindex("RUN ")
     (exposed,) = instructions("EXPOSE")
     assert exposed.split()[0] == str(serve.PORT)
-    (given,) = instructions("CMD")
-    words = shlex.split(given.strip("[]").replace(",", " "))
+    (command_line,) = instructions("CMD")
+    words = shlex.split(command_line.strip("[]").replace(",", " "))
     command = main.commands[words[0]]
     with pytest.raises(click.MissingParameter, match="database"):
         command.make_context(words[0], words[1:])

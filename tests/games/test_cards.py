@@ -137,8 +137,8 @@ def test_the_last_card_lies_there_with_whose_it_was() -> None:
     assert shown(table, None) == shown(table, "Ben")[:1] == [("F", "Ana")]
     table = letters_table.holding({"Ana": "FX", "Ben": "TV QX"}).type("ana fame")
     seen = table.session.view(None)
-    assert (seen.cards, [one.key for one in seen.headline]) == ((), ["won"])
-    assert [one.key for one in seen.lines] == ["account", "account"]
+    assert (seen.cards, [said.key for said in seen.headline]) == ((), ["won"])
+    assert [said.key for said in seen.lines] == ["account", "account"]
 
 
 def test_a_hand_lies_there_with_its_values_while_one_chooses() -> None:
@@ -155,18 +155,18 @@ def test_a_hand_lies_there_with_its_values_while_one_chooses() -> None:
     assert {card.face for card in game.view(shows, "Karl").cards}.isdisjoint(poet.name for poet in map(shows.poet, shows.held("Karl")))
 
 
-def lying_of(told: Trick) -> dict[str, Card]:
+def lying_of(trick: Trick) -> dict[str, Card]:
     """By what stands on them."""
-    return {card.face: card for card in made("slam-kartenspiel", "en").view(told.state, None).cards}
+    return {card.face: card for card in made("slam-kartenspiel", "en").view(trick.state, None).cards}
 
 
 def test_poets_lie_on_the_stage_with_their_values_while_something_is_asked() -> None:
     """A row a player, for everybody: what the Slam asks for is lit."""
-    told = put("Wohnzimmer-Slam", {"Karl": "Detektivin, Bildmaler", "Ida": "Ghostwriter, Mönch"})
-    assert told.asked is not None
-    asked = set(telling.criteria(told.state))
-    for face, card in lying_of(told).items():
-        poet = next(poet for poet in told.state.deck.poets if poet.name == face)
+    trick = put("Wohnzimmer-Slam", {"Karl": "Detektivin, Bildmaler", "Ida": "Ghostwriter, Mönch"})
+    assert trick.asked is not None
+    asked = set(telling.criteria(trick.state))
+    for face, card in lying_of(trick).items():
+        poet = next(poet for poet in trick.state.deck.poets if poet.name == face)
         assert [(each.number, each.lit) for each in card.ratings] == [(number, name in asked) for name, number in poet.values]
         assert (card.out, card.total, card.lit, card.won) == (False, None, False, False)
 
@@ -174,17 +174,17 @@ def test_poets_lie_on_the_stage_with_their_values_while_something_is_asked() -> 
 def test_poets_lie_on_the_stage_with_what_they_come_to() -> None:
     """Of each player the best first, with its sum and what of that stands on no card; whoever may not perform is out, and says why."""
     game = made("slam-kartenspiel", "en")
-    told = played("Jugend Slam", {"Karl": "Frühstarter, Großvater", "Ida": "Philosoph, Bühnenbrecher"})
-    lying = game.view(told.state, None).cards
-    assert lying == game.view(told.state, "Karl").cards
-    acts = {hands.called(told.state, act.poets, game.language): act for act in told.reckoning.acts}
+    trick = played("Jugend Slam", {"Karl": "Frühstarter, Großvater", "Ida": "Philosoph, Bühnenbrecher"})
+    lying = game.view(trick.state, None).cards
+    assert lying == game.view(trick.state, "Karl").cards
+    acts = {hands.called(trick.state, act.poets, game.language): act for act in trick.reckoning.acts}
     for card in lying:
         act = acts.get(card.face)
         assert card.out == (act is None) == (card.why is not None)
         assert card.total == (act.best if act is not None else None)
         if act is not None:
             assert sum(each.number for each in card.ratings) + card.extra == act.best
-            assert card.won == (act in told.reckoning.leaders)
+            assert card.won == (act in trick.reckoning.leaders)
     for player in ("Karl", "Ida"):
         own = [card.total or 0 for card in lying if card.owner == player]
         assert own == sorted(own, reverse=True)
@@ -252,8 +252,8 @@ def test_of_a_tie_that_was_decided_one_card_has_won() -> None:
 
 
 def test_who_has_called_falsely_has_nobody_left() -> None:
-    told = played("Comedy Slam", {"Karl": "Comedienne, Dadaist", "Ida": "Postbote, Mönch"}, "1").call("Karl")
-    lost = [card for card in lying_of(told).values() if card.owner == "Karl"]
+    trick = played("Comedy Slam", {"Karl": "Comedienne, Dadaist", "Ida": "Postbote, Mönch"}, "1").call("Karl")
+    lost = [card for card in lying_of(trick).values() if card.owner == "Karl"]
     assert {card.why.key for card in lost if card.why is not None} == {"out-lost"}
 
 
@@ -348,9 +348,9 @@ def test_targets_lie_there_but_for_whoever_has_them_on_buttons(player: Player | 
 def test_a_ruling_tells_each_guess_and_the_points() -> None:
     """Who, what, how much: whoever looks up later still reads it."""
     table = tiles_table.guessing().all_guess()
-    told = [one.key for one in table.says if one.key in table.session.game.rulings]
-    assert told[:3] == ["guessed", "guessed", "target-was"]
-    assert told[3:] in (["right"], ["nobody-right"])
+    rulings = [said.key for said in table.says if said.key in table.session.game.rulings]
+    assert rulings[:3] == ["guessed", "guessed", "target-was"]
+    assert rulings[3:] in (["right"], ["nobody-right"])
 
 
 @every_game
@@ -359,4 +359,4 @@ def test_cards_are_told_in_sentences_too(game: Game[Any]) -> None:
     for session in some(called(game)):
         for player in (None, *session.players):
             seen = session.view(player)
-            assert {card.told.key for card in seen.cards} <= {one.key for one in seen.says}
+            assert {card.told.key for card in seen.cards} <= {said.key for said in seen.says}

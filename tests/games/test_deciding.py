@@ -130,7 +130,7 @@ def test_a_game_ends_without_whoever_has_left(game: Game[Any], seed: int) -> Non
     if "Cy" not in at.session.state.away:
         return
     standings = game.view(at.session.state, None).standings
-    assert "Cy" not in {one.player for one in standings if one.place == 1}
+    assert "Cy" not in {standing.player for standing in standings if standing.place == 1}
     assert "Cy" not in for_the_next(at.session)
 
 
@@ -238,7 +238,7 @@ def test_whatever_is_asked_next_the_table_is_told_what_is_not_done(line: str, ke
 
 
 @pytest.mark.parametrize(
-    ("game", "line", "told"),
+    ("game", "line", "wording"),
     [
         (SLAM, "take one points from ana", "Take a point from Ana"),
         (SLAM, "give ana 1 points", "Give Ana a point"),
@@ -248,11 +248,11 @@ def test_whatever_is_asked_next_the_table_is_told_what_is_not_done(line: str, ke
         (game_in("slam-kartenspiel", "de"), "nimm Ana 1 Punkte", "Nimm Ana einen Punkt"),
     ],
 )
-def test_what_is_not_done_is_told_of_one_as_people_say_it(game: Game[Any], line: str, told: str) -> None:
+def test_what_is_not_done_is_told_of_one_as_people_say_it(game: Game[Any], line: str, wording: str) -> None:
     language = game.language
     at = begun(game).type(language.phrases["gives-points"][0].format(player="Ana", count=2), language.answers["yes"][0])
     at.type(line, language.phrases["leaves"][0].format(player="Ben"))
-    assert at.says[0] == say("not-done", what=told)
+    assert at.says[0] == say("not-done", what=wording)
 
 
 @every_game
@@ -476,9 +476,9 @@ def test_after_resume_it_is_told_who_has_left_and_who_waits(game: Game[Any]) -> 
     assert keys.isdisjoint(each.key for each in welcome_back(at.session))
     decide(decide(at, "joins", name="Zoe"), "leaves", player="Ben")
     later = () if "Zoe" in {*at.session.roster.present} - {*at.session.roster.waiting} else ("Zoe",)
-    told = welcome_back(at.session)[1:]
-    assert [each.fields.get("player") for each in told if each.key in keys - {"have-left"}] == [*later]
-    assert say("have-left", players=("Ben",), n=1) in told
+    welcome = welcome_back(at.session)[1:]
+    assert [each.fields.get("player") for each in welcome if each.key in keys - {"have-left"}] == [*later]
+    assert say("have-left", players=("Ben",), n=1) in welcome
 
 
 ONE = [
@@ -543,7 +543,7 @@ def test_somebody_takes_anothers_place(game: Game[Any]) -> None:
     assert at.session.players == ("Ana", "Zoe", "Cy", "Dee")
     assert "Ben" not in repr(at.session.state)
     after = game.view(at.session.state, None).standings
-    assert [one.player if one.player != "Zoe" else "Ben" for one in after] == [one.player for one in before]
+    assert [standing.player if standing.player != "Zoe" else "Ben" for standing in after] == [standing.player for standing in before]
 
 
 @every_game
@@ -877,12 +877,12 @@ def test_nobody_is_promised_another_round_in_the_last_one(game: Game[Any]) -> No
     decide(decide(at, "leaves", player="Ben"), "returns", player="Ben")
     at_once = {"haiclue": "makes-a-clue", "slam-kartenspiel": "chooses-too", "poetry-slam": "writes-a-word"}
     assert at.keys == ["decided-returns", at_once[game.name]]
-    assert next(one.player for one in game.view(at.session.state, None).standings if one.place == 1) == "Ben"
+    assert next(standing.player for standing in game.view(at.session.state, None).standings if standing.place == 1) == "Ben"
     assert decide(at, "joins", name="zoe").keys == ["decided-joins", "joins-next-game"]
     assert "Zoe" not in at.session.players
     for _ in play_at_random(at, 4):
         pass
-    assert next(one.player for one in game.view(at.session.state, None).standings if one.place == 1) == "Ben"
+    assert next(standing.player for standing in game.view(at.session.state, None).standings if standing.place == 1) == "Ben"
 
 
 @pytest.mark.parametrize("game", ROUNDED, ids=map(called, ROUNDED))
@@ -893,7 +893,7 @@ def test_whoever_is_back_when_the_game_has_ended_can_win_it(game: Game[Any]) -> 
     decide(decide(at, "has-points", player="Ben", count=99), "leaves", player="Ben")
     decide(decide(at, "ends"), "returns", player="Ben")
     assert at.keys == ["decided-returns", "joins-next-game"]
-    assert next(one.player for one in game.view(at.session.state, None).standings if one.place == 1) == "Ben"
+    assert next(standing.player for standing in game.view(at.session.state, None).standings if standing.place == 1) == "Ben"
 
 
 @every_game
@@ -1126,7 +1126,7 @@ def test_who_has_not_played_yet_is_behind_all_others(game: Game[Any]) -> None:
     assert at.session.has_ended
     state = at.session.state
     assert ("Zoe" in state.left, "Ben" in state.left) == (True, False)
-    standings = {one.player: one.place for one in game.view(state, None).standings}
+    standings = {standing.player: standing.place for standing in game.view(state, None).standings}
     assert standings["Zoe"] == 4
 
 

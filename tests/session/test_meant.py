@@ -54,7 +54,7 @@ def test_the_more_it_costs_the_surer_it_must_be() -> None:
     """Of any phrase: who may do the dearer thing may do the cheaper one; and more confidence is never less."""
     for text in ("cy passes", "help"):
         heard = [understood(text, tenth / 10) for tenth in range(1, 11)]
-        rows = [[sure(one, weight, quick=False) for one in heard] for weight in (1, 3, 10, 100)]
+        rows = [[sure(utterance, weight, quick=False) for utterance in heard] for weight in (1, 3, 10, 100)]
         assert all(row == sorted(row) for row in rows)
         assert [sum(row) for row in rows] == sorted((sum(row) for row in rows), reverse=True)
     assert not all(map(all, rows))
@@ -75,9 +75,9 @@ def test_weights_are_those_of_moves(move: str) -> None:
 
 def test_it_was_fitted_for_the_bundled_model() -> None:
     """Another hears otherwise: python -m models.train.fitting certainty. Or it was kept for that one, and all measured so."""
-    told = json.loads((Path(voicehost.session.__file__).parent / "certainty.json").read_text())
-    assert told["en"].keys() >= {"said", "called"}
-    for language, its in told.items():
+    fitted = json.loads((Path(voicehost.session.__file__).parent / "certainty.json").read_text())
+    assert fitted["en"].keys() >= {"said", "called"}
+    for language, its in fitted.items():
         assert getattr(bundled_in(language), "name", "") in (its["model"], its.get("kept_for"))
         assert all(its[kind]["weights"]["confidence"] > 0 for kind in ("said", "called") if kind in its)
 
@@ -107,8 +107,8 @@ def test_the_answer_is_yes_or_no(answer: str, passed: bool) -> None:
 def test_it_stands_on_every_page_and_is_answered_by_a_touch() -> None:
     """What is asked by voice can be read and touched too."""
     session = writing().hear(TALKED).session
-    assert [(one.key, one.fields["what"]) for one in session.view(None).asks] == [("sure", "Cy passes")]
-    (phrase,) = (one for one in session.view("Ana").moves if one.move == "confirm-heard")
+    assert [(shown.key, shown.fields["what"]) for shown in session.view(None).asks] == [("sure", "Cy passes")]
+    (phrase,) = (shown for shown in session.view("Ana").moves if shown.move == "confirm-heard")
     assert phrase.slots[0].choices == (("yes", "yes"), ("no", "no"))
     assert session.touch(RATE * 3, Move("confirm-heard", {"answer": "yes"}))[0].state.seat("Cy").passed
     assert session.touch(RATE * 3, Move("confirm-heard", {"answer": "no"}))[0].attention.doubt is None

@@ -104,9 +104,9 @@ class Answering(Cued):
 class LoudDemo(Demo):
     """A recorded game in a room in which the host hears itself."""
 
-    def __init__(self, script: Script, scenery: Scenery, cancel: bool = True) -> None:
+    def __init__(self, script: Script, scenery: Scenery, cancel: bool = True, voice: Voice | None = None) -> None:
         self.notes = Notes()
-        super().__init__(self.notes, script)
+        super().__init__(self.notes, script, voice)
         self._ear = Ear(scenery, self.track)
         self._cancel = cancel
 

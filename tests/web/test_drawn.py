@@ -342,9 +342,9 @@ def test_what_a_slam_has_cost_stands_by_itself() -> None:
 
 def test_whose_it_is_is_marked_where_it_is_not_everybodys() -> None:
     """In the scores. Where all are wanted no row stands out."""
-    one, all_ = performing({"Ana": "heaven", "Ben": "hill", "Cy": "hut"}).session, writing().session
+    performed, all_ = performing({"Ana": "heaven", "Ben": "hill", "Cy": "hut"}).session, writing().session
     assert set(all_.view(None).who) == set(all_.players)
-    assert [table_of(session).count('class="theirs"') for session in (one, all_)] == [1, 0]
+    assert [table_of(session).count('class="theirs"') for session in (performed, all_)] == [1, 0]
 
 
 def test_who_got_what_stands_beneath_a_target_that_was_meant() -> None:

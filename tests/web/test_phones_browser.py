@@ -452,20 +452,20 @@ def test_the_keyboard_is_enough_and_keeps_its_place(game: Playing, pages: dict[s
 
 def test_a_word_is_checked_as_it_is_typed(game: Playing, pages: dict[str, Page]) -> None:
     """Once the typing rests, beside the field and told politely; what others do meanwhile takes it not away, and the field's end does."""
-    ana, told = pages["Ana"], "It does not match the prompt."
+    ana, warning = pages["Ana"], "It does not match the prompt."
     before = game.session
     ana.get_by_role("textbox", name="Word").press_sequentially("heaven")
-    tell(ana, told)
+    tell(ana, warning)
     assert game.session is before
-    note = ana.get_by_text(told)
+    note = ana.get_by_text(warning)
     assert note.get_attribute("aria-live") == "polite"
     assert ana.get_by_role("textbox", name="Word").get_attribute("aria-describedby") == note.get_attribute("id")
     assert violations(ana) == []
     game.say("ben is ready")
-    tell(ana, told)
-    assert pages["table"].get_by_text(told).count() == 0
+    tell(ana, warning)
+    assert pages["table"].get_by_text(warning).count() == 0
     ana.get_by_role("textbox", name="Word").fill("")
-    until(lambda: ana.get_by_text(told).count() == 0)
+    until(lambda: ana.get_by_text(warning).count() == 0)
 
 
 def test_a_late_answer_does_not_bring_back_what_was(game: Playing, pages: dict[str, Page]) -> None:
@@ -644,8 +644,8 @@ def test_good_night(chromium: Browser) -> None:
     served = partial(Web, Pages(Prompts(games=("poetry-slam",))), SeatLinks(KEY), session, requests=OPEN)
     with served(port=0) as web:
         port = int(web.here.rpartition(":")[2])
-        for one, player in ((page, "Ana"), (plain, "Ben")):
-            one.goto(f"{web.here}/seat/{web.seats.token(session, player)}")
+        for opened_page, player in ((page, "Ana"), (plain, "Ben")):
+            opened_page.goto(f"{web.here}/seat/{web.seats.token(session, player)}")
         page.get_by_role("button", name="Begin").wait_for()
         web.good_night()
         plain.get_by_role("button", name="Begin").click()
@@ -734,13 +734,13 @@ def violations_free(page: Page) -> bool:
 
 def test_nothing_is_asked_of_other_sites(chromium: Browser, game: Playing) -> None:
     """Every request goes to the host, and the policy of the pages has nothing to complain of."""
-    page, asked, told = chromium.new_page(), [], []
+    page, asked, complaints = chromium.new_page(), [], []
     page.on("request", lambda request: asked.append(request.url))
-    page.on("console", lambda message: told.append(message.text))
+    page.on("console", lambda message: complaints.append(message.text))
     join(page, game, "Ana")
     page.goto(f"{game.web.here}/table")
     page.wait_for_load_state()
     page.close()
     assert len(asked) > 5
     assert {url[: len(game.web.here)] for url in asked} == {game.web.here}
-    assert told == []
+    assert complaints == []

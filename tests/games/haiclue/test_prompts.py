@@ -100,15 +100,15 @@ def refused() -> Iterator[Say]:
 
 @cache
 def everything() -> tuple[Say, ...]:
-    told = [*private(), *refused()]
+    found = [*private(), *refused()]
     for table in scripts():
-        told += [*table.heard, *(one for player in (None, "Ana") for one in _seen(table, player))]
+        found += [*table.heard, *(seen for player in (None, "Ana") for seen in _seen(table, player))]
     for seed in (1, 2):
         chance = Tiles(*Session.begin(GAME, NAMES[:4], Options(), seed))
         for session in play_at_random(chance, seed):
-            told += session.view(None).says
-        told += chance.heard
-    return tuple(told)
+            found += session.view(None).says
+        found += chance.heard
+    return tuple(found)
 
 
 def _seen(table: Tiles, player: str | None) -> tuple[Say, ...]:

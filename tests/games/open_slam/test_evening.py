@@ -290,8 +290,8 @@ def test_a_tie_that_struck_scores_decide_is_told() -> None:
     first, second = state(table).line
     perform(table, "8.0 8.0 8.0 7.0 9.0", first)
     perform(table, "8.0 8.0 8.0 7.5 9.0", second)
-    told = next(each for each in table.says if each.key == "struck-decide")
-    assert set(told.fields["players"]) == {"Ana", "Ben"}  # type: ignore[arg-type]
+    decided = next(each for each in table.says if each.key == "struck-decide")
+    assert set(decided.fields["players"]) == {"Ana", "Ben"}  # type: ignore[arg-type]
     assert [each.player for each in standings(state(table)) if each.place == 1] == [second]
 
 
@@ -365,13 +365,13 @@ def test_whoever_has_won_may_go_home() -> None:
     table = begun(("Ana", "Ben", "Cy", "Dee"))
     for score in ("8.0", "9.0", "7.0", "6.0"):
         perform(table, score)
-    won, told = next(said for said in table.says if said.key == "winners"), table.session
+    won, session = next(said for said in table.says if said.key == "winners"), table.session
     winner = standings(state(table))[0].player
     assert won.fields["players"] == (winner,)
     assert table.type(f"{winner} leaves", "yes").keys == ["decided-leaves"]
     assert next(each.player for each in standings(state(table))) == winner
-    assert table.type("undo").session.state == told.state
-    assert won in Table(told).type(f"{winner} leaves", "yes", "well played").says
+    assert table.type("undo").session.state == session.state
+    assert won in Table(session).type(f"{winner} leaves", "yes", "well played").says
 
 
 def test_latecomers_keep_their_order_behind_who_was_announced() -> None:

@@ -172,12 +172,15 @@ def test_what_puts_scores_right_is_folded_away_and_rows_are_said_aloud() -> None
 
 def test_a_poem_has_one_button() -> None:
     """What the clock waits for is told; who starts it by a word has a button for that."""
-    for clock, moves, told in (("speech", {"stop-clock"}, "clock-waits"), ("word", {"stop-clock", "start-clock"}, "clock-waits-for-word")):
+    for clock, moves, prompt in (
+        ("speech", {"stop-clock"}, "clock-waits"),
+        ("word", {"stop-clock", "start-clock"}, "clock-waits-for-word"),
+    ):
         table = begun(clock=clock)
         table.type(f"{state(table).performing} please")
         seen = table.session.view(POETS[0])
         assert {phrase.move for phrase in seen.moves} & {"stop-clock", "start-clock", "thanks"} == moves
-        assert [each.key for each in seen.now] == [told]
+        assert [each.key for each in seen.now] == [prompt]
 
 
 def test_a_judge_whose_score_is_missing_has_a_place() -> None:

@@ -70,7 +70,7 @@ def test_well_played_ends_it_at_once() -> None:
     table = holding(LAST).type("ana fame", "well played")
     assert (keys(table), table.session.over) == (["second-place", "won", *["account"] * 3, "goodbye"], True)
     assert table.says[1].fields == {"players": ("Ana",), "n": 1}
-    assert [tuple(one.fields.values()) for one in table.says[2:5]] == [("Ana", 0, 1), ("Ben", 2, 0), ("Cy", 2, 0)]
+    assert [tuple(said.fields.values()) for said in table.says[2:5]] == [("Ana", 0, 1), ("Ben", 2, 0), ("Cy", 2, 0)]
     assert keys(table.type("undo")) == ["is-over"]
     assert keys(table.type("scores")) == ["cards-of", "cards-of", "cards-of"]
 

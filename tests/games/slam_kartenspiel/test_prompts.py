@@ -75,8 +75,8 @@ def tricks() -> Iterator[Trick]:
         "Wohnzimmer-Slam", {"Karl": "Berliner Schnauze, Mönch", "Ida": "Postbote, Barista"}, "-", "Hausmeister", open_list=True, dealt=False
     )
     yield put("Wohnzimmer-Slam", {"Karl": "Bühnenbrecher, Mönch", "Ida": "Schüchterne, Barista"}, open_list=True)
-    for told in ("yes", "no"):
-        yield played("Lost Place Slam", {"Ole": "Bühnenbrecher, Frühstarter", "Kira": "Aktivistin, Philosoph"}, told)
+    for answer in ("yes", "no"):
+        yield played("Lost Place Slam", {"Ole": "Bühnenbrecher, Frühstarter", "Kira": "Aktivistin, Philosoph"}, answer)
     yield put("Wohnzimmer-Slam", {"Karl": "Berliner Schnauze, Mönch", "Ida": "Melancholikerin, Barista"}, own_die=False)
     yield put("Wohnzimmer-Slam", {"Karl": "Reisende, Mönch", "Ida": "Postbote, Barista"}, own_die=False, weekdays=True)
     yield played("Comedy Slam", {"Karl": "Team-Poet, Liedermacherin", "Ida": "Mönch, Postbote"}, "6", martini=True)
@@ -207,7 +207,7 @@ def refusals() -> Iterator[Say]:
     booked, _ = booking.opened(state, "wohnzimmer slam", 0)
     real, _ = rounds.setup(("Karl", "Ida"), Options(dealt=False), 1)
     top, _ = booking.top(real, 0, "wohnzimmer slam")
-    one, _ = choosing.lay_down(top, "Karl", ("mönch", "postbote"), 0)
+    laid, _ = choosing.lay_down(top, "Karl", ("mönch", "postbote"), 0)
     gold = with_piles(2, {"Karl": "Mönch", "Ida": "Postbote, Lehrer"}, "Landesmeisterschaft").state
     poor = with_piles(3, {"Karl": "Mönch, Diva", "Ida": "Postbote, Lehrer"}, "Team-Meisterschaft").state
     vote = put("Best-Of Slam", {"Karl": "Spalterin, Mönch", "Ida": "Melancholikerin, Mönch"}).vote("Karl", "yes")
@@ -226,7 +226,7 @@ def refusals() -> Iterator[Say]:
         lambda: choosing.lay_down(gold, "Ida", ("mönch", "lehrer"), 0),
         lambda: choosing.lay_down(poor, "Romy", (), 0),
         lambda: choosing.lay_down(replace(booked, seats=tuple(replace(seat, hand=()) for seat in booked.seats)), "Karl", (), 0),
-        lambda: choosing.lay_down(one, "Ida", ("mönch", "lehrer"), 0),
+        lambda: choosing.lay_down(laid, "Ida", ("mönch", "lehrer"), 0),
         lambda: vote.vote("Karl", "no"),
         lambda: put("Wohnzimmer-Slam", {"Karl": "Detektivin, Zauberin", "Ida": "Ghostwriter, Postbote"}).answer("Mönch"),
     ]
@@ -234,7 +234,7 @@ def refusals() -> Iterator[Say]:
     drinking = Decided(0, Move(SETS, {"option": "martini", "value": "yes"}))
     family = rounds.setup(("Karl", "Ida"), Options(family=True), 1)[0]
     yield from filter(None, (_refused(lambda: made(NAME, "de").step(family, drinking)),))
-    yield from refusal(one, Move("sit-out", {"player": "Karl"}))
+    yield from refusal(laid, Move("sit-out", {"player": "Karl"}))
     today, _ = rounds.setup(("Karl", "Ida"), Options(weekdays=True), 1)
     over = replace(played("Lost Place Slam", {"Karl": "Mönch, Postbote", "Ida": "Barista, Lehrer"}).state, phase=Phase.OVER)
     for state in (today, real, booked, top, accusing.state, tie.state, played("Comedy Slam", VIZE_TIE, "1").state, false.state, over):
