@@ -38,7 +38,7 @@ WRONG_USE: dict[str, tuple[tuple[str, ...], str]] = {
     "an emoji for a name": ((*PLAY, "--players", "Ana,Ben,😀"), "letters only"),
     "a name of 10,000 letters": ((*PLAY, "--players", f"Ana,Ben,{'x' * 10_000}"), "at most 40 letters"),
     "no such setting": ((*PLAY, *TRIO, "--set", "windw=3"), "silence, window, tap, warn, free_verse, free_verse_for, wordsmith"),
-    "a setting that is no number": ((*PLAY, *TRIO, "--set", "window=soon"), "window is a number"),
+    "a setting that is no number": ((*PLAY, *TRIO, "--set", "window=soon"), "window must be a number"),
     "a setting that is not a number": ((*PLAY, *TRIO, "--set", "window=nan"), "0 to 3600"),
     "an unknown wordsmith": ((*PLAY, *TRIO, "--set", "wordsmith=Zoe"), "Zoe"),
     "tiles that are not there": (("play", "haiclue", "--text", *TRIO, "--set", "tiles=nowhere.txt"), "nowhere.txt cannot be read"),

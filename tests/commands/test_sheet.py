@@ -94,7 +94,7 @@ def test_places_are_of_the_whole_evening(tmp_path: Path) -> None:
         ("Ben", "2", "1"),
         ("Ana", "2", "2"),
     ]
-    assert "1. Ben 53.7, 2. Ana 42, 3. Cy 21, 3. Dee 21" in " ".join(here("results", home=tmp_path).stdout.split())
+    assert "1. Ben 53.7, 2. Ana 42.0, 3. Cy 21.0, 3. Dee 21.0" in " ".join(here("results", home=tmp_path).stdout.split())
 
 
 def test_the_sheet_is_a_page_to_print(tmp_path: Path) -> None:

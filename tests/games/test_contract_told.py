@@ -150,6 +150,12 @@ def in_folders(name: str) -> frozenset[str]:
     found: set[str] = set()
     for path in SHIPPED.glob(f"*/{name}"):
         content = table(path)
+        found |= {
+            f"{{name}} {{name}} {way}"
+            for key, ways in content.get("words", {}).items()
+            if key.endswith("-together")
+            for way in ways.split("|")
+        }
         ways = [*content.get("phrases", {}).values(), *(way for slot in content.get("choices", {}).values() for way in slot.values())]
         found |= {text for way in ways for text in ([way] if isinstance(way, str) else way)}
     return frozenset(map(_with_slots, found))
@@ -162,7 +168,15 @@ def _with_slots(written: str) -> str:
 
 def _unknown(phrases: Iterable[str], known: frozenset[str]) -> list[str]:
     """Those that are no pattern, with a word in capitals, or one that the code has, in each slot."""
-    return [phrase for phrase in phrases if not any(_fills(phrase.split(), pattern.split(), known) for pattern in known)]
+    return [phrase for phrase in phrases if not any(_fills(said, pattern.split(), known) for pattern in known for said in _typed(phrase))]
+
+
+SILENT = frozenset(word for path in SHIPPED.glob("*/language.toml") for word, means in table(path)["typed"].items() if not means)
+
+
+def _typed(phrase: str) -> tuple[list[str], list[str]]:
+    """As it stands, and without the words that say nothing in a typed line: "Ana and Ben will leave"."""
+    return phrase.split(), [word for word in phrase.split() if word not in SILENT]
 
 
 def _fills(said: list[str], pattern: list[str], known: frozenset[str]) -> bool:

@@ -472,11 +472,11 @@ def test_whoever_is_back_in_the_last_breath_still_makes_a_clue() -> None:
 
 
 def test_whoever_has_no_target_in_this_round_waits_for_the_next() -> None:
-    """Who left in the round before, or has just joined; and whoever is back when a clue is read."""
+    """Who has just joined. Whoever drew a card in it guesses on, also when they are back while a clue is read."""
     table = begun(4).type("zoe joins", "yes", "zoe leaves", "yes", "zoe is back", "yes")
     assert (table.keys[-1], table.session.roster.waiting) == ("from-next-round", ("Zoe",))
     late = begun(4).clues().wait(2.1).type("ben leaves", "yes", "ben is back", "yes")
-    assert "from-next-round" in late.keys
+    assert late.keys == ["decided-returns", "guesses-on"]
 
 
 def test_in_a_log_from_before_whoever_is_back_waits_for_the_next_round() -> None:

@@ -736,7 +736,7 @@ def test_more_tokens_than_lie_there_are_refused_at_once() -> None:
     for line in (f"ana has {there + 1} tokens", f"give ana {there + 1} tokens", "ana has 150"):
         assert table.type(line).says == (say("too-few-tokens", n=there),)
         assert table.session.attention.doubt is None
-    assert table.type(f"ana has {there} tokens").keys == ["decide-counts"]
+    assert table.type(f"ana has {there - 1} tokens").keys == ["decide-counts"]
 
 
 def test_score_another_word_than_the_one_given_is_as_good() -> None:

@@ -21,7 +21,7 @@ from voicehost.games.kit.calling import ask
 from voicehost.games.slam_kartenspiel import applause, board, booking, choosing, hands, known, onstage, rounds, selves, show, telling
 from voicehost.games.slam_kartenspiel.deck import bundled
 from voicehost.games.slam_kartenspiel.describing import card
-from voicehost.games.slam_kartenspiel.stages import stage_of, thinking
+from voicehost.games.slam_kartenspiel.stages import WHO_WAS_IT, stage_of, thinking
 from voicehost.games.slam_kartenspiel.state import Options, Phase, State
 from voicehost.games.slam_kartenspiel.wording import localized
 from voicehost.session.session import Session
@@ -305,8 +305,9 @@ def test_every_wording_is_said(language: str) -> None:
     lying = [
         card for shown in (state, *(trick.state for trick in tricks())) for card in onstage.cards(shown, made(NAME, language).language)
     ]
-    drawn = {each.key for card in lying for each in (card.row, card.why) if each is not None}
-    said = {each.key for each in everything(language)} | drawn
+    drawn = {each.key for card in lying for each in (card.row, card.why, card.named) if each is not None}
+    assert isinstance(WHO_WAS_IT.now, tuple)
+    said = {each.key for each in everything(language)} | drawn | {each.key for each in WHO_WAS_IT.now}
     assert sorted(prompts.keys(NAME) - prompts.keys(HOUSE) - said - meanings) == []
 
 
