@@ -30,11 +30,12 @@ DRAWN_BY = SEEN / "chromium.txt"
 
 _SMALLEST = """but => {
     const sizes = [];
+    const clipped = (element) => element && (getComputedStyle(element).clipPath === "inset(50%)" || clipped(element.parentElement));
     const texts = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT);
     while (texts.nextNode()) {
         const element = texts.currentNode.parentElement;
         const seen = texts.currentNode.textContent.trim() && element.offsetParent && !element.closest(`.unseen, h1, .badge${but}`);
-        if (seen) sizes.push(parseFloat(getComputedStyle(element).fontSize));
+        if (seen && !clipped(element)) sizes.push(parseFloat(getComputedStyle(element).fontSize));
     }
     return Math.min(...sizes);
 }"""

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.support.tiles_table import NAMES, a_round, at, begun, guessing, haiku_of, played, sat
+from tests.support.tiles_table import GAME, NAMES, Tiles, a_round, at, begun, guessing, haiku_of, played, sat
 from voicehost.core.play import Decided, IllegalMove, Move, say
 from voicehost.core.speech import samples
 from voicehost.games.haiclue import haiku
@@ -64,6 +64,18 @@ def test_players_2_to_12(players: int) -> None:
     """Fewer or more do not sit down."""
     with pytest.raises(IllegalMove, match="number-of-players"):
         setup(tuple(NAMES[0] + "a" * n for n in range(players)), Options(), 1)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_youngest_is_among_those_who_are_there(seed: int) -> None:
+    """Whoever leaves before it is answered neither reads first nor is drawn, and is no example of an answer."""
+    table = Tiles(*Session.begin(GAME, NAMES[:4], Options(), seed)).type("ana leaves", "yes")
+    assert [each.fields["player"] for each in table.says if each.key == "who-is-youngest"] in ([], ["Ben"])
+    assert table.type("ana").keys[0] == "has-left"
+    assert not table.state.begun
+    table.type("nobody knows")
+    assert table.state.begun
+    assert table.state.of_the_round[table.state.first].player != "Ana"
 
 
 def test_the_youngest_is_asked_once() -> None:

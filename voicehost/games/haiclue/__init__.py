@@ -48,7 +48,7 @@ YOUNGEST = Stage(
     title="at the start",
     moves=(rounds.youngest, rounds.anybody, rounds.i_am_youngest),
     moment=Moment.QUESTION,
-    asks=lambda state: (say("who-is-youngest", player=state.players[0]),),
+    asks=lambda state: (say("who-is-youngest", player=state.there[0]),),
     wanted=(rounds.youngest,),
     refuses="youngest-first",
 )

@@ -77,6 +77,8 @@ def youngest(state: State, at: Samples, player: Player) -> Step:
     """They read first, in each round."""
     if player not in state.players:
         raise IllegalMove("unknown-youngest", player=player)
+    if player in state.away:
+        raise IllegalMove("has-left", player=player)
     return draw(replace(state, first=state.players.index(player)), at)
 
 
@@ -96,7 +98,7 @@ def _somebody_knows(state: State) -> IllegalMove:
 )
 def anybody(state: State, at: Samples) -> Step:
     """Nobody knows who is youngest: somebody is drawn, by the seed."""
-    player = Random(f"{state.seed}/first").choice(state.players)
+    player = Random(f"{state.seed}/first").choice(state.there)
     state, says = youngest(state, at, player)
     return state, (say("goes-first", player=player), *says)
 
@@ -104,7 +106,7 @@ def anybody(state: State, at: Samples) -> Step:
 @never("i am the youngest", "i'm the youngest", "i am", "me")
 def i_am_youngest(state: State) -> IllegalMove:
     """The host does not know whose voice it is."""
-    return IllegalMove("youngest-is-known") if state.begun else IllegalMove("who-is-youngest", player=state.players[0])
+    return IllegalMove("youngest-is-known") if state.begun else IllegalMove("who-is-youngest", player=state.there[0])
 
 
 def draw(state: State, at: Samples) -> Step:
