@@ -5,6 +5,7 @@
 - A judge whose place somebody has taken, and who is back, joins as a poet: the table is asked so.
 - Who leaves performs no more, and stands behind all who stay. A poem that was not scored yet counts for nothing. The table is asked with
   what comes of it, and so it is before the slam ends.
+- When all who went on to a round have left, whoever came next in the round before moves up, as in the break before it.
 - Who is back performs last, if they have not performed in this round, went on to it, and nobody has their place. So does whoever takes the
   place of somebody who had left.
 - A judge who leaves enters no scores; somebody else reads out those of whoever takes that judge's place. So it is with a judge who has a
@@ -102,7 +103,7 @@ def _has_a_place(state: State, player: Player) -> bool:
         return player in state.tied and player not in {each.poet for each in _of_this_tie(state)}
     if state.round <= 1:
         return True
-    others = {each.poet for each in state.performances if each.round == state.round} | set(state.line)
+    others = {each.poet for each in state.performances if each.round == state.round and each.poet not in state.away} | set(state.line)
     return len(others) < state.cuts[state.round - 2] and player in evening.going_on(replace(state, round=state.round - 1))
 
 
