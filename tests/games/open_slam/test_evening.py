@@ -628,6 +628,23 @@ def test_once_the_poem_has_begun_its_poet_is_there() -> None:
     assert (state(table).phase, state(table).performing) == (Phase.POEM, first)
 
 
+def test_a_poet_who_has_performed_and_is_not_there_leaves() -> None:
+    """As after "Cy leaves"; so does who did not go on to this round, and everybody in a break."""
+    table = begun(rounds="2")
+    first = state(table).performing
+    perform(table, "7.0")
+    assert table.type(f"{first} is not here").says == (say("decide-leaves-scored", player=first),)
+    poet = state(table.type("no")).performing
+    table.type(f"{poet} please", "thank you", f"{poet} is not here")
+    assert table.says == (say("decide-leaves-unscored", player=poet),)
+    perform(table.type("no", "8 8 8 8 8", "yes"), "9.0")
+    assert table.type(f"{poet} is not here").keys == ["decide-leaves-scored"]
+    table.type("no", "next round")
+    assert table.type(f"{first} is not here").keys == ["decide-leaves-scored"]
+    other = state(table.type("no")).line[1]
+    assert table.type(f"{other} is not here").keys == ["performs-last", "next-up"]
+
+
 @pytest.mark.parametrize("called", [True, False])
 def test_a_sacrifice_who_is_not_there_is_left_out(called: bool) -> None:
     table = begun(sacrifice="Max")

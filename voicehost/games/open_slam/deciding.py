@@ -143,5 +143,10 @@ def _asks_whether_to_end(state: State) -> Say | None:
     return say("decide-ends-before", number=state.round - 1) if state.round > 1 else say("decide-ends-undecided")
 
 
-ASKS: Mapping[str, Callable[..., Say | None]] = {JOINS: _asks_whether_to_join, LEAVES: _asks_whether_to_leave, ENDS: _asks_whether_to_end}
+ASKS: Mapping[str, Callable[..., Say | None]] = {
+    JOINS: _asks_whether_to_join,
+    LEAVES: _asks_whether_to_leave,
+    ENDS: _asks_whether_to_end,
+    judging.judge_leaves.name: judging.whether_judge_leaves,
+}
 DECIDES: Decisions = {JOINS: _joins, LEAVES: _leaves, RETURNS: _returns, REPLACES: _returns, ROUNDS: _rounds, ENDS: _ends}
