@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -16,7 +17,7 @@ from voicehost.listen.recognizer import typed
 from voicehost.session.asking import what_is
 from voicehost.session.moves import HOUSE_MOVES
 from voicehost.session.session import Session
-from voicehost.session.teaching import heading, introduction, now, placed, sounds, time_left, topics, whose_turn
+from voicehost.session.teaching import Ruled, heading, introduction, missed, now, placed, sounds, time_left, topics, whose_turn
 from voicehost.speak.earcons import EARCONS
 from voicehost.speak.prompts import HOUSE, Prompts
 
@@ -208,14 +209,36 @@ def test_what_was_missed_are_the_last_rulings() -> None:
 
 
 @every_game
-def test_no_sentence_is_told_twice_to_whoever_has_missed_it(game: Game[Any]) -> None:
+def test_nothing_is_told_twice_in_a_row_to_whoever_has_missed_it(game: Game[Any]) -> None:
     """What was ruled may be what is asked: an end that is open to dispute, the word that lies there."""
     prompts = Prompts(game.language.name, (game.name,))
     for session in some(called(game)):
         if not session.listening.dictation:
             says = session.hear(typed(as_spoken(game.language.phrases["missed"][0]), LATER))[1]
             texts = [prompts.read(sentence).text for sentence in says]
-            assert len(texts) == len({*texts})
+            assert all(text != after for text, after in pairwise(texts))
+
+
+A, B, SAME, END = (say(key) for key in ("a", "b", "same", "end"))
+
+
+@pytest.mark.parametrize(
+    ("ruled", "asks", "told_then"),
+    [
+        (((A, SAME), (B, SAME)), (), (A, SAME, B, SAME)),  # the same of two
+        (((A, SAME, B, SAME),), (), (A, SAME, B, SAME)),
+        (((SAME, A), (SAME, B)), (END,), (SAME, A, SAME, B, END)),
+        (((A, END), (A, END)), (), (A, END)),  # told anew
+        (((END,), (B, END)), (END,), (B, END)),
+        (((A,), (B, END)), (END,), (A, B, END)),  # and asked
+        (((END,), (A,)), (END,), (END, A, END)),
+    ],
+)
+def test_whoever_has_missed_it_is_told_each_thing_where_it_belongs(
+    ruled: tuple[tuple[Say, ...], ...], asks: tuple[Say, ...], told_then: tuple[Say, ...]
+) -> None:
+    says = missed(seen(Moment.ALL, asks=asks), tuple(Ruled(at, each) for at, each in enumerate(ruled)))
+    assert says == (say("missed"), *told_then)
 
 
 def test_questions_over_a_poem_are_answered_after_it() -> None:

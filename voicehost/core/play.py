@@ -898,7 +898,8 @@ class Decides(Protocol):
     def roster(self, state: Any) -> Roster: ...
 
     def asks_before(self, state: Any, move: Move) -> Say | None:
-        """The game's own question to the table before it decides this; None if the house's question will do."""
+        """The game's own question to the table before it decides this, or before a move of the game is made. None if the house's question
+        will do, or the move needs none."""
         ...
 
     def settings(self, state: Any) -> Mapping[str, Setting]:

@@ -9,7 +9,7 @@ from voicehost.core.interpret import Understood
 from voicehost.core.play import Elapsed, Entered, Holds, IllegalMove, Move, Player, Say, Spoke
 from voicehost.core.speech import Phrase, Samples
 from voicehost.session import breaks, course, deciding, ending, following, history, outliving
-from voicehost.session.doubting import CONFIRM, lapsed, object_to, objections_to_offered, question_first
+from voicehost.session.doubting import CONFIRM, asked_before, lapsed, object_to, objections_to_offered, question_first
 from voicehost.session.happened import Closed
 from voicehost.session.hearing import confirmed, given_up
 from voicehost.session.house import Outcome, Request
@@ -57,6 +57,8 @@ def _touch(session: Session, at: Samples, move: Move, player: Player | None) -> 
 
 def _touched(session: Session, at: Samples, move: Move, player: Player | None) -> Outcome:
     """A move of the game's."""
+    if (question := asked_before(session, move)) is not None:
+        return question_first(session, Understood(at, at, move, Phrase("", move.name), None), question)
     if against := objections_to_offered(session, move):
         phrase = next(phrase for phrase in session.listening.grammar.heard if phrase.move == move.name)
         return object_to(session, Understood(at, at, move, phrase, None), against)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from voicehost.core.interpret import Understood, is_offered
 from voicehost.core.language import Language, phrase, slots_of
-from voicehost.core.play import Destroys, Doubts, Moment, Move, Say, View, say
+from voicehost.core.play import Decides, Destroys, Doubts, Moment, Move, Say, View, say
 from voicehost.core.speech import Phrase, Samples, Slot, samples
 from voicehost.session.offers import in_words
 
@@ -60,6 +60,13 @@ def answer(language: Language) -> Phrase:
 def objections(session: Session, move: Move) -> tuple[Say, ...]:
     """What the game has against a move, as far as it knows."""
     return session.game.doubts(session.state, move) if isinstance(session.game, Doubts) else ()
+
+
+def asked_before(session: Session, move: Move) -> Say | None:
+    """What the table is asked before a move of the game's is made that may be made now, as before a decision; None where it is made."""
+    game = session.game
+    question = game.asks_before(session.state, move) if isinstance(game, Decides) else None
+    return question if question is not None and is_offered(session.listening.grammar, move) else None
 
 
 def objections_to_offered(session: Session, move: Move) -> tuple[Say, ...]:

@@ -18,6 +18,7 @@ from voicehost.session.doubting import (
     DOUBTED,
     ask_back,
     ask_for_a_slip,
+    asked_before,
     asks_yes_or_no,
     destroys,
     object_to,
@@ -384,6 +385,8 @@ def _understood(session: Session, heard: Understood) -> Outcome:
     if entry is not None and (instead := _asked_first(session, entry, heard)) is not None:
         return instead
     certain = listening.dictation or _is_again(session, heard)
+    if entry is None and not listening.dictation and (question := asked_before(session, heard.move)) is not None:
+        return question_first(session, heard, question)
     if not certain and (against := objections_to_offered(session, heard.move)):
         return object_to(session, heard, against)
     if (slipped := _slip(session, heard)) is not None:

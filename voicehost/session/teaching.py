@@ -69,14 +69,12 @@ def time_left(left: Samples | None) -> Say:
 
 
 def missed(seen: View, ruled: tuple[Ruled, ...]) -> tuple[Say, ...]:
-    """The last rulings, and what is asked now; nothing twice."""
-    says = (*(ruling for announced in ruled for ruling in announced.says), *seen.asks)
-    return (say("missed") if ruled else say("nothing-missed"), *_once(says))
-
-
-def _once(says: tuple[Say, ...]) -> tuple[Say, ...]:
-    """Each where it comes first."""
-    return tuple(each for at, each in enumerate(says) if each not in says[:at])
+    """The last rulings, and what is asked now. Of two announcements both may say the same of different things, so only what is told anew
+    is left out: where another ends with all of it, or where it is asked."""
+    kept = (each for at, each in enumerate(ruled) if not any(later.says[-len(each.says) :] == each.says for later in ruled[at + 1 :]))
+    last = ruled[-1].says if ruled else ()
+    asks = (asked for asked in seen.asks if asked not in last)
+    return (say("missed") if ruled else say("nothing-missed"), *(ruling for each in kept for ruling in each.says), *asks)
 
 
 def without(ruled: tuple[Ruled, ...], says: tuple[Say, ...]) -> tuple[Ruled, ...]:

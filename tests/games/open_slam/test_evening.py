@@ -450,6 +450,75 @@ def test_who_did_not_go_on_is_back_to_listen() -> None:
     assert out not in state(table).line
 
 
+def final(poets: tuple[str, ...] = (*POETS, "Dee")) -> Table:
+    """The last two have gone on to it."""
+    table = begun(poets, rounds="2")
+    for nth in range(len(poets)):
+        perform(table, f"{5 + nth}.0")
+    return table.type("next round")
+
+
+@pytest.mark.parametrize("performed", [0, 1])
+@pytest.mark.parametrize("last_first", [False, True])
+def test_when_all_who_went_on_have_left_the_next_ones_move_up(performed: int, last_first: bool) -> None:
+    """As in the break before: whether or not one of them has performed."""
+    table = final()
+    up, best = state(table).line, standings(state(table))
+    others = tuple(each.player for each in best if each.player not in up)
+    for _ in range(performed):
+        perform(table, "9.0")
+    for poet in reversed(up) if last_first else up:
+        table.type(f"{poet} leaves", "yes")
+    assert state(table).phase is (Phase.TOLD if not (performed and last_first) else Phase.OVER)
+    if performed and last_first:  # all others had left, and the winner keeps what was won
+        assert GAME.view(state(table), None).who == up[:1]
+        return
+    assert table.says[-2:] == (say("go-on", players=others), say("say-next-round"))
+    table.type("next round")
+    assert sorted(state(table).line) == sorted(others)
+    perform(perform(table, "5.0"), "9.0")
+    assert state(table).phase is Phase.OVER
+    assert GAME.view(state(table), None).who[0] in others
+
+
+def test_who_has_performed_in_a_round_and_is_back_when_others_have_moved_up_does_not_perform_twice() -> None:
+    table = final()
+    first, second = state(table).line
+    perform(table, "9.0").type(f"{first} leaves", "yes", f"{second} leaves", "yes", f"{first} is back", "yes", "next round")
+    assert first not in state(table).line
+    assert len(state(table).line) == 1
+    perform(table, "0.0")
+    assert GAME.view(state(table), None).who == (first,)
+
+
+def test_all_who_had_gone_on_are_back_when_others_have_moved_up() -> None:
+    table = final()
+    up = state(table).line
+    for line in ("{} leaves", "{} is back"):
+        table.type(*(each for poet in up for each in (line.format(poet), "yes")))
+    assert sorted(state(table.type("next round")).line) == sorted(up)
+
+
+def test_who_has_moved_up_is_back_and_performs() -> None:
+    table = final((*POETS, "Dee", "Eli"))
+    first, second = state(table).line
+    perform(table, "9.0").type(f"{first} leaves", "yes", f"{second} leaves", "yes", "next round")
+    moved_up = state(table).line
+    table.type(f"{moved_up[0]} leaves", "yes", f"{moved_up[0]} is back", "yes")
+    assert state(table).line == (moved_up[1], moved_up[0])
+
+
+def test_where_no_poet_is_there_nobody_goes_on() -> None:
+    """Judges who have names are there."""
+    jury = ("Judy", "Karl", "Lea")
+    table = begun((*POETS, *jury), rounds="2", judges=",".join(jury))
+    for _ in POETS:
+        perform(table, "8.0 8.0 8.0")
+    table.type(*(line for poet in POETS for line in (f"{poet} leaves", "yes")))
+    assert state(table).phase is Phase.OVER
+    assert say("nobody-won") in table.says
+
+
 def test_a_round_that_is_broken_off_decides_nothing() -> None:
     table = in_round_two()
     loser = state(table).line[0]
@@ -557,6 +626,23 @@ def test_once_the_poem_has_begun_its_poet_is_there() -> None:
     table.speak("some words of a poem", table.now + 2, table.now + 6)
     table.type(f"{first} is not here")
     assert (state(table).phase, state(table).performing) == (Phase.POEM, first)
+
+
+def test_a_poet_who_has_performed_and_is_not_there_leaves() -> None:
+    """As after "Cy leaves"; so does who did not go on to this round, and everybody in a break."""
+    table = begun(rounds="2")
+    first = state(table).performing
+    perform(table, "7.0")
+    assert table.type(f"{first} is not here").says == (say("decide-leaves-scored", player=first),)
+    poet = state(table.type("no")).performing
+    table.type(f"{poet} please", "thank you", f"{poet} is not here")
+    assert table.says == (say("decide-leaves-unscored", player=poet),)
+    perform(table.type("no", "8 8 8 8 8", "yes"), "9.0")
+    assert table.type(f"{poet} is not here").keys == ["decide-leaves-scored"]
+    table.type("no", "next round")
+    assert table.type(f"{first} is not here").keys == ["decide-leaves-scored"]
+    other = state(table.type("no")).line[1]
+    assert table.type(f"{other} is not here").keys == ["performs-last", "next-up"]
 
 
 @pytest.mark.parametrize("called", [True, False])

@@ -203,7 +203,7 @@ def test_whoever_takes_a_judges_place_judges_by_their_own_name() -> None:
 def test_a_judge_without_a_name_leaves_and_is_back() -> None:
     """There are as many scores as before, for sums of poets are compared: that judge's is read out last, of whoever takes the place."""
     table = begun(judges="3")
-    assert table.type("judge two leaves").says == (say("judge-left", number=2),)
+    assert table.type("judge two leaves", "yes").says == (say("judge-left", number=2),)
     assert table.type("judge two leaves").keys == ["judge-has-left"]
     table.type(f"{state(table).performing} please", "thank you", "nine", "eight")
     assert table.keys == ["scores-so-far", "missing"]
@@ -212,6 +212,25 @@ def test_a_judge_without_a_name_leaves_and_is_back() -> None:
     assert table.type("undo").keys[0] == "undone"
     assert table.type("seven").says[0].fields["scores"] == ("9", "7", "8")
     assert table.type("judge three is back").keys == ["judge-is-here"]
+
+
+@pytest.mark.parametrize(("language", "line", "yes"), [("en", "judge two has to go", "yes"), ("de", "jury zwei muss los", "ja")])
+@pytest.mark.parametrize("scores", [(), ("9",), ("9 8 7",)])
+def test_before_a_judge_without_a_name_leaves_the_table_is_asked(language: str, line: str, yes: str, scores: tuple[str, ...]) -> None:
+    """Also while the scores are read out, and when they were read back; no is none, and said again is no yes."""
+    hosted = made("open-slam", language)
+    table = Table(*Session.begin(hosted, POETS, Options(judges="3"), 1))
+    if scores:
+        please, thanks = (hosted.language.phrases[move][0] for move in ("begin", "thanks"))
+        table.type(please.format(player=state(table).performing), thanks, *scores)
+    asked = (say("decide-numbered-judge-leaves", number=2),)
+    assert table.type(line).says == asked
+    assert table.type(line).says == asked
+    assert state(table).gone == ()
+    assert table.type({"yes": "no", "ja": "nein"}[yes]).keys[0] == "not-then"
+    assert state(table).gone == ()
+    assert table.type(line, yes).says[0] == say("judge-left", number=2)
+    assert state(table).gone == (1,)
 
 
 def test_a_judge_who_leaves_without_a_number_is_asked_for_it_and_one_with_a_name_for_that() -> None:

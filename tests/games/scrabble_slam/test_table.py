@@ -391,3 +391,11 @@ def test_help_names_nobody_who_has_left() -> None:
     examples += [str(phrase) for each in at.heard if each.key == "help" for phrase in each.fields["phrases"]]  # type: ignore[union-attr]
     assert {example for example in examples if "Ana" in example} <= {"Ana is back", "host Ana is back"}
     assert {each.fields["player"] for each in at.heard if each.key == "help-own"} <= {"Ben", "Cy", "Dee"}
+
+
+@pytest.mark.parametrize(("line", "player"), [("ana is back", "Ana"), ("zoe takes the place of ana", "Zoe")])
+def test_who_may_be_out_and_had_left_is_asked_before_another_plays(line: str, player: str) -> None:
+    """With the real pack."""
+    at = counting({"Ana": 1, "Ben": 3, "Cy": 2}).type("ana plays fame", "ana leaves", "yes", line, "yes")
+    assert at.says[-1] == say("out-by-count", player=player)
+    assert at.type("yes").says[0] == say("out", player=player)

@@ -559,6 +559,77 @@ def test_schinken_applaus_ein_ruf_von_wem_der_gegangen_ist_zaehlt_nicht() -> Non
     assert without(trick, "Ida").winner == "Karl"
 
 
+@pytest.mark.parametrize("who", ["Karl", None])
+@pytest.mark.parametrize("gone", ["Ida", "Romy"])
+def test_schinken_ohne_namen_wer_geht_laesst_die_frage_stehen(gone: str, who: str | None) -> None:
+    """Nothing is reckoned before it is known whose call it was; then what was asked is asked again."""
+    hands = {"Karl": "Comedienne, Dadaist", "Ida": "Postbote, Mönch", "Romy": "Philosoph, Bibliothekarin"}
+    trick = put("Comedy Slam", hands).call(None)
+    before = len(trick.says)
+    without(trick, gone)
+    assert (trick.says[before:], applause.asks_who(trick.state)) == ([say("who-was-it")], True)
+    trick.then(applause.was(trick.state, samples(5), who))
+    assert [each.key for each in trick.says[before + 1 :]] == ["nobody-called" if who is None else "called-early", "ask-die"]
+
+
+@pytest.mark.parametrize("who", ["Julius", None])
+def test_schinken_ohne_namen_geht_wer_als_letzter_abstimmt_wird_danach_gerechnet(who: str | None) -> None:
+    """How the vote has come out is told, too."""
+    trick = put("Best-Of Slam", {"Julius": "Spalterin, Dadaist", "Ida": "Mönch, Postbote", "Romy": "Barista, Lehrer"})
+    assert trick.asked is not None
+    assert trick.asked.kind == "look"
+    trick.vote("Julius", "yes").vote("Romy", "no").call(None)
+    before = len(trick.says)
+    without(trick, "Ida")
+    assert [each.key for each in trick.says[before:]] == ["who-was-it"]
+    assert trick.state.phase is Phase.SHOW
+    trick.then(applause.was(trick.state, samples(5), who))
+    assert [each.key for each in trick.says[before + 1 : before + 3]] == [
+        "nobody-called" if who is None else "called-early",
+        "look-is-not",
+    ]
+
+
+def test_schinken_ohne_namen_ist_nichts_mehr_zu_fragen_wird_ein_frueher_ruf_beurteilt_wie_jeder() -> None:
+    """As when the question that stood was a leaver's: the call costs nobody the trick where it is a tie."""
+    trick = Trick(put("Comedy Slam", COMEDY).state.with_trick(rolled=3)).call(None)
+    assert (trick.asked, trick.state.phase) == (None, Phase.SHOW)
+    trick.then(applause.was(trick.state, samples(5), "Ida"))
+    assert [each.key for each in trick.says[1:3]] == ["called-early", "called-in-a-tie"]
+
+
+@pytest.mark.parametrize("gone", ["Romy", "Karl"])
+def test_schinken_applaus_ohne_namen_wer_geht_laesst_die_frage_stehen(gone: str) -> None:
+    """Only where one is left of the tie there is no question any more."""
+    trick = without(played("Comedy Slam", VIZE_TIE, "1").call(None, samples(2)).judge(), gone)
+    assert applause.asks_who(trick.state) is (gone == "Romy")
+    assert trick.says.count(say("who-was-it")) == (2 if gone == "Romy" else 1)
+    assert trick.winner == (None if gone == "Romy" else "Ida")
+
+
+def test_schinken_ohne_namen_nach_dem_stich_wer_geht_laesst_die_frage_stehen() -> None:
+    """Also who was asked to keep a favourite: that is asked nobody any more, and the next Slam waits for an answer."""
+    hands = {"Ole": "Bühnenbrecher, Frühstarter", "Kira": "Aktivistin, Philosoph", "Romy": "Barista, Lehrer"}
+    trick = put("Lost Place Slam", hands)
+    assert trick.asked is not None
+    assert trick.asked.kind == "favour"
+    without(trick.call(None), "Ole")
+    assert trick.says[-1] == say("who-was-it")
+    trick.then(applause.was(trick.state, samples(5), None))
+    assert [each.key for each in trick.says[-2:]] == ["nobody-called", "say-next"]
+
+
+def test_eine_abstimmung_ueber_einen_poeten_dessen_spieler_geht_gilt_fuer_keinen_anderen() -> None:
+    trick = put("Best-Of Slam", {"Julius": "Spalterin, Mönch", "Ida": "Melancholikerin, Postbote", "Romy": "Barista, Lehrer"})
+    asked = trick.asked
+    assert asked is not None
+    without(trick.vote("Romy", "yes"), "Julius")
+    assert trick.asked is not None
+    assert trick.asked.kind == "look"
+    assert trick.asked != asked
+    assert trick.state.trick.ballot.cast == ()
+
+
 def test_schinken_applaus_sind_alle_gegangen_gewinnt_niemand() -> None:
     trick = played("Comedy Slam", VIZE_TIE, "1")
     trick.state = replace(trick.state, away=("Karl",))

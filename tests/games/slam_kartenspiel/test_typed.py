@@ -11,7 +11,7 @@ from tests.support.cards_table import TABLE, in_trick, some_poets
 from tests.support.command import here, terminal
 from tests.support.languages import made
 from tests.support.table import Table
-from voicehost.core.play import Move
+from voicehost.core.play import Move, say
 from voicehost.core.speech import samples
 from voicehost.games.slam_kartenspiel import applause, booking
 from voicehost.games.slam_kartenspiel.asking import Question, question, reckoned
@@ -214,6 +214,14 @@ def test_a_call_names_its_caller_or_is_asked_whose_it_was(spoken: str) -> None:
         assert PROMPTS.text(table.says[-1]).text == "Wer hat Schinken gerufen?"
         table.type("das war karl")
     assert table.session.state.trick.shout == "Karl"
+
+
+@pytest.mark.parametrize("answer", ["das war karl", "karl", "karl hat schinken gerufen", "karl war es", "karl war das"])
+def test_who_called_is_answered_in_ones_own_words(answer: str) -> None:
+    table = Table(*Session.begin(GAME, ("Karl", "Ida", "Romy"), GAME.options(breath=0.0, dealt=False, own_die=True), 1))
+    for said in (*TIED[:-1], "romy spielt comedienne und dadaist"):
+        table.type(said)
+    assert table.type("schinken", answer).says[0] == say("called-early", player="Karl")
 
 
 def test_a_button_calls_for_whoever_touches_it() -> None:

@@ -128,7 +128,8 @@ class Staged(ABC, Generic[S]):
     decides: ClassVar[Decisions] = NONE
     """What the table may decide, by its name (`voicehost.core.play`). The state of a game that has any keeps who has left in `away`."""
     questions: ClassVar[Mapping[str, Callable[..., Say | None]]] = MappingProxyType({})
-    """What the table is asked before a decision of that name, of the same as what the decision does. None: what every game asks."""
+    """What the table is asked before a decision of that name, of the same as what the decision does. None: what every game asks. Or before
+    a move of that name is made."""
     names_players: ClassVar[frozenset[str]] = frozenset({"Player"})
     """Types of the state's fields that name players."""
 

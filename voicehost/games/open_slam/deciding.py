@@ -5,6 +5,7 @@
 - A judge whose place somebody has taken, and who is back, joins as a poet: the table is asked so.
 - Who leaves performs no more, and stands behind all who stay. A poem that was not scored yet counts for nothing. The table is asked with
   what comes of it, and so it is before the slam ends.
+- When all who went on to a round have left, whoever came next in the round before moves up, as in the break before it.
 - Who is back performs last, if they have not performed in this round, went on to it, and nobody has their place. So does whoever takes the
   place of somebody who had left.
 - A judge who leaves enters no scores; somebody else reads out those of whoever takes that judge's place. So it is with a judge who has a
@@ -102,7 +103,7 @@ def _has_a_place(state: State, player: Player) -> bool:
         return player in state.tied and player not in {each.poet for each in _of_this_tie(state)}
     if state.round <= 1:
         return True
-    others = {each.poet for each in state.performances if each.round == state.round} | set(state.line)
+    others = {each.poet for each in state.performances if each.round == state.round and each.poet not in state.away} | set(state.line)
     return len(others) < state.cuts[state.round - 2] and player in evening.going_on(replace(state, round=state.round - 1))
 
 
@@ -142,5 +143,10 @@ def _asks_whether_to_end(state: State) -> Say | None:
     return say("decide-ends-before", number=state.round - 1) if state.round > 1 else say("decide-ends-undecided")
 
 
-ASKS: Mapping[str, Callable[..., Say | None]] = {JOINS: _asks_whether_to_join, LEAVES: _asks_whether_to_leave, ENDS: _asks_whether_to_end}
+ASKS: Mapping[str, Callable[..., Say | None]] = {
+    JOINS: _asks_whether_to_join,
+    LEAVES: _asks_whether_to_leave,
+    ENDS: _asks_whether_to_end,
+    judging.judge_leaves.name: judging.whether_judge_leaves,
+}
 DECIDES: Decisions = {JOINS: _joins, LEAVES: _leaves, RETURNS: _returns, REPLACES: _returns, ROUNDS: _rounds, ENDS: _ends}

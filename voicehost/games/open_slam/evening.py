@@ -77,12 +77,14 @@ def settled(state: State) -> Step:
     """The round is over: who goes on, who has won, or who stand equal. What the table has ended stays ended, whatever is put right."""
     if state.closed:
         return state, (won(state), say("open-to-dispute"))
+    if state.round > 1 and not _present(state):  # who came next in the round before move up, and perform in this one
+        return settled(replace(state, round=state.round - 1, shares=False))
     tied = equals(state)
     state = replace(state, clapped=state.clapped if state.phase is Phase.TIE and tied == state.tied else ())
     if tied:
         state = replace(state, phase=Phase.TIE, tied=tied)
         return state, (*ahead_of_tie(state), *asked(state), *((say("applause-how"),) if applause.is_offered(state) else ()))
-    if state.round > len(state.cuts):
+    if state.round > len(state.cuts) or not going_on(state):
         state = replace(state, phase=Phase.OVER, tied=())
         return state, (say("game-over"), *by_struck(state), won(state), say("open-to-dispute"))
     state = replace(state, phase=Phase.TOLD, tied=())
@@ -96,7 +98,8 @@ def _places(state: State) -> int:
 
 def _present(state: State) -> tuple[Player, ...]:
     """Of those who were scored in this round, who are still there, or were at the end; the best first."""
-    return tuple(each.player for each in standings(state) if each.player not in state.left)
+    scored = ranked_worth(state)
+    return tuple(each.player for each in standings(state) if each.player in scored and each.player not in state.left)
 
 
 def _at_the_cut(state: State) -> tuple[Worth, Worth | None]:
@@ -156,10 +159,16 @@ def lead(state: State) -> tuple[Say, ...]:
 
 @spoken(costs=2.0, skips=True, otherwise=lambda state: _not_over(state), means="the next round, of those who go on")
 def next_round(state: State, at: Samples) -> Step:
+    """Who has performed in it, and left it, and is back, does not once more."""
     poets = going_on(state)
     state = replace(state, round=state.round + 1, phase=Phase.UP, since=at, shares=False)
-    state = replace(state, line=ordered(state, poets))
-    return state, (say("round", number=state.round, rounds=state.rounds), say("draw", players=state.line), *up(state))
+    scored = ranked_worth(state)
+    state = replace(state, line=tuple(poet for poet in ordered(state, poets) if poet not in scored))
+    round_ = say("round", number=state.round, rounds=state.rounds)
+    if not state.line:
+        state, says = settled(state)
+        return state, (round_, *says)
+    return state, (round_, say("draw", players=state.line), *up(state))
 
 
 def _not_over(state: State) -> IllegalMove:

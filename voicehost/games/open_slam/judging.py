@@ -299,6 +299,11 @@ def judge_leaves(state: State, judge: str, language: Language) -> Step:
     return state, (say("judge-left", number=int(judge) + 1), *asked_still(state, language))
 
 
+def whether_judge_leaves(judge: str) -> Say:
+    """As of one who has a name."""
+    return say("decide-numbered-judge-leaves", number=int(judge) + 1)
+
+
 def asked_still(state: State, language: Language) -> tuple[Say, ...]:
     """Of the scores that are being read."""
     if state.phase is Phase.CHECK:

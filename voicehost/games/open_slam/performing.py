@@ -48,6 +48,14 @@ def _is_last(state: State, language: Language) -> IllegalMove:
 _LATER = players(lambda state: state.line if state.phase is Phase.UP else state.line[:1])
 
 
+def _not_performed(state: State) -> Slot:
+    """Of whoever has performed in this round, or does not, it means that they leave."""
+    return names("player", state.line if _waits(state) else state.to_come)
+
+
+_NOT_HERE = replace(_LATER, ever=_not_performed)
+
+
 def _before_the_draw(state: State) -> Slot:
     return names("player", () if state.round else state.line[:1])
 
@@ -58,6 +66,7 @@ _SACRIFICE = Fill("player", _before_the_draw, _before_the_draw)
 
 @spoken(
     ways=(
+        Way(under="not-here", fills=(_NOT_HERE,)),
         Way(under="later", fills=(_LATER,)),
         Way(under="later-typed", fills=(_LATER,), by=By.LINE),
         Way(under="sacrifice-leaves", fills=(_SACRIFICE,), by=By.LINE, when=lambda state: not state.round),

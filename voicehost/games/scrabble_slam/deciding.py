@@ -4,6 +4,7 @@
   many lie aside; where not, they play in the next game.
 - Who leaves puts their cards aside, and has them again when they are back. Meanwhile nobody waits for them, and the fewest cards are
   counted among the others. Nobody else is dealt them, but whoever takes their place has them: the host says so to who finds too few.
+  Whether they are out is asked when they are back, or when somebody takes their place.
 - With the real pack the table can say at any time how many cards somebody has; where the host dealt, it knows. When the game has ended
   that may be who wins: the table is asked, but for who was believed to be out.
 - Who has left before the deal has cards dealt all the same, which lie aside until they are back.
@@ -15,7 +16,7 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 
-from voicehost.core.play import BECAUSE, COUNTS, ENDS, JOINS, JOINS_LATER, LEAVES, RETURNS, IllegalMove, Player, say
+from voicehost.core.play import BECAUSE, COUNTS, ENDS, JOINS, JOINS_LATER, LEAVES, REPLACES, RETURNS, IllegalMove, Player, say
 from voicehost.games.kit.deciding import NOW, Decisions, Settings
 from voicehost.games.scrabble_slam import disputes, ending
 from voicehost.games.scrabble_slam.state import Cards, Out, Phase, Seat, State, Step, Stuck, Vote, Who
@@ -75,7 +76,8 @@ def _leaves(state: State, player: Player) -> Step:
 
 
 def _returns(state: State) -> Step:
-    return state, ()
+    """Somebody may be out by the host's count, and was never asked: before another plays."""
+    return ending.settle(state) if state.question is None and state.phase is Phase.RACE else (state, ())
 
 
 def _counts(state: State, player: Player, count: int) -> Step:
@@ -93,4 +95,4 @@ def _ends(state: State) -> Step:
 
 
 SETS: Settings = dict.fromkeys(("hints", "dispute", "words"), NOW)
-DECIDES: Decisions = {JOINS: _joins, LEAVES: _leaves, RETURNS: _returns, COUNTS: _counts, ENDS: _ends}
+DECIDES: Decisions = {JOINS: _joins, LEAVES: _leaves, RETURNS: _returns, REPLACES: _returns, COUNTS: _counts, ENDS: _ends}

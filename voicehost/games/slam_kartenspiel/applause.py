@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from voicehost.core.play import EXPECTED, IllegalMove, Player, say
+from voicehost.core.play import EXPECTED, IllegalMove, Player, Say, say
 from voicehost.core.speech import Samples, Slot, samples
 from voicehost.games.kit import Fill, Way, everybody, spoken
 from voicehost.games.kit.saying import names
@@ -119,7 +119,7 @@ def _called(state: InTrick, player: Player, at: Samples) -> TrickStep:
     asked = question(state)
     if asked is not None and asked.kind == "favour":  # it is reckoned: a call counts as soon as that is answered
         return state, (say("favour-first"),)
-    if asked is not None and asked.kind != "keep":
+    if state.phase is Phase.SHOW and (asked is None or asked.kind != "keep"):
         early = trick.early if player in trick.early else (*trick.early, player)
         return state.with_trick(early=early), (say("called-early", player=player),)
     state, says = show.called_falsely(state, (player,))
@@ -134,6 +134,16 @@ def without(state: InTrick, player: Player, at: Samples) -> TrickStep:
         return state.with_trick(calls=calls, heat=state.trick.heat and bool(calls)), ()
     last = next(iter(stay), None)
     return show.concluded(state.with_trick(calls=(), heat=False, shout=last), at, telling.winner(last))
+
+
+def _resumed(state: InTrick, at: Samples, says: tuple[Say, ...]) -> TrickStep:
+    """With what a call without a name has interrupted: a question, or what has come meanwhile of somebody's leaving."""
+    if state.phase is Phase.BETWEEN:
+        return state, (*says, *show.goes_on(state))
+    if state.phase is not Phase.SHOW:
+        return state, says
+    state, more = show.without_vote(state, at)
+    return state, (*says, *more)
 
 
 # -- whose call it was ------------------------------------------------------------------------------------------------------------
@@ -154,8 +164,9 @@ def was(state: InTrick, at: Samples, player: Player | None) -> TrickStep:
     """None: nobody; it was no call."""
     trick = state.trick
     if trick.accused is not None:
-        state = state.with_trick(accused=None)
-        return (state, (say("nobody-called"),)) if player is None else _called(state, player, trick.accused.at)
+        asked, state = trick.accused, state.with_trick(accused=None)
+        after, says = (state, (say("nobody-called"),)) if player is None else _called(state, player, asked.at)
+        return (after, says) if after.trick.lost != trick.lost else _resumed(after, at, says)
     nth = next(at for at, call in enumerate(trick.calls) if call.player is None)
     named = () if player is None else (replace(trick.calls[nth], player=player),)
     return _named(state.with_trick(calls=(*trick.calls[:nth], *named, *trick.calls[nth + 1 :])), at)

@@ -3,7 +3,8 @@
 - Who joins or comes back draws a hand before the next Slam, and plays from that one on. Who is back while poets are chosen chooses too;
   with the real pack only before anybody has, for there it is told what somebody chose.
 - Who leaves takes their poets out of a trick that is not reckoned yet, and no Szeneliebling to the pile. Their hand and their winners' pile
-  stay where they are. In a tie for the Vize title they call no more; the last who is there has won it.
+  stay where they are. In a tie for the Vize title they call no more; the last who is there has won it. While it is asked who called
+  Schinken, nothing else comes of it before that is known.
 - Who left as the only one who had not chosen, and is back by undo, plays no poets for that Slam: the others' were revealed.
 - What is put right are Slams that are counted; the piles stay.
 - Who rolls, and the advanced rules of values, glasses and the open list, are set for the Slams that are still to come.
@@ -14,8 +15,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from voicehost.core.play import COUNTS, ENDS, JOINS, JOINS_LATER, LEAVES, REPLACES, RETURNS, ROUNDS, SETS, IllegalMove, Player, say
+from voicehost.core.play import COUNTS, ENDS, JOINS, JOINS_LATER, LEAVES, REPLACES, RETURNS, ROUNDS, SETS, IllegalMove, Player, Say, say
 from voicehost.core.speech import Samples
+from voicehost.games.kit.ballot import Ballot
 from voicehost.games.kit.deciding import NEXT_ROUND, NOW, Decisions, Settings, from_next_round
 from voicehost.games.slam_kartenspiel import applause, choosing, rounds, show
 from voicehost.games.slam_kartenspiel.asking import question, reckoned
@@ -32,6 +34,8 @@ def _joins(state: State, player: Player, no_more: bool) -> Step:
 def _leaves(state: State, at: Samples, player: Player) -> Step:
     if not isinstance(state, InTrick):
         return state, ()
+    if applause.asks_who(state):
+        return _leaves_it_open(state, at, player)
     asked_before = question(replace(state, away=tuple(other for other in state.away if other != player)))
     if state.phase is Phase.BOOKING:
         state = state.reseat(player, chosen=(), done=True)
@@ -39,9 +43,8 @@ def _leaves(state: State, at: Samples, player: Player) -> Step:
             return state, ()
         return choosing.REVEAL.after(state, at) if state.options.dealt else show.reveal(state, at)
     if state.phase is Phase.SHOW:
-        voting = question(state)
-        state = state.reseat(player, chosen=()).with_trick(ballot=state.trick.ballot.without(player))
-        if voting is not None and voting == question(state) and voting.kind == "look":
+        before, state = question(state), _out_of_the_show(state, player)
+        if before is not None and before == question(state) and before.kind == "look":
             return show.counted(state, state.trick.ballot, at)
         return show.advance(state, at)
     if state.phase is Phase.APPLAUSE and player in reckoned(state).shouting:
@@ -49,6 +52,23 @@ def _leaves(state: State, at: Samples, player: Player) -> Step:
     if state.phase is Phase.BETWEEN and asked_before is not None and asked_before != question(state):
         return replace(state, since=at), show.goes_on(state)
     return state, ()
+
+
+def _out_of_the_show(state: InTrick, player: Player) -> InTrick:
+    """Without their poets, and their vote. A vote on the looks of one of their poets is on no other's."""
+    before, without = question(state), state.reseat(player, chosen=())
+    ballot = state.trick.ballot.without(player) if question(without) == before else Ballot()
+    return without.with_trick(ballot=ballot)
+
+
+def _leaves_it_open(state: InTrick, at: Samples, player: Player) -> Step:
+    """Nothing is reckoned before it is known who called Schinken; only who is the last in the tie has won it whoever did."""
+    says: tuple[Say, ...] = ()
+    if state.phase is Phase.SHOW:
+        state = _out_of_the_show(state, player)
+    elif state.phase is Phase.APPLAUSE and player in reckoned(state).shouting:
+        state, says = applause.without(state, player, at)
+    return state, (*says, *((say("who-was-it"),) if applause.asks_who(state) else ()))
 
 
 def _returns(state: State, player: Player, no_more: bool, now: str = "") -> Step:

@@ -246,6 +246,14 @@ def counted(state: InTrick, ballot: Ballot, at: Samples) -> TrickStep:
     return advance(state, at, (say("look-is" if outcome else "look-is-not", poet=state.poet(key).name, look=look),))
 
 
+def without_vote(state: InTrick, at: Samples) -> TrickStep:
+    """Where there are fewer votes to come than before: how the vote has come out, or what is asked."""
+    asked = question(state)
+    if asked is not None and asked.kind == "look" and state.trick.ballot.outcome(state.there) is not None:
+        return counted(state, state.trick.ballot, at)
+    return advance(state, at)
+
+
 # -- who has won ------------------------------------------------------------------------------------------------------------------
 
 
