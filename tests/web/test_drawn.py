@@ -193,11 +193,11 @@ def test_how_many_may_still_guess_is_a_number() -> None:
 
 
 def test_how_a_word_is_contested_stands_there_once_one_was_laid() -> None:
-    """Before that, how one plays."""
+    """Below what everybody does; before that, how one plays."""
     table = letters_table.racing("game")
     assert [each.key for each in table.session.view(None).now] == ["how-to-play"]
     table.type("ana fame")
-    assert [each.key for each in table.session.view(None).now] == ["if-wrong"]
+    assert [each.key for each in table.session.view(None).now] == ["change-one", "if-wrong"]
     assert "<p>Wrong? Say: time out.</p>" in table_of(table.session)
 
 

@@ -65,6 +65,18 @@ def test_a_ruling_stands_in_the_words_in_which_it_was_said(screen: Screen) -> No
     assert not screen.look(RULED).ruling
 
 
+def test_what_was_said_is_quiet_when_its_time_is_over(screen: Screen) -> None:
+    """It is of something else by now, and the table screen has it no more; and has what is said next."""
+    screen.table.type("ana begins", POEM, "the end", "ben guesses heaven")
+    assert not screen.look(RULED - samples(1)).quiet
+    assert screen.look(RULED).quiet
+    pages = Pages(Prompts(games=("poetry-slam",)))
+    assert "data-quiet" in pages.table(screen.shown, "0", "", "", "", "")
+    screen.table.type("ben begins")
+    assert not screen.look().quiet
+    assert "data-quiet" not in pages.table(screen.shown, "0", "", "", "", "")
+
+
 def test_what_is_called_for_stands_above_what_was_ruled() -> None:
     """In a race the word on the table is the large thing at once, the ruling below it: on both kinds of page, and told there once."""
     word = racing(dealt=True).session.view(None).headline[0]

@@ -242,10 +242,12 @@ class Pages:
         there = self._seen(shown, seen)
         unseen, captions = _unseen(there, shown) | self._ticked(seen), public[-ON_TABLE:]
         unseen |= frozenset(there["lines"]) if seen.accounts else frozenset()
+        unseen |= frozenset(self._read(each) for each in _large_already(seen))
+        up = {each.number: each.text for each in captions if each.say is not None and _names_who_is_up(each.say, seen)}
         return self._render(
             "table.html",
             **there | {"unseen": unseen},
-            repeated=repeated(captions, _on_stage(there, unseen)),
+            repeated=up | repeated(captions, _on_stage(there, unseen)),
             token=token,
             addresses=addresses,
             code=code,
@@ -277,6 +279,7 @@ class Pages:
 
         return {
             "moment": Moment.RULING if ruling and not leads else seen.moment,
+            "quiet": shown.quiet,
             "ruling": tuple(caption.text for caption in ruling),
             "headline": tuple(self._headed(each, seen) for each in seen.at(Place.HEADLINE) if each not in ruled),
             "picture": _drawn(seen.picture) if seen.picture is not None and ruling and not leads else None,
@@ -483,6 +486,17 @@ def _verdict(seen: View) -> str:
     if seen.gains or any(card.won for card in seen.cards):
         return "hit"
     return "miss" if seen.verse is not None else ""
+
+
+def _names_who_is_up(sentence: Say, seen: View) -> bool:
+    """Whether it tells of nothing but who performs: that is the largest thing there."""
+    return seen.moment is Moment.PERFORMING and tuple(sentence.fields.values()) == seen.who
+
+
+def _large_already(seen: View) -> tuple[Say, ...]:
+    """What says no more than who is up: in the headline, and where something else stands beside it."""
+    now = seen.at(Place.NOW)
+    return tuple(each for each in (*seen.at(Place.HEADLINE), *(now if len(now) > 1 else ())) if _names_who_is_up(each, seen))
 
 
 def _choices(seen: View) -> tuple[str, ...]:

@@ -52,6 +52,8 @@ class Shown:
     about: tuple[Samples, Topic] | None = None
     """When something was ruled last, and what lay there then."""
 
+    quiet: bool = False
+    """Nothing was said or heard for so long that what was is of something else by now."""
     off: bool = False
     """The host is being switched off: nothing can be done any more."""
     worn: Mapping[Player, int] = field(default_factory=dict)
@@ -86,11 +88,12 @@ class Shown:
             topic = _topic(session)
             about = about if about is not None and about[0] == ruling[-1].at else (ruling[-1].at, topic)
             ruling = ruling if about[1] == topic else ()  # the game has gone on: what was ruled makes room
-        if same and left == self.left and ruling == self.ruling:
+        quiet = bool(captions) and at - captions[-1].at >= RULED
+        if same and left == self.left and ruling == self.ruling and quiet == self.quiet:
             return self
         runs_on = left is not None and self.left is not None and left <= self.left
         whole = self.whole if runs_on else left or 0
-        return Shown(self.number + 1, session, captions, left, whole, ruling, about, worn=self.badges)
+        return Shown(self.number + 1, session, captions, left, whole, ruling, about, quiet, worn=self.badges)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -136,6 +136,7 @@ WRITING = Stage(
     moment=Moment.ALL,
     headline=views.prompt,
     asks=views.to_write,
+    now=views.all_write,
     how=lambda state: () if all(seat.written for seat in state.seats) else (say("how-to-write"),),
     wanted=lambda state, player: (writing.write,) if player is None or state.seat(player).word is None else (writing.take,),
     worded=lambda state: (writing.take,) if len(state.middle) == 1 and writing.chooser(state) is not None else (),

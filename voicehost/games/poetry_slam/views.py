@@ -167,6 +167,11 @@ def to_write(state: State, player: Player | None) -> tuple[Say, ...]:
     return writing.asks(state) if state.seat(player).written else (say("write-a-word", player=player),)
 
 
+def all_write(state: State, player: Player | None) -> tuple[Say, ...]:
+    """What everybody does just now, for the room: whose word is missing is drawn."""
+    return (say("write-now"),) if player is None and not all(seat.written for seat in state.seats) else ()
+
+
 def to_begin(state: State) -> tuple[Say, ...]:
     """Where one poet is left, what is asked says it."""
     return tuple(say("begin-like-this", player=player) for player in state.to_perform[:1] if len(state.to_perform) > 1)
@@ -195,6 +200,8 @@ def whose_poem(state: State, poem: Poem, player: Player | None) -> tuple[Say, ..
     if player == poem.poet and poem.ended is None:
         return ()
     mine = any(tap.player == player for tap in poem.taps)
+    if player is None and poem.ended is None and (circle := _circle(state)) is not None:
+        return (performs(poem), say("guess-like-this", player=circle.players[0]), *_taps(state))
     return (performs(poem), *((say("guess-now"),) if mine else _taps(state)))
 
 

@@ -18,6 +18,11 @@ def lies_there(state: State) -> Say:
     return say("word", word=state.word.capitalize(), letters=tuple(state.word.upper()))
 
 
+def to_the_room(state: State) -> tuple[Say, ...]:
+    """What everybody does in the race, and how a word is contested once one was laid."""
+    return (say("change-one"), say("if-wrong")) if state.last is not None else (say("how-to-play"),)
+
+
 def headline(state: State) -> tuple[Say, ...]:
     return (lies_there(state),) if state.opening else ()
 

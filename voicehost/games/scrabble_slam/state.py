@@ -150,7 +150,7 @@ class Out:
 
 @dataclass(frozen=True, slots=True)
 class Stuck:
-    """Can really nobody change the word?"""
+    """Can nobody change the word?"""
 
     waiting: tuple[Player, ...] = ()
     """Where the host has dealt, and knows: who has still to say so. The first is asked."""

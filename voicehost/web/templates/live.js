@@ -48,7 +48,7 @@
       main.dataset.signal = its.signal;
       document.title = fresh.title; // after a game comes another
       document.body.dataset.game = fresh.body.dataset.game || "";
-      for (const name of ["mine", "off"]) {
+      for (const name of ["mine", "off", "quiet"]) {
         if (name in its) main.dataset[name] = "";
         else delete main.dataset[name];
       }
