@@ -1491,9 +1491,17 @@ def test_what_somebody_has_missed_is_no_end_that_was_none() -> None:
 # -- between two games
 
 
-def between(game: Game[Any], players: int = 4) -> Table:
+def between(game: Game[Any], players: int = 4, leavers: tuple[str, ...] = ()) -> Table:
     """It is asked what follows."""
-    at = decide(begun(game, players), "ends")
+    at = begun(game, players)
+    for player in leavers:
+        decide(at, "leaves", player=player)
+    return over(at)
+
+
+def over(at: Table) -> Table:
+    game = at.session.game
+    decide(at, "ends")
     at.session = replace(at.session, sequel=replace(at.session.sequel, may_follow={game.name: game.title}))
     at.type(game.language.phrases["well-played"][0])
     assert at.session.over
@@ -1543,6 +1551,100 @@ def test_by_ear_too_it_is_taken_back() -> None:
     assert "undo" not in {phrase.move for phrase in at.session.listening.grammar.phrases}
     decide(at, "leaves", player="Ben")
     assert at.speak("undo", at.now + 1).keys[0] == "undone"
+
+
+@every_game
+@pytest.mark.parametrize("way", [("returns", {"player": "Ben"}), ("joins", {"name": "Ben"})])
+def test_who_has_left_the_game_and_is_back_plays_in_the_next(game: Game[Any], way: tuple[str, dict[str, str]]) -> None:
+    """As the table is told; and may leave again, and be back again."""
+    at = between(game, leavers=("Ben",))
+    assert for_the_next(at.session) == ("Ana", "Cy", "Dee")
+    decide(at, way[0], **way[1])
+    assert at.says[:2] == (say("decided-returns", player="Ben"), say("joins-next-game", player="Ben"))
+    assert for_the_next(at.session) == PLAYERS[:4]
+    assert {*first_is_last(at.session)} == {*PLAYERS[:4]}
+    again = begun(game).session.replay(at.session.events)
+    assert for_the_next(again) == PLAYERS[:4]
+    assert for_the_next(decide(at, "leaves", player="Ben").session) == ("Ana", "Cy", "Dee")
+    undo = game.language.phrases["undo"][0]
+    assert for_the_next(at.type(undo).session) == PLAYERS[:4]
+    assert for_the_next(at.type(undo).session) == ("Ana", "Cy", "Dee")
+
+
+@every_game
+def test_the_page_of_who_is_back_between_two_games_says_so(game: Game[Any]) -> None:
+    at = between(game, leavers=("Ben",))
+    left, later = say("has-left", player="Ben"), say("joins-next-game", player="Ben")
+    assert left in [fact.say for fact in at.session.view("Ben").facts]
+    seen = [fact.say for fact in decide(at, "returns", player="Ben").session.view("Ben").facts]
+    assert (left in seen, later in seen) == (False, True)
+
+
+@every_game
+def test_between_two_games_it_is_asked_who_plays_the_next(game: Game[Any]) -> None:
+    """Nobody plays who has left; and no round comes any more."""
+    at, asked = begun(game), line(game, "who-plays")
+    decide(decide(at, "joins", name="Zoe"), "leaves", player="Ben")
+    over(at)
+
+    def plays(*players: str) -> Say:
+        return say("who-plays-next", players=players, n=len(players))
+
+    def left(*players: str) -> Say:
+        return say("have-left", players=players, n=len(players))
+
+    assert at.type(asked).says == (plays(*for_the_next(at.session)), left("Ben"))
+    assert {*for_the_next(at.session)} == {"Ana", "Cy", "Dee", "Zoe"}
+    decide(at, "returns", player="Ben").type(asked)
+    assert at.says == (plays(*for_the_next(at.session)),)
+    decide(at, "leaves", player="Zoe").type(asked)
+    assert at.says == (plays(*PLAYERS[:4]), *([left("Zoe")] if "Zoe" in at.session.players else []))
+    for player in PLAYERS[:4]:
+        decide(at, "leaves", player=player)
+    assert at.type(asked).says[0] == plays()
+    assert Prompts("en", (SLAM.name,)).read(at.says[0]).text == "Nobody is here."
+
+
+def test_when_a_game_has_ended_nobody_is_promised_a_round() -> None:
+    """Before it is over, too, and before its first round."""
+    at = decide(decide(decide(begun(HAICLUE), "leaves", player="Ben"), "ends"), "returns", player="Ben").type("who is playing")
+    assert at.says[1:] == (say("joins-next-game", player="Ben"),)
+
+
+@every_game
+@pytest.mark.parametrize("is_over", [False, True])
+def test_who_has_left_takes_nobodys_place(game: Game[Any], is_over: bool) -> None:
+    """They are told how they are back."""
+    at = between(game, leavers=("Cy",)) if is_over else decide(begun(game), "leaves", player="Cy")
+    at.type(line(game, "replaces", player="Dee", name="cy"))
+    assert at.says[0] == say("come-back-so", player="Cy", phrase=game.language.phrases["returns"][0].format(player="Cy"))
+
+
+@every_game
+def test_in_the_results_stands_nothing_of_the_next_game(game: Game[Any]) -> None:
+    at = between(game, leavers=("Ben",))
+    noted = notes(at.session)
+    assert len(noted) == 2
+    for decided in (("returns", {"player": "Ben"}), ("leaves", {"player": "Cy"}), ("joins", {"name": "Zoe"})):
+        decide(at, decided[0], **decided[1])
+        assert notes(at.session) == noted
+
+
+@pytest.mark.parametrize("name", ["letter-jam", "scrabble-slam"])
+def test_the_place_of_who_waits_for_the_next_game_is_taken(name: str) -> None:
+    """While this one goes on."""
+    at = begun(game_in(name, "en"))
+    if name == "scrabble-slam":
+        at.type("you choose", "ready set slam")
+    decide(at, "joins", name="Zoe")
+    assert coming(at.session) == ("Zoe",)
+    before = at.session.state
+    decide(at, "replaces", player="Zoe", name="max")
+    assert at.says[:2] == (say("decided-leaves-next", player="Zoe"), say("joins-next-game", player="Max"))
+    assert (coming(at.session), for_the_next(at.session), at.session.state) == (("Max",), (*PLAYERS[:4], "Max"), before)
+    assert coming(at.type("undo").session) == ("Zoe",)
+    assert coming(at.type("redo").session) == ("Max",)
+    assert for_the_next(begun(at.session.game).session.replay(at.session.events)) == (*PLAYERS[:4], "Max")
 
 
 # -- in words of one's own
