@@ -1668,6 +1668,24 @@ IN_OTHER_WORDS = {
         ("make it five rounds", "decide-rounds"),
         ("take that back", "nothing-to-undo"),
         ("who is leading", "scores"),
+        ("ben quits", "decide-leaves"),
+        ("ben left", "decide-leaves"),
+        ("ben is out", "decide-leaves"),
+        ("ben returns", "is-here"),
+        ("welcome back ben", "is-here"),
+        ("Zoe has arrived", "decide-joins"),
+        ("Zoe is in", "decide-joins"),
+        ("never mind", "nothing-to-cancel"),
+        ("cancel that", "nothing-to-cancel"),
+        ("whose turn is it now", "whose-turn"),
+        ("who is missing", "who-plays"),
+        ("standings", "scores"),
+        ("game over", "decide-ends"),
+        ("that's the last round", "decide-rounds"),
+        ("only one more round", "decide-rounds"),
+        ("add two points to Ana", "decide-counts"),
+        ("subtract two points from Ana", "decide-counts"),
+        ("deduct a point from Ana", "decide-counts"),
     ],
     "de": [
         ("wir müssen aufhören", "decide-ends"),
@@ -1689,6 +1707,20 @@ IN_OTHER_WORDS = {
         ("zwei Runden noch", "so-many-slams"),
         ("nimm das zurück", "nothing-to-undo"),
         ("spielt Ben noch mit", "who-plays"),
+        ("nur noch eine Runde", "decide-rounds"),
+        ("wir spielen nur noch zwei Runden", "decide-rounds"),
+        ("wir spielen noch zwei Runden", "decide-rounds"),
+        ("rückgängig", "nothing-to-undo"),
+        ("mach das rückgängig", "nothing-to-undo"),
+        ("abbrechen", "nothing-to-cancel"),
+        ("wir müssen los", "decide-ends"),
+        ("Schluss jetzt", "decide-ends"),
+        ("wer liegt vorn", "scores"),
+        ("wer fehlt", "who-plays"),
+        ("wir machen ohne Ben weiter", "decide-leaves"),
+        ("Ana kriegt noch einen Punkt", "decide-counts"),
+        ("zieh Ana einen Punkt ab", "decide-counts"),
+        ("ein Punkt Abzug für Ana", "decide-counts"),
     ],
 }
 
@@ -1714,8 +1746,95 @@ def test_what_people_type_in_words_of_their_own_is_understood(game: Game[Any], s
     """As far as the game has anything of the kind; and nothing is answered as if it had not been understood."""
     at = in_the_middle(game).type(said)
     assert not any(each.startswith("no-match") for each in at.keys), at.keys
-    if game.name in ("slam-kartenspiel", "haiclue") and key not in ("nothing-to-undo", "scores"):
+    of_any_game = key not in ("nothing-to-undo", "scores", "whose-turn") and said != "that's the last round"
+    if game.name in ("slam-kartenspiel", "haiclue") and of_any_game:
         assert at.keys[0] == key
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "never mind"), ("en", "cancel that"), ("de", "abbrechen"), ("de", "vergiss es")])
+def test_who_says_never_mind_says_no_to_what_is_asked(language: str, said: str) -> None:
+    """Of what the table decides, and of what was hardly meant; a name that was asked for is asked for no more. It is no vote."""
+    game = game_in("slam-kartenspiel", language)
+    at = begun(game).type(line(game, "leaves", player="Ben"), said)
+    assert at.keys[0] == "not-then"
+    at.type(game.language.answers["yes"][0])
+    assert not roster(at.session).away
+    at.type(line(game, "somebody-joins"), said)
+    assert (at.keys[0], at.session.deciding.asks_name) == ("not-then", False)
+    assert at.type(said).keys[0] == "nothing-to-cancel"
+    if language == "en":
+        vote = performing().type("the end", "ben guesses heaven", "challenge the rhyme of ana")
+        before, asked = vote.session.events, vote.session.view(None).asks
+        assert vote.type(said).session.events == before
+        assert vote.says == asked
+
+
+@pytest.mark.parametrize("has_ended", [False, True])
+def test_over_a_poem_too_it_is_called_off(has_ended: bool) -> None:
+    """And "Ben left" is a guess of his there."""
+    at = performing().type("the end") if has_ended else performing()
+    assert at.type("ben leaves").keys == ["decide-leaves"]
+    assert at.type("never mind").keys[0] == "not-then"
+    assert not roster(at.type("yes").session).away
+    for said in ("ben left", "cy quits"):
+        assert "decide-leaves" not in at.type(said).keys
+
+
+def test_in_scrabble_slam_who_is_out_has_no_cards() -> None:
+    assert "decide-leaves" not in racing().type("ben is out").keys
+
+
+def test_whoever_is_named_is_meant() -> None:
+    """What somebody does is no slip of what the host does."""
+    for said in ("ben quiet", "ben quite"):
+        assert "did-you-mean" not in begun(SLAM).type(said).keys
+
+
+@pytest.mark.parametrize(
+    ("typed", "rounds"),
+    [
+        ("nur noch eine Runde", 2),
+        ("wir spielen nur noch zwei Slams", 3),
+        ("wir spielen noch zwei Runden", 3),
+        ("wir spielen noch einen Slam", 2),
+        ("noch zwei Runden", 6),
+        ("nur noch drei Runden", None),
+        ("wir spielen noch drei Runden", 7),
+    ],
+)
+def test_how_many_rounds_still_follow(typed: str, rounds: int | None) -> None:
+    """In the first of four: as many after it, where that is fewer than planned."""
+    at = begun(game_in("slam-kartenspiel", "de"))
+    decide(at, "plays-rounds", count=4)
+    assert (roster(at.session).round, roster(at.session).rounds) == (1, 4)
+    assert at.type(typed).says == (say("is-set-so") if rounds is None else say("decide-rounds", n=rounds, old=4),)
+    if rounds is not None:
+        assert roster(at.type("ja").session).rounds == rounds
+
+
+@every_game
+def test_only_one_more_round_is_the_next(game: Game[Any]) -> None:
+    at = begun(game)
+    if ROUNDS not in getattr(game, "decisions", ()) or roster(at.session).rounds < 4:
+        assert at.type(line(game, "only-more-rounds")).keys in (["no-rounds"], ["rounds-were-set"])
+        return
+    now = roster(at.session)
+    assert at.type(line(game, "only-more-rounds")).says == (say("decide-rounds", n=now.round + 1, old=now.rounds),)
+
+
+def test_a_game_is_chosen_by_less_than_its_title() -> None:
+    """Where it is asked which; and by nothing that several are called."""
+    at = begun(SLAM)
+    titles = {"poetry-slam": "Poetry Slam", "scrabble-slam": "Scrabble Slam!", "slam-kartenspiel": "SLAM! Das Kartenspiel"}
+    decide(at, "ends")
+    at.session = replace(at.session, sequel=replace(at.session.sequel, may_follow=titles))
+    at.type("well played", "scrabble")
+    assert at.session.sequel.follows is None
+    at.type("another game", "never mind")
+    assert (at.keys[0], at.session.sequel.asks_which) == ("not-then", False)
+    at.type("another game", "slam")
+    assert at.session.sequel.follows is None
+    assert at.type("scrabble").session.sequel.follows == "scrabble-slam"
 
 
 @every_game
@@ -1749,7 +1868,20 @@ def test_will_is_somebody() -> None:
 
 def test_over_a_poem_such_lines_are_lines() -> None:
     """Nothing of theirs is a request there, and no guess either."""
-    for said in ("take that back", "ana and ben leave", "ben is late", "we have to stop"):
+    for said in (
+        *("take that back", "ana and ben leave", "ben is late", "we have to stop"),
+        *(
+            "never mind",
+            "ben left",
+            "ben quits",
+            "cy returns",
+            "zoe is in",
+            "standings",
+            "game over",
+            "only one more round",
+            "who is missing",
+        ),
+    ):
         at = performing()
         before = (roster(at.session), made(at.session), at.session.history.past)
         assert not {"decide-leaves", "decide-ends", "undone", "back-so"} & {*at.type(said).keys}

@@ -520,14 +520,41 @@ def _rounds(session: Session, request: Request) -> Move:
 
 
 def _asks_more_rounds(session: Session, request: Request) -> Say:
-    if not takes(session, ROUNDS) or not session.roster.rounds:
-        raise IllegalMove("no-rounds")
-    return say("decide-rounds", n=int(_more_rounds(session, request).slots["count"]), old=session.roster.rounds)
+    return _asks_rounds_of(session, _more_rounds(session, request))
 
 
 def _more_rounds(session: Session, request: Request) -> Move:
     """So many more than were set."""
     return Move(ROUNDS, {"count": str(session.roster.rounds + int(request.move.slots.get("count", "1")))})
+
+
+def _asks_rounds_from_here(session: Session, request: Request) -> Say:
+    return _asks_rounds_of(session, _rounds_from_here(session, request))
+
+
+def _rounds_from_here(session: Session, request: Request) -> Move:
+    """So many after those that have begun."""
+    return Move(ROUNDS, {"count": str(session.roster.round + int(request.move.slots.get("count", "1")))})
+
+
+def _asks_rounds_still(session: Session, request: Request) -> Say:
+    return _asks_rounds_of(session, _rounds_still(session, request))
+
+
+def _rounds_still(session: Session, request: Request) -> Move:
+    """ "Wir spielen noch zwei Runden" is two from here, where more were planned; else two more."""
+    from_here = _rounds_from_here(session, request)
+    return from_here if int(from_here.slots["count"]) < session.roster.rounds else _more_rounds(session, request)
+
+
+def _asks_rounds_of(session: Session, move: Move) -> Say:
+    """Raises `IllegalMove` where there are no rounds, and for as many as there are."""
+    now, count = session.roster, int(move.slots["count"])
+    if not takes(session, ROUNDS) or not now.rounds:
+        raise IllegalMove("no-rounds")
+    if count == now.rounds:
+        raise IllegalMove("is-set-so")
+    return say("decide-rounds", n=count, old=now.rounds)
 
 
 def _has_rounds(session: Session) -> bool:
@@ -546,6 +573,10 @@ more_rounds = decision("more-rounds", _asks_more_rounds, listens=Listens.LEISURE
     _more_rounds
 )
 
+_FROM_HERE: dict[str, Any] = {"typed": True, "when": _has_rounds, "who": _present, "slots": ("count",)}
+only_more_rounds = decision("only-more-rounds", _asks_rounds_from_here, **_FROM_HERE)(_rounds_from_here)
+still_rounds = decision("still-rounds", _asks_rounds_still, **_FROM_HERE)(_rounds_still)
+
 
 def can_end(session: Session) -> bool:
     return takes(session, ENDS) and not session.has_ended and bool(session.history.past)
@@ -561,6 +592,18 @@ def asks_to_end(session: Session) -> Say:
     if not takes(session, ENDS):
         raise IllegalMove("stop-here")
     return _game_asks(session, Move(ENDS)) or say("decide-ends")
+
+
+@HouseMove("never-mind", typed=True, who=_present, at_rest=True)
+def never_mind(session: Session, _: Request) -> Outcome:
+    """What the host asks back is answered by it where it is heard. What else it has asked (for a name, for another game, whether an entry
+    may be lost) it asks no more. It is no answer to the game's own question, which is asked again."""
+    asks = session.deciding.asks_name or session.sequel.asks_which or session.history.would_lose
+    if not asks:
+        return session, (session.view(None).asks if session.answers else ()) or (say("nothing-to-cancel"),)
+    after = replace(session, deciding=Deciding(), sequel=replace(session.sequel, asks_which=False))
+    after = replace(after, history=replace(after.history, would_lose=()))
+    return after, (say("not-then"), *(after.view(None).asks if session.sequel.asks_which else ()))
 
 
 # Whose part is whose: what a language calls it stands in the table `role` of a game's file.
