@@ -1491,9 +1491,17 @@ def test_what_somebody_has_missed_is_no_end_that_was_none() -> None:
 # -- between two games
 
 
-def between(game: Game[Any], players: int = 4) -> Table:
+def between(game: Game[Any], players: int = 4, leavers: tuple[str, ...] = ()) -> Table:
     """It is asked what follows."""
-    at = decide(begun(game, players), "ends")
+    at = begun(game, players)
+    for player in leavers:
+        decide(at, "leaves", player=player)
+    return over(at)
+
+
+def over(at: Table) -> Table:
+    game = at.session.game
+    decide(at, "ends")
     at.session = replace(at.session, sequel=replace(at.session.sequel, may_follow={game.name: game.title}))
     at.type(game.language.phrases["well-played"][0])
     assert at.session.over
@@ -1545,6 +1553,100 @@ def test_by_ear_too_it_is_taken_back() -> None:
     assert at.speak("undo", at.now + 1).keys[0] == "undone"
 
 
+@every_game
+@pytest.mark.parametrize("way", [("returns", {"player": "Ben"}), ("joins", {"name": "Ben"})])
+def test_who_has_left_the_game_and_is_back_plays_in_the_next(game: Game[Any], way: tuple[str, dict[str, str]]) -> None:
+    """As the table is told; and may leave again, and be back again."""
+    at = between(game, leavers=("Ben",))
+    assert for_the_next(at.session) == ("Ana", "Cy", "Dee")
+    decide(at, way[0], **way[1])
+    assert at.says[:2] == (say("decided-returns", player="Ben"), say("joins-next-game", player="Ben"))
+    assert for_the_next(at.session) == PLAYERS[:4]
+    assert {*first_is_last(at.session)} == {*PLAYERS[:4]}
+    again = begun(game).session.replay(at.session.events)
+    assert for_the_next(again) == PLAYERS[:4]
+    assert for_the_next(decide(at, "leaves", player="Ben").session) == ("Ana", "Cy", "Dee")
+    undo = game.language.phrases["undo"][0]
+    assert for_the_next(at.type(undo).session) == PLAYERS[:4]
+    assert for_the_next(at.type(undo).session) == ("Ana", "Cy", "Dee")
+
+
+@every_game
+def test_the_page_of_who_is_back_between_two_games_says_so(game: Game[Any]) -> None:
+    at = between(game, leavers=("Ben",))
+    left, later = say("has-left", player="Ben"), say("joins-next-game", player="Ben")
+    assert left in [fact.say for fact in at.session.view("Ben").facts]
+    seen = [fact.say for fact in decide(at, "returns", player="Ben").session.view("Ben").facts]
+    assert (left in seen, later in seen) == (False, True)
+
+
+@every_game
+def test_between_two_games_it_is_asked_who_plays_the_next(game: Game[Any]) -> None:
+    """Nobody plays who has left; and no round comes any more."""
+    at, asked = begun(game), line(game, "who-plays")
+    decide(decide(at, "joins", name="Zoe"), "leaves", player="Ben")
+    over(at)
+
+    def plays(*players: str) -> Say:
+        return say("who-plays-next", players=players, n=len(players))
+
+    def left(*players: str) -> Say:
+        return say("have-left", players=players, n=len(players))
+
+    assert at.type(asked).says == (plays(*for_the_next(at.session)), left("Ben"))
+    assert {*for_the_next(at.session)} == {"Ana", "Cy", "Dee", "Zoe"}
+    decide(at, "returns", player="Ben").type(asked)
+    assert at.says == (plays(*for_the_next(at.session)),)
+    decide(at, "leaves", player="Zoe").type(asked)
+    assert at.says == (plays(*PLAYERS[:4]), *([left("Zoe")] if "Zoe" in at.session.players else []))
+    for player in PLAYERS[:4]:
+        decide(at, "leaves", player=player)
+    assert at.type(asked).says[0] == plays()
+    assert Prompts("en", (SLAM.name,)).read(at.says[0]).text == "Nobody is here."
+
+
+def test_when_a_game_has_ended_nobody_is_promised_a_round() -> None:
+    """Before it is over, too, and before its first round."""
+    at = decide(decide(decide(begun(HAICLUE), "leaves", player="Ben"), "ends"), "returns", player="Ben").type("who is playing")
+    assert at.says[1:] == (say("joins-next-game", player="Ben"),)
+
+
+@every_game
+@pytest.mark.parametrize("is_over", [False, True])
+def test_who_has_left_takes_nobodys_place(game: Game[Any], is_over: bool) -> None:
+    """They are told how they are back."""
+    at = between(game, leavers=("Cy",)) if is_over else decide(begun(game), "leaves", player="Cy")
+    at.type(line(game, "replaces", player="Dee", name="cy"))
+    assert at.says[0] == say("come-back-so", player="Cy", phrase=game.language.phrases["returns"][0].format(player="Cy"))
+
+
+@every_game
+def test_in_the_results_stands_nothing_of_the_next_game(game: Game[Any]) -> None:
+    at = between(game, leavers=("Ben",))
+    noted = notes(at.session)
+    assert len(noted) == 2
+    for decided in (("returns", {"player": "Ben"}), ("leaves", {"player": "Cy"}), ("joins", {"name": "Zoe"})):
+        decide(at, decided[0], **decided[1])
+        assert notes(at.session) == noted
+
+
+@pytest.mark.parametrize("name", ["letter-jam", "scrabble-slam"])
+def test_the_place_of_who_waits_for_the_next_game_is_taken(name: str) -> None:
+    """While this one goes on."""
+    at = begun(game_in(name, "en"))
+    if name == "scrabble-slam":
+        at.type("you choose", "ready set slam")
+    decide(at, "joins", name="Zoe")
+    assert coming(at.session) == ("Zoe",)
+    before = at.session.state
+    decide(at, "replaces", player="Zoe", name="max")
+    assert at.says[:2] == (say("decided-leaves-next", player="Zoe"), say("joins-next-game", player="Max"))
+    assert (coming(at.session), for_the_next(at.session), at.session.state) == (("Max",), (*PLAYERS[:4], "Max"), before)
+    assert coming(at.type("undo").session) == ("Zoe",)
+    assert coming(at.type("redo").session) == ("Max",)
+    assert for_the_next(begun(at.session.game).session.replay(at.session.events)) == (*PLAYERS[:4], "Max")
+
+
 # -- in words of one's own
 
 
@@ -1566,6 +1668,24 @@ IN_OTHER_WORDS = {
         ("make it five rounds", "decide-rounds"),
         ("take that back", "nothing-to-undo"),
         ("who is leading", "scores"),
+        ("ben quits", "decide-leaves"),
+        ("ben left", "decide-leaves"),
+        ("ben is out", "decide-leaves"),
+        ("ben returns", "is-here"),
+        ("welcome back ben", "is-here"),
+        ("Zoe has arrived", "decide-joins"),
+        ("Zoe is in", "decide-joins"),
+        ("never mind", "nothing-to-cancel"),
+        ("cancel that", "nothing-to-cancel"),
+        ("whose turn is it now", "whose-turn"),
+        ("who is missing", "who-plays"),
+        ("standings", "scores"),
+        ("game over", "decide-ends"),
+        ("that's the last round", "decide-rounds"),
+        ("only one more round", "decide-rounds"),
+        ("add two points to Ana", "decide-counts"),
+        ("subtract two points from Ana", "decide-counts"),
+        ("deduct a point from Ana", "decide-counts"),
     ],
     "de": [
         ("wir müssen aufhören", "decide-ends"),
@@ -1587,6 +1707,20 @@ IN_OTHER_WORDS = {
         ("zwei Runden noch", "so-many-slams"),
         ("nimm das zurück", "nothing-to-undo"),
         ("spielt Ben noch mit", "who-plays"),
+        ("nur noch eine Runde", "decide-rounds"),
+        ("wir spielen nur noch zwei Runden", "decide-rounds"),
+        ("wir spielen noch zwei Runden", "decide-rounds"),
+        ("rückgängig", "nothing-to-undo"),
+        ("mach das rückgängig", "nothing-to-undo"),
+        ("abbrechen", "nothing-to-cancel"),
+        ("wir müssen los", "decide-ends"),
+        ("Schluss jetzt", "decide-ends"),
+        ("wer liegt vorn", "scores"),
+        ("wer fehlt", "who-plays"),
+        ("wir machen ohne Ben weiter", "decide-leaves"),
+        ("Ana kriegt noch einen Punkt", "decide-counts"),
+        ("zieh Ana einen Punkt ab", "decide-counts"),
+        ("ein Punkt Abzug für Ana", "decide-counts"),
     ],
 }
 
@@ -1612,8 +1746,95 @@ def test_what_people_type_in_words_of_their_own_is_understood(game: Game[Any], s
     """As far as the game has anything of the kind; and nothing is answered as if it had not been understood."""
     at = in_the_middle(game).type(said)
     assert not any(each.startswith("no-match") for each in at.keys), at.keys
-    if game.name in ("slam-kartenspiel", "haiclue") and key not in ("nothing-to-undo", "scores"):
+    of_any_game = key not in ("nothing-to-undo", "scores", "whose-turn") and said != "that's the last round"
+    if game.name in ("slam-kartenspiel", "haiclue") and of_any_game:
         assert at.keys[0] == key
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "never mind"), ("en", "cancel that"), ("de", "abbrechen"), ("de", "vergiss es")])
+def test_who_says_never_mind_says_no_to_what_is_asked(language: str, said: str) -> None:
+    """Of what the table decides, and of what was hardly meant; a name that was asked for is asked for no more. It is no vote."""
+    game = game_in("slam-kartenspiel", language)
+    at = begun(game).type(line(game, "leaves", player="Ben"), said)
+    assert at.keys[0] == "not-then"
+    at.type(game.language.answers["yes"][0])
+    assert not roster(at.session).away
+    at.type(line(game, "somebody-joins"), said)
+    assert (at.keys[0], at.session.deciding.asks_name) == ("not-then", False)
+    assert at.type(said).keys[0] == "nothing-to-cancel"
+    if language == "en":
+        vote = performing().type("the end", "ben guesses heaven", "challenge the rhyme of ana")
+        before, asked = vote.session.events, vote.session.view(None).asks
+        assert vote.type(said).session.events == before
+        assert vote.says == asked
+
+
+@pytest.mark.parametrize("has_ended", [False, True])
+def test_over_a_poem_too_it_is_called_off(has_ended: bool) -> None:
+    """And "Ben left" is a guess of his there."""
+    at = performing().type("the end") if has_ended else performing()
+    assert at.type("ben leaves").keys == ["decide-leaves"]
+    assert at.type("never mind").keys[0] == "not-then"
+    assert not roster(at.type("yes").session).away
+    for said in ("ben left", "cy quits"):
+        assert "decide-leaves" not in at.type(said).keys
+
+
+def test_in_scrabble_slam_who_is_out_has_no_cards() -> None:
+    assert "decide-leaves" not in racing().type("ben is out").keys
+
+
+def test_whoever_is_named_is_meant() -> None:
+    """What somebody does is no slip of what the host does."""
+    for said in ("ben quiet", "ben quite"):
+        assert "did-you-mean" not in begun(SLAM).type(said).keys
+
+
+@pytest.mark.parametrize(
+    ("typed", "rounds"),
+    [
+        ("nur noch eine Runde", 2),
+        ("wir spielen nur noch zwei Slams", 3),
+        ("wir spielen noch zwei Runden", 3),
+        ("wir spielen noch einen Slam", 2),
+        ("noch zwei Runden", 6),
+        ("nur noch drei Runden", None),
+        ("wir spielen noch drei Runden", 7),
+    ],
+)
+def test_how_many_rounds_still_follow(typed: str, rounds: int | None) -> None:
+    """In the first of four: as many after it, where that is fewer than planned."""
+    at = begun(game_in("slam-kartenspiel", "de"))
+    decide(at, "plays-rounds", count=4)
+    assert (roster(at.session).round, roster(at.session).rounds) == (1, 4)
+    assert at.type(typed).says == (say("is-set-so") if rounds is None else say("decide-rounds", n=rounds, old=4),)
+    if rounds is not None:
+        assert roster(at.type("ja").session).rounds == rounds
+
+
+@every_game
+def test_only_one_more_round_is_the_next(game: Game[Any]) -> None:
+    at = begun(game)
+    if ROUNDS not in getattr(game, "decisions", ()) or roster(at.session).rounds < 4:
+        assert at.type(line(game, "only-more-rounds")).keys in (["no-rounds"], ["rounds-were-set"])
+        return
+    now = roster(at.session)
+    assert at.type(line(game, "only-more-rounds")).says == (say("decide-rounds", n=now.round + 1, old=now.rounds),)
+
+
+def test_a_game_is_chosen_by_less_than_its_title() -> None:
+    """Where it is asked which; and by nothing that several are called."""
+    at = begun(SLAM)
+    titles = {"poetry-slam": "Poetry Slam", "scrabble-slam": "Scrabble Slam!", "slam-kartenspiel": "SLAM! Das Kartenspiel"}
+    decide(at, "ends")
+    at.session = replace(at.session, sequel=replace(at.session.sequel, may_follow=titles))
+    at.type("well played", "scrabble")
+    assert at.session.sequel.follows is None
+    at.type("another game", "never mind")
+    assert (at.keys[0], at.session.sequel.asks_which) == ("not-then", False)
+    at.type("another game", "slam")
+    assert at.session.sequel.follows is None
+    assert at.type("scrabble").session.sequel.follows == "scrabble-slam"
 
 
 @every_game
@@ -1647,7 +1868,20 @@ def test_will_is_somebody() -> None:
 
 def test_over_a_poem_such_lines_are_lines() -> None:
     """Nothing of theirs is a request there, and no guess either."""
-    for said in ("take that back", "ana and ben leave", "ben is late", "we have to stop"):
+    for said in (
+        *("take that back", "ana and ben leave", "ben is late", "we have to stop"),
+        *(
+            "never mind",
+            "ben left",
+            "ben quits",
+            "cy returns",
+            "zoe is in",
+            "standings",
+            "game over",
+            "only one more round",
+            "who is missing",
+        ),
+    ):
         at = performing()
         before = (roster(at.session), made(at.session), at.session.history.past)
         assert not {"decide-leaves", "decide-ends", "undone", "back-so"} & {*at.type(said).keys}

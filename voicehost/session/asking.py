@@ -13,7 +13,7 @@ from voicehost.core.play import COUNTS, LEAVES, Decides, Disputes, Holds, Moment
 from voicehost.session import following, teaching
 from voicehost.session.back import taken_back
 from voicehost.session.breaks import rests
-from voicehost.session.deciding import FEWEST, coming, gone_since
+from voicehost.session.deciding import FEWEST, coming, for_the_next, have_left
 from voicehost.session.doubting import objections
 from voicehost.session.helping import FIRST, sentences
 from voicehost.session.history import described, undo
@@ -165,10 +165,12 @@ def _is_decided(session: Session) -> bool:
 
 @question(HouseMove("who-plays", when=_is_decided, listens=Listens.CALLED))
 def who_plays(session: Session, _: Request) -> tuple[Say, ...]:
-    """Who has left is named, too, and when those play who wait for it."""
-    now = session.roster
-    gone = gone_since(session)
-    plays = tuple(player for player in now.present if player not in now.waiting and player not in gone)
+    """Who has left is named, too, and when those play who wait for it. Between two games it is asked of the next one."""
+    if session.ending.over:
+        plays = for_the_next(session)
+        return (say("who-plays-next", players=plays, n=len(plays)), *_who_left(session))
+    now, left = session.roster, have_left(session)
+    plays = tuple(player for player in now.present if player not in now.waiting and player not in left)
     return (say("who-plays", players=plays, n=len(plays)), *who_is_away(session))
 
 
@@ -180,10 +182,13 @@ def is_playing(session: Session, request: Request) -> Outcome:
 
 def who_is_away(session: Session) -> tuple[Say, ...]:
     """Who waits, and for what, and who has left; nothing where nobody does or has."""
-    now, since = session.roster, gone_since(session)
-    gone = tuple(player for player in now.players if player in since or (player in now.away and player not in now.waiting))
-    waits = (each for player in (*now.waiting, *coming(session)) for each in session.absence(player))
-    return (*waits, *((say("have-left", players=gone, n=len(gone)),) if gone else ()))
+    waits = (each for player in (*session.roster.waiting, *coming(session)) for each in session.absence(player))
+    return (*waits, *_who_left(session))
+
+
+def _who_left(session: Session) -> tuple[Say, ...]:
+    left = have_left(session)
+    return (say("have-left", players=left, n=len(left)),) if left else ()
 
 
 @question(HouseMove("rounds-left", when=_is_decided, listens=Listens.CALLED))

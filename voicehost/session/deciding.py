@@ -56,7 +56,7 @@ NAME = re.compile(r"[^\W\d_]+(?:[ '\u2019-][^\W\d_]+)*")
 """How a name is written: letters only, in one word or several."""
 
 NEXT = "next"
-"""Of a place that is taken in the next game: the slot that says so."""
+"""The slot of a place that somebody takes in the next game."""
 
 FEWEST = 2
 """Of so many nobody can leave."""
@@ -115,27 +115,34 @@ def _coming(session: Session) -> dict[Player, Player]:
 
 
 def for_the_next(session: Session) -> tuple[Player, ...]:
-    """Who plays the next game, in the order around the table: whoever has left does not, and who has joined does."""
-    gone = gone_since(session)
+    """Who plays the next game, in the order around the table: whoever has left does not, and who has joined, or is back, does."""
     order = list(session.roster.players)
     for player, after in _coming(session).items():
         order.insert(order.index(after) + 1 if after in order else len(order), player)
-    here = {*session.roster.present, *coming(session)} - gone
+    here = {*_there(session), *coming(session)}
     return tuple(player for player in order if player in here)
 
 
-def gone_since(session: Session) -> frozenset[Player]:
-    """Who has left since the game was over, when the game itself no longer takes it."""
-    gone: dict[Player, None] = {}
+def _last_said(session: Session) -> dict[Player, bool]:
+    """Whether they are here, of everybody of whom the table has decided it: what it decided last holds."""
+    here: dict[Player, bool] = {}
     for each, _ in session.decisions:
+        player, name = each.move.slots.get("player", ""), each.move.name
         if _is_for_the_next(each.move):
-            gone[each.move.slots["player"]] = None
-            gone.pop(each.move.slots["other"], None)
-        elif each.move.name == LEAVES:
-            gone[each.move.slots["player"]] = None
-        elif each.move.name in (RETURNS, JOINS, REPLACES):  # whoever has given up a seat may join again under the same name
-            gone.pop(each.move.slots["player"], None)
-    return frozenset(gone)
+            here[player] = False
+            here.pop(each.move.slots["other"], None)
+        elif name in (LEAVES, RETURNS):
+            here[player] = name == RETURNS
+        elif name in (JOINS, REPLACES):  # whoever has given up a seat may join again under the same name
+            here.pop(player, None)
+    return here
+
+
+def _there(session: Session) -> tuple[Player, ...]:
+    """Who of those in this game is there. Once it is over, it takes nobody back: then the table knows it."""
+    now, said = session.roster, _last_said(session)
+    back = {player for player, is_here in said.items() if is_here} if session.ending.over else set[Player]()
+    return tuple(player for player in now.players if said.get(player, True) and (player not in now.away or player in back))
 
 
 def _is_for_the_next(move: Move) -> bool:
@@ -182,13 +189,13 @@ def _sometimes(session: Session) -> bool:
 
 
 def _present(session: Session) -> tuple[Player, ...]:
-    gone = gone_since(session)
-    return (*(player for player in session.roster.present if player not in gone), *coming(session))
+    return (*_there(session), *coming(session))
 
 
-def _away(session: Session) -> tuple[Player, ...]:
-    gone = gone_since(session)
-    return tuple(player for player in session.roster.players if player in session.roster.away or player in gone)
+def have_left(session: Session) -> tuple[Player, ...]:
+    """Of those in this game."""
+    there = _there(session)
+    return tuple(player for player in session.roster.players if player not in there)
 
 
 def _counted(session: Session) -> tuple[Player, ...]:
@@ -217,7 +224,7 @@ def _asks_to_join(session: Session, request: Request) -> Say:
 def _joining(session: Session, request: Request) -> Move:
     """Whoever has left and "joins" is back."""
     name = _name(request)
-    left = next((player for player in _away(session) if as_spoken(player) == as_spoken(name)), None)
+    left = next((player for player in have_left(session) if as_spoken(player) == as_spoken(name)), None)
     return joins_as(newcomer(session, name), request.move.get("player")) if left is None else _is_back(left)
 
 
@@ -320,7 +327,11 @@ def _with_a_name(session: Session, move: HouseMove, player: Player) -> Say:
     return say("say-with-name", phrase=session.game.language.phrases[move.name][0].format(player=player))
 
 
-@decision("returns", _ask("decide-returns", player="player"), when=lambda session: bool(_away(session)), who=_away, slots=("player",))
+def _has_somebody_left(session: Session) -> bool:
+    return bool(have_left(session))
+
+
+@decision("returns", _ask("decide-returns", player="player"), when=_has_somebody_left, who=have_left, slots=("player",))
 def returns(_: Session, request: Request) -> Move:
     return _is_back(request.move.slots["player"])
 
@@ -335,7 +346,7 @@ def comes_later(session: Session, request: Request) -> Outcome:
         return session, (say("back-so", phrase=phrases[leaves.name][0].format(player=here)),)
     if here is not None:
         return session, (say("nothing-to-hold"),)
-    away = next((player for player in _away(session) if as_spoken(player) == said), None)
+    away = next((player for player in have_left(session) if as_spoken(player) == said), None)
     if away is not None:
         return session, (say("comes-so", player=away, phrase=phrases[returns.name][0].format(player=away)),)
     player = newcomer(session, name)
@@ -348,7 +359,7 @@ def _asks_whether_i_am_back(session: Session, request: Request) -> Say:
 
 def _back_alone(session: Session, _: Request) -> Move:
     """Where one player has left, it is that one. Raises `IllegalMove` for none, and for several, of whom each says a name."""
-    if not (away := _away(session)):
+    if not (away := have_left(session)):
         raise IllegalMove("nobody-has-left")
     if len(away) > 1:
         asked = _with_a_name(session, returns, away[0])
@@ -371,11 +382,15 @@ def _asks_to_replace(session: Session, request: Request) -> Say:
 def replaces(session: Session, request: Request) -> Move:
     """Somebody new, or who waits for the next round or the next game, takes a player's place, with all that is theirs."""
     slots = {"player": request.move.slots["player"], "other": _substitute(session, _name(request))}
-    return Move(REPLACES, {**slots, NEXT: "yes"} if session.ending.over else slots)
+    next_game = session.ending.over or slots["player"] in coming(session)
+    return Move(REPLACES, {**slots, NEXT: "yes"} if next_game else slots)
 
 
 def _substitute(session: Session, name: Player) -> Player:
     """Whoever waits has joined already, and has that name. Raises `IllegalMove` where nobody can take a place with it."""
+    left = next((player for player in have_left(session) if as_spoken(player) == as_spoken(name)), None)
+    if left is not None:
+        raise IllegalMove("come-back-so", player=left, phrase=session.game.language.phrases[returns.name][0].format(player=left))
     waiting = (player for player in (*session.roster.waiting, *coming(session)) if as_spoken(player) == as_spoken(name))
     return next(waiting, "") or newcomer(session, name)
 
@@ -505,14 +520,41 @@ def _rounds(session: Session, request: Request) -> Move:
 
 
 def _asks_more_rounds(session: Session, request: Request) -> Say:
-    if not takes(session, ROUNDS) or not session.roster.rounds:
-        raise IllegalMove("no-rounds")
-    return say("decide-rounds", n=int(_more_rounds(session, request).slots["count"]), old=session.roster.rounds)
+    return _asks_rounds_of(session, _more_rounds(session, request))
 
 
 def _more_rounds(session: Session, request: Request) -> Move:
     """So many more than were set."""
     return Move(ROUNDS, {"count": str(session.roster.rounds + int(request.move.slots.get("count", "1")))})
+
+
+def _asks_rounds_from_here(session: Session, request: Request) -> Say:
+    return _asks_rounds_of(session, _rounds_from_here(session, request))
+
+
+def _rounds_from_here(session: Session, request: Request) -> Move:
+    """So many after those that have begun."""
+    return Move(ROUNDS, {"count": str(session.roster.round + int(request.move.slots.get("count", "1")))})
+
+
+def _asks_rounds_still(session: Session, request: Request) -> Say:
+    return _asks_rounds_of(session, _rounds_still(session, request))
+
+
+def _rounds_still(session: Session, request: Request) -> Move:
+    """ "Wir spielen noch zwei Runden" is two from here, where more were planned; else two more."""
+    from_here = _rounds_from_here(session, request)
+    return from_here if int(from_here.slots["count"]) < session.roster.rounds else _more_rounds(session, request)
+
+
+def _asks_rounds_of(session: Session, move: Move) -> Say:
+    """Raises `IllegalMove` where there are no rounds, and for as many as there are."""
+    now, count = session.roster, int(move.slots["count"])
+    if not takes(session, ROUNDS) or not now.rounds:
+        raise IllegalMove("no-rounds")
+    if count == now.rounds:
+        raise IllegalMove("is-set-so")
+    return say("decide-rounds", n=count, old=now.rounds)
 
 
 def _has_rounds(session: Session) -> bool:
@@ -531,6 +573,10 @@ more_rounds = decision("more-rounds", _asks_more_rounds, listens=Listens.LEISURE
     _more_rounds
 )
 
+_FROM_HERE: dict[str, Any] = {"typed": True, "when": _has_rounds, "who": _present, "slots": ("count",)}
+only_more_rounds = decision("only-more-rounds", _asks_rounds_from_here, **_FROM_HERE)(_rounds_from_here)
+still_rounds = decision("still-rounds", _asks_rounds_still, **_FROM_HERE)(_rounds_still)
+
 
 def can_end(session: Session) -> bool:
     return takes(session, ENDS) and not session.has_ended and bool(session.history.past)
@@ -546,6 +592,18 @@ def asks_to_end(session: Session) -> Say:
     if not takes(session, ENDS):
         raise IllegalMove("stop-here")
     return _game_asks(session, Move(ENDS)) or say("decide-ends")
+
+
+@HouseMove("never-mind", typed=True, who=_present, at_rest=True)
+def never_mind(session: Session, _: Request) -> Outcome:
+    """What the host asks back is answered by it where it is heard. What else it has asked (for a name, for another game, whether an entry
+    may be lost) it asks no more. It is no answer to the game's own question, which is asked again."""
+    asks = session.deciding.asks_name or session.sequel.asks_which or session.history.would_lose
+    if not asks:
+        return session, (session.view(None).asks if session.answers else ()) or (say("nothing-to-cancel"),)
+    after = replace(session, deciding=Deciding(), sequel=replace(session.sequel, asks_which=False))
+    after = replace(after, history=replace(after.history, would_lose=()))
+    return after, (say("not-then"), *(after.view(None).asks if session.sequel.asks_which else ()))
 
 
 # Whose part is whose: what a language calls it stands in the table `role` of a game's file.
@@ -654,8 +712,9 @@ def decided(session: Session, event: Decided) -> Outcome:
         raise IllegalMove("ended-already")
     before, state = session.roster, session.state
     says: tuple[Say, ...] = ()
-    has_no_part = event.move.name == LEAVES and event.move.slots["player"] in coming(session)
-    if not has_no_part and not _is_for_the_next(event.move):
+    has_no_seat = event.move.name == LEAVES and event.move.slots["player"] in coming(session)
+    has_no_part = has_no_seat or _is_for_the_next(event.move)
+    if not has_no_part:
         _require_part(session, event.move.slots.get("player", ""))
     if not over and not joins_later and not has_no_part:
         try:
@@ -669,7 +728,7 @@ def decided(session: Session, event: Decided) -> Outcome:
     after = replace(after, history=history, attention=replace(after.attention, doubt=None, misses=0), deciding=Deciding())
     if not over:
         after = moved(after, state, history, event.at)
-    if event.move.name == REPLACES and not over:
+    if event.move.name == REPLACES and not over and not has_no_part:
         after = replace(after, seats=after.seats.without(event.move.slots["player"]))
     comes = event.move.name in (JOINS, RETURNS)
     later = (say(JOINS_LATER, player=event.move.slots["player"]),) if joins_later or (over and comes) else ()
@@ -695,10 +754,13 @@ def _because(refused: IllegalMove) -> tuple[Say, ...]:
 
 
 def absence(session: Session, player: Player) -> tuple[Say, ...]:
-    """When somebody plays who waits for it; of anybody else nothing."""
+    """When somebody plays who does not just now; of anybody else nothing."""
     now = session.roster
+    if session.ending.over:
+        plays_now = player in now.present and player not in now.waiting
+        return (say(JOINS_LATER, player=player),) if not plays_now and player in for_the_next(session) else ()
     if player in now.waiting:
-        return (say(JOINS_LATER if now.no_more else "from-next-round", player=player),)
+        return (say(JOINS_LATER if now.no_more or session.has_ended else "from-next-round", player=player),)
     return (say(JOINS_LATER, player=player),) if player in coming(session) else ()
 
 
@@ -746,8 +808,11 @@ def how_it_ended(session: Session) -> tuple[Say, ...]:
 
 
 def notes(session: Session) -> tuple[Say, ...]:
-    """What the table decided, for whoever reads how the game went: nobody is spoken to."""
-    return tuple(said for each, before in session.decisions for said in _noted(each, before))
+    """What the table decided in this game, for whoever reads how it went: nobody is spoken to. What was decided once it was over is about
+    the next one."""
+    past = session.history.past[: session.ending.past] if session.ending.over else session.history.past
+    of_it = sum(isinstance(each.event, Decided) for each in past)
+    return tuple(said for each, before in session.decisions[:of_it] for said in _noted(each, before))
 
 
 def _noted(event: Decided, before: Roster) -> Iterator[Say]:

@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 WAITS: Samples = samples(120)
 """So long, when a game is over, to be told what follows; then that was all."""
 
+A_SLAM = "slam"
+"""A word that is in the titles of many games."""
+
 JUST_A_GAME = "{game}"
 """The answer to "Which game?", which is no phrase before that is asked."""
 
@@ -259,6 +262,14 @@ def by_title(session: Session, phrase: Phrase) -> Phrase:
 
 
 def by_their_titles(session: Session) -> tuple[Phrase, ...]:
-    """Games, as their titles are typed."""
-    titles = session.sequel.may_follow.items()
-    return session.game.language.ways(play_game.name, choosing("game", ((title, name) for name, title in titles))) if titles else ()
+    """Games, as their titles are typed; where it is asked which, without the word that many have, too: "Scrabble"."""
+    titles = [(title, name) for name, title in session.sequel.may_follow.items()]
+    if session.sequel.asks_which:
+        shorter = [_shorter(title) for title, _ in titles]
+        titles += [(said, name) for said, (_, name) in zip(shorter, titles, strict=True) if said and shorter.count(said) == 1]
+    return session.game.language.ways(play_game.name, choosing("game", titles)) if titles else ()
+
+
+def _shorter(title: str) -> str:
+    """What tells it from other titles."""
+    return " ".join(word for word in as_spoken(title).split() if word != A_SLAM)

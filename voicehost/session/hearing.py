@@ -220,6 +220,8 @@ def _take(session: Session, verdict: Verdict, utterance: Utterance) -> Outcome:
             return _understood(session, joins)
         case OutOfGrammar(text=text) if is_written(utterance) and (unknown := _nobody(session, text)) is not None:
             return session, (unknown, *_open_question(session))
+        case OutOfGrammar(text=text) if session.attention.doubt is not None and is_written(utterance) and _calls_it_off(session, text):
+            return confirmed(session, Move(CONFIRM, {"answer": "no"}), utterance.start)
         case OutOfGrammar(text=text) if session.listening.dictation and is_written(utterance) and _is_yes_or_no(session, text):
             return session, (say("no-yes-or-no"),)  # to the host, who had asked, or refused: neither a guess nor a line of the poem
         case OutOfGrammar() if session.listening.dictation:
@@ -292,13 +294,24 @@ def _nearly(session: Session, line: Utterance) -> Outcome | None:
     """ "Did you mean: Ben begins?" None where the line is close to nothing."""
     now = with_an_answer(session, session.open)
     sentence = nearly.closest(line.best.text, now.grammar, session.game.language.number_words)
-    if sentence is None:
+    if sentence is None or _loses_a_name(session, line.best.text, sentence):
         return None
     match interpret(typed_instead(line, sentence), now):
         case (Understood() as meant,) if meant.move.name != CONFIRM:
             what = in_words((meant.phrase,), meant.move, session.players, session.game.language)
             return question_first(session, meant, say("did-you-mean", what=what))
     return None
+
+
+def _calls_it_off(session: Session, text: str) -> bool:
+    """Over a poem, too, while something is asked back."""
+    return text in map(as_spoken, session.game.language.phrases[deciding.never_mind.name])
+
+
+def _loses_a_name(session: Session, typed: str, meant: str) -> bool:
+    """Whoever types somebody's name means them: "Ben quips" is no slip of "be quiet"."""
+    said = {word for player in session.known for word in as_spoken(player).split()}
+    return any(word in said and word not in meant.split() for word in typed.split())
 
 
 def _of_several(session: Session, line: Utterance) -> tuple[str, ...]:
@@ -379,6 +392,8 @@ def _understood(session: Session, heard: Understood) -> Outcome:
     listening, weight = session.listening, _weight(session, heard.move)
     if heard.move.name == CONFIRM:
         return confirmed(session, heard.move, heard.start)
+    if heard.move.name == deciding.never_mind.name and session.attention.doubt is not None:
+        return confirmed(session, Move(CONFIRM, {"answer": "no"}), heard.start)
     if UNKNOWN in heard.move.slots.values() and not listening.dictation:
         return _half_understood(session, heard)
     entry = HOUSE_MOVES.by_name.get(heard.move.name)

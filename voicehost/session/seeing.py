@@ -83,7 +83,7 @@ def _open_to_dispute(session: Session, seen: View) -> View:
 
 def _absent(session: Session, seen: View, player: Player) -> View:
     """The page of somebody who has left, or waits for the next round: that they do, and how they are back."""
-    left = (say("has-left", player=player),) if player in session.roster.away else ()
+    left = (say("has-left", player=player),) if player in deciding.have_left(session) else ()
     absent = tuple(each for each in session.absence(player) or left if all(each != fact.say for fact in seen.facts))
     return seen.retold(now=(*absent, *(fact.say for fact in seen.facts if Place.NOW in fact.places))) if absent else seen
 

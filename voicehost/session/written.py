@@ -90,10 +90,11 @@ def _over_talk(
         yield tuple(each for each in interpret(called, elsewhere) if isinstance(each, Understood) and each.move.name in DECIDED)
     if listening.recited:
         decided = interpret(line, elsewhere)
-        yield decided if all(_is_about_somebody(each) for each in decided) else ()
+        yield decided if all(_is_about_somebody(each, language) for each in decided) else ()
     for way in (line, in_usual_words(line, language), uncalled(line, language)) if not listening.recited else ():
         asked = interpret(way, elsewhere) if way is not None else ()
-        yield tuple(each for each in asked if isinstance(each, Understood) and each.move.name in OF_THE_HOUSE | DECIDED | asides)
+        known = (each for each in asked if isinstance(each, Understood) and each.move.name in OF_THE_HOUSE | DECIDED | asides)
+        yield tuple(each for each in known if not _may_be_a_guess(each, language) or own(line.best.text) is None)
     if is_unknown(interpret(line, elsewhere)) and (move := own(line.best.text)) is not None:
         yield (_meaning(line, move),)
 
@@ -102,12 +103,23 @@ ENOUGH = 3
 """Words of its own by which a decision is known over a poem."""
 
 
-def _is_about_somebody(verdict: Verdict) -> bool:
+def _is_about_somebody(verdict: Verdict, language: Language) -> bool:
     """A decision of the table that names somebody who plays, and has no word that could be any, or so many of its own that hardly a poem
     has them all ("zoe takes the place of ben"): it is asked back."""
     if not isinstance(verdict, Understood) or verdict.move.name not in DECIDED or "player" not in verdict.move.slots:
         return False
-    return len(verdict.phrase.fixed) >= ENOUGH or not any(slot.free or slot.is_own_word for slot in verdict.phrase.slots)
+    phrase = verdict.phrase
+    if _may_be_a_guess(verdict, language):
+        return False
+    return len(phrase.fixed) >= ENOUGH or not any(slot.free or slot.is_own_word for slot in phrase.slots)
+
+
+def _may_be_a_guess(verdict: Understood, language: Language) -> bool:
+    """ "Ben left" is rather his guess; "Ben leaves", as it is read out, is none."""
+    phrase, of_the_table = verdict.phrase, verdict.move.name in DECIDED
+    return (
+        of_the_table and len(phrase.parts) == 2 and len(phrase.fixed) == 1 and phrase.pattern != as_spoken(language.phrases[phrase.move][0])
+    )
 
 
 def _meaning(line: Utterance, move: Move) -> Understood:

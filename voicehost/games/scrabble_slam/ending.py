@@ -118,7 +118,7 @@ def _may_be_out(state: State) -> tuple[Player, ...]:
 @spoken(
     "{player} is out of cards",
     "{player} has slammed",
-    typed=("{player} slams",),
+    typed=("{player} slams", "{player} is out"),
     fills=(players(_may_be_out),),
     costs=5.0,  # the game may be over by it; what does not add up is asked by the game itself
     left_to=lambda state: state.question is None,
