@@ -273,7 +273,7 @@ def test_who_goes_home_between_games_does_not_play_in_the_next() -> None:
     """And who is not there is not told to play."""
     at = Table(begun()).type("end the game", "yes", "well played", "ben leaves", "yes")
     assert at.says == (say("decided-leaves-next", player="Ben"),)
-    assert at.type("who is playing").says == (say("who-plays", players=("Ana", "Cy"), n=2), say("have-left", players=("Ben",), n=1))
+    assert at.type("who is playing").says == (say("who-plays-next", players=("Ana", "Cy"), n=2), say("have-left", players=("Ben",), n=1))
     assert at.type("max joins", "yes").keys == ["decided-joins", "joins-next-game"]
     assert at.type("max leaves", "yes").says == (say("decided-leaves-next", player="Max"),)
 
