@@ -128,7 +128,7 @@ def test_a_model_with_a_pipe_or_a_device_in_it_is_not_tried(tmp_path: Path, make
     """A process of its own would wait for it, or fill the memory of the machine."""
     (tmp_path / "am").mkdir()
     make(tmp_path / "am" / "final.mdl")
-    with pytest.raises(ModelError, match=r"final\.mdl is no regular file"):
+    with pytest.raises(ModelError, match=r"final\.mdl is not a regular file"):
         trial.require(tmp_path, tmp_path)
 
 

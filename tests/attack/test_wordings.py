@@ -56,7 +56,7 @@ def test_a_game_that_shadows_a_key_with_other_fields_is_not_begun(tmp_path: Path
         if fits:
             Prompts("en", ("a-game",), tmp_path)
         else:
-            with pytest.raises(BadPrompts, match=r'a-game\.toml: "(plain|long)" is the house\'s too and has \{(n|word)\}'):
+            with pytest.raises(BadPrompts, match=r'a-game\.toml: "(plain|long)" belongs to the house, too, and has \{(n|word)\}'):
                 Prompts("en", ("a-game",), tmp_path)
 
 

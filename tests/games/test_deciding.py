@@ -648,7 +648,7 @@ def test_of_what_it_is_need_not_be_said(game: Game[Any], count: str | int) -> No
         assert at.type(f"Ana {has} {number}").says == (say("decide-counts", player="Ana", n=12, old=roster(at.session).counts["Ana"]),)
 
 
-COUNTED = {"letter-jam": "tokens", "scrabble-slam": "cards"}
+COUNTED = {"letter-jam": "tokens", "scrabble-slam": "cards", "slam-kartenspiel": "Slams"}
 
 
 @pytest.mark.parametrize("game", COUNTING, ids=map(called, COUNTING))

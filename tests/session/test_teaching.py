@@ -155,7 +155,7 @@ def test_any_moment_is_explained(game: Game[Any]) -> None:
 @pytest.mark.parametrize(
     ("table", "expected"),
     [
-        (writing(), ["prompt-first", "waiting-for-words", "how-to-write"]),
+        (writing(), ["prompt-first", "waiting-for-words", "how-to-write", "write-now"]),
         (poems(WORDS), ["prompt-first", "who-next", "begin-like-this"]),
     ],
     ids=["words", "poems"],
