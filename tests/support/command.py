@@ -83,6 +83,12 @@ class Terminal:
             pass
         return self._process.wait(timeout=PATIENCE)
 
+    def goes_home(self) -> None:
+        """Ends the input: the game is kept, and the program has ended well."""
+        self.type("\x04")
+        self.until("The game is kept")
+        assert self.exit_code() == 0
+
     def _end(self) -> str:
         """Of a process that goes on all the same: it is made to show what each of its threads is at."""
         with suppress(subprocess.TimeoutExpired):  # a terminal is closed a little before its process has ended
