@@ -16,8 +16,9 @@ from typing import Any
 import httpx
 import pytest
 
+from voicehost.machine import qr
 from voicehost.serving.club import KEY, Club, ClubError, authority
-from voicehost.serving.service import drawn, trust_of
+from voicehost.serving.service import trust_of
 
 pytestmark = pytest.mark.quick
 
@@ -84,7 +85,7 @@ def test_what_a_tablet_reads_before_it_trusts(club: Club) -> None:
     answers = asyncio.run(read())
     page, der = answers[0].text, answers[1].content
     assert ":".join(f"{byte:02X}" for byte in sha256(der).digest()) in page
-    assert f'src="{escape(drawn(link))}"' in page
+    assert f'src="{escape(qr.as_image(link))}"' in page
     assert f"<span>{link}</span>" in page
     assert [system for system in ("iPad", "Android", "Windows", "macOS", "Linux", "Firefox") if f"<dt>{system}" not in page] == []
 

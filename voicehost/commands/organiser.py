@@ -13,6 +13,7 @@ from urllib.parse import quote
 import click
 
 from voicehost.log.database import Database
+from voicehost.machine import qr
 from voicehost.machine.printing import echo
 
 PORT = 8768
@@ -47,12 +48,10 @@ def require_certificate(certificate: Path | None, key: Path | None) -> None:
 
 def sheets(names: tuple[str, ...], address: str) -> str:
     """A page of paper for each table. `address`: of a host, with its scheme."""
-    import segno  # only where a code is drawn
-
     drawn = []
     for name in names:
         link = f"{address.rstrip('/')}/t/{quote(name, safe='')}"
-        code = segno.make(link, micro=False).svg_data_uri(scale=10, border=3)
+        code = qr.as_image(link, scale=10)
         drawn.append(SHEET.format(name=escape(name), code=escape(code), link=escape(link)))
     return SHEETS.format(sheets="".join(drawn))
 

@@ -32,9 +32,10 @@ from voicehost.listen.cancelling.canceller import Canceller
 from voicehost.listen.cancelling.recognizer import Cancelling
 from voicehost.log.hall import Held
 from voicehost.log.store import Header, Store
+from voicehost.machine import qr
 from voicehost.machine.printing import PlainConsole
 from voicehost.serving import wire
-from voicehost.serving.service import PageLink, drawn
+from voicehost.serving.service import PageLink
 from voicehost.session.session import Session
 from voicehost.speak import languages
 from voicehost.speak.announcer import Announcer
@@ -158,7 +159,7 @@ class TableEvening:
             web = opened.enter_context(Web(Pages(prompts), links, session, room, port=0, tls=tls, elsewhere=page.elsewhere))
             opened.callback(setattr, page, "phones", "")
             page.phones = web.origin
-            page.show("phones", addresses=web.addresses, code=web.code, image=drawn(web.link))
+            page.show("phones", addresses=web.addresses, code=web.code, image=qr.as_image(web.link))
             self._plays(held, page, web, organised, session, (*says, *joining_at(web, prompts)), store, start, rules)
 
     def _plays(

@@ -26,7 +26,6 @@ from threading import Event, Lock, Thread
 from typing import Any, Final, TypeAlias
 from urllib.parse import quote
 
-import segno
 import uvicorn
 from starlette.applications import Starlette
 from starlette.requests import Request
@@ -39,6 +38,7 @@ from voicehost.core.speech import Samples
 from voicehost.log.database import AGAIN, LEASE, Database
 from voicehost.log.errors import LogError, LogUnreachable
 from voicehost.log.hall import Hall, Held, Order, PublicState
+from voicehost.machine import qr
 from voicehost.serving import wire
 from voicehost.serving.sound import PageGone, PageLoudspeaker, PageMicrophone
 
@@ -453,19 +453,13 @@ def made_of(app: Starlette, **more: Any) -> uvicorn.Server:
     return uvicorn.Server(config)
 
 
-def drawn(link: str) -> str:
-    """A code for cameras that leads there, as the source of an image."""
-    image: str = segno.make(link, micro=False).svg_data_uri(scale=6, border=3)
-    return image
-
-
 def trust_of(authority: bytes, link: str) -> uvicorn.Server:
     """Where tablets fetch what they have to trust before they speak https, in plain: `authority`, PEM. `link`: of the page itself."""
     der = ssl.PEM_cert_to_DER_cert(authority.decode("ascii"))
     fingerprint = sha256(der).hexdigest().upper()
     filled = {
         b"FINGERPRINT": ":".join(fingerprint[at : at + 2] for at in range(0, 64, 2)),
-        b"CODE": escape(drawn(link)),
+        b"CODE": escape(qr.as_image(link)),
         b"LINK": escape(link),
     }
     page = read_page("trust.html")

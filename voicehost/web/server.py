@@ -20,10 +20,10 @@ from threading import Event, Thread
 from types import TracebackType
 from typing import Self
 
-import segno
 import uvicorn
 
 from voicehost.core.speech import Samples
+from voicehost.machine import qr
 from voicehost.machine.networks import NoNetwork
 from voicehost.session.gathering import Gathering
 from voicehost.session.session import Session
@@ -274,5 +274,4 @@ def _bound(hosts: tuple[str, ...], port: int) -> list[socket.socket]:
 
 @lru_cache(maxsize=2)
 def _drawn(link: str) -> str:
-    drawn: str = segno.make(link, micro=False).svg_data_uri(scale=6, border=3)
-    return drawn
+    return qr.as_image(link)
