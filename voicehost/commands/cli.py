@@ -145,31 +145,21 @@ class Commands(click.Group):
             echo(words.text("Stopped."), err=True)
             sys.exit(INTERRUPTED)
 
-    def format_usage(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        formatter.write_usage(ctx.command_path, " ".join(self.collect_usage_pieces(ctx)), prefix=f"{_words(ctx).section('Usage')}: ")
-
     def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         formatter.write_paragraph()
         with formatter.indentation():
             formatter.write_text(_words(ctx).help_of("voicehost", self.help or ""))
 
-    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        words = _words(ctx)
-        records = [record for param in self.get_params(ctx) if (record := param.get_help_record(ctx)) is not None]
-        with formatter.section(words.section("Options")):
-            formatter.write_dl([(names, words.manual(text)) for names, text in records])
-        self.format_commands(ctx, formatter)
-
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """In sections, each command in one line."""
         words = _words(ctx)
         for title, names in SECTIONS.items():
-            with formatter.section(words.section(title)):
+            with formatter.section(title):
                 found = ((name, self.get_command(ctx, name)) for name in names)
                 formatter.write_dl(
                     [(name, words.help_of(name, command.get_short_help_str(limit=200))) for name, command in found if command is not None]
                 )
-        with formatter.section(words.section("Examples")):
+        with formatter.section("Examples"):
             for example in EXAMPLES:
                 formatter.write_text(example)
 
@@ -226,12 +216,11 @@ class WordedContext(click.Context):
         return WordedHelp(_words(self), width=self.terminal_width, max_width=self.max_content_width)
 
 
-def _word(group: click.Group) -> None:
-    """Everything below it."""
-    for command in group.commands.values():
-        command.context_class = WordedContext
-        if isinstance(command, click.Group):
-            _word(command)
+def _word(command: click.Command) -> None:
+    """And everything below it."""
+    command.context_class = WordedContext
+    for below in command.commands.values() if isinstance(command, click.Group) else ():
+        _word(below)
 
 
 def _words(ctx: click.Context) -> CommandWords:
