@@ -291,6 +291,7 @@ class Pages:
             "posted": tuple(map(self._read, poster.notes)) if poster is not None else (),
             "cards_told": tuple(self._read(fact.say) for fact in seen.facts if fact.cards),
             "who": seen.who,
+            "whose_turn": seen.who[0] if len(seen.who) == 1 else None,
             "listed": _listed(seen),
             "asks": texts(Place.ASKS),
             "choices": _choices(seen),
