@@ -7,7 +7,7 @@ and undo takes it back. What it means for a game, the game knows (`voicehost.cor
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
@@ -224,7 +224,7 @@ def _asks_to_join(session: Session, request: Request) -> Say:
 def _joining(session: Session, request: Request) -> Move:
     """Whoever has left and "joins" is back."""
     name = _name(request)
-    left = next((player for player in have_left(session) if as_spoken(player) == as_spoken(name)), None)
+    left = _by_name(have_left(session), name)
     return joins_as(newcomer(session, name), request.move.get("player")) if left is None else _is_back(left)
 
 
@@ -324,7 +324,17 @@ def i_leave(session: Session, _: Request) -> Outcome:
 
 def _with_a_name(session: Session, move: HouseMove, player: Player) -> Say:
     """What is said of whoever speaks is said with a name, as of this player."""
-    return say("say-with-name", phrase=session.game.language.phrases[move.name][0].format(player=player))
+    return say("say-with-name", phrase=_said_so(session, move, player))
+
+
+def _said_so(session: Session, move: HouseMove, player: Player) -> str:
+    """The first way of saying it of that player."""
+    return session.game.language.phrases[move.name][0].format(player=player, name=player)
+
+
+def _by_name(players: Iterable[Player], name: str) -> Player | None:
+    """Who of them is called so, as it is said."""
+    return next((player for player in players if as_spoken(player) == as_spoken(name)), None)
 
 
 def _has_somebody_left(session: Session) -> bool:
@@ -340,17 +350,14 @@ def returns(_: Session, request: Request) -> Move:
 def comes_later(session: Session, request: Request) -> Outcome:
     """Of somebody who plays, how they are waited for, or not; of anybody else, what is said when they come."""
     name = _name(request)
-    phrases, said = session.game.language.phrases, as_spoken(name)
-    here = next((player for player in _present(session) if as_spoken(player) == said), None)
+    here = _by_name(_present(session), name)
     if here is not None and len(session.roster.present) > FEWEST:
-        return session, (say("back-so", phrase=phrases[leaves.name][0].format(player=here)),)
+        return session, (say("back-so", phrase=_said_so(session, leaves, here)),)
     if here is not None:
         return session, (say("nothing-to-hold"),)
-    away = next((player for player in have_left(session) if as_spoken(player) == said), None)
-    if away is not None:
-        return session, (say("comes-so", player=away, phrase=phrases[returns.name][0].format(player=away)),)
-    player = newcomer(session, name)
-    return session, (say("comes-so", player=player, phrase=phrases[joins.name][0].format(name=player)),)
+    left = _by_name(have_left(session), name)
+    player, move = (left, returns) if left is not None else (newcomer(session, name), joins)
+    return session, (say("comes-so", player=player, phrase=_said_so(session, move, player)),)
 
 
 def _asks_whether_i_am_back(session: Session, request: Request) -> Say:
@@ -388,11 +395,10 @@ def replaces(session: Session, request: Request) -> Move:
 
 def _substitute(session: Session, name: Player) -> Player:
     """Whoever waits has joined already, and has that name. Raises `IllegalMove` where nobody can take a place with it."""
-    left = next((player for player in have_left(session) if as_spoken(player) == as_spoken(name)), None)
+    left = _by_name(have_left(session), name)
     if left is not None:
-        raise IllegalMove("come-back-so", player=left, phrase=session.game.language.phrases[returns.name][0].format(player=left))
-    waiting = (player for player in (*session.roster.waiting, *coming(session)) if as_spoken(player) == as_spoken(name))
-    return next(waiting, "") or newcomer(session, name)
+        raise IllegalMove("come-back-so", player=left, phrase=_said_so(session, returns, left))
+    return _by_name((*session.roster.waiting, *coming(session)), name) or newcomer(session, name)
 
 
 def _name(request: Request) -> Player:

@@ -169,6 +169,11 @@ def confirmed(session: Session, move: Move, at: Samples) -> Outcome:
     return after, (*says, *more)
 
 
+def _called_off(session: Session, at: Samples) -> Outcome:
+    """As if no had been the answer."""
+    return confirmed(session, Move(CONFIRM, {"answer": "no"}), at)
+
+
 def _confirmed(session: Session, move: Move, at: Samples) -> Outcome:
     """What the table decides counts from its answer on, all else from when it was said."""
     doubt = session.attention.doubt
@@ -221,7 +226,7 @@ def _take(session: Session, verdict: Verdict, utterance: Utterance) -> Outcome:
         case OutOfGrammar(text=text) if is_written(utterance) and (unknown := _nobody(session, text)) is not None:
             return session, (unknown, *_open_question(session))
         case OutOfGrammar(text=text) if session.attention.doubt is not None and is_written(utterance) and _calls_it_off(session, text):
-            return confirmed(session, Move(CONFIRM, {"answer": "no"}), utterance.start)
+            return _called_off(session, utterance.start)
         case OutOfGrammar(text=text) if session.listening.dictation and is_written(utterance) and _is_yes_or_no(session, text):
             return session, (say("no-yes-or-no"),)  # to the host, who had asked, or refused: neither a guess nor a line of the poem
         case OutOfGrammar() if session.listening.dictation:
@@ -393,7 +398,7 @@ def _understood(session: Session, heard: Understood) -> Outcome:
     if heard.move.name == CONFIRM:
         return confirmed(session, heard.move, heard.start)
     if heard.move.name == deciding.never_mind.name and session.attention.doubt is not None:
-        return confirmed(session, Move(CONFIRM, {"answer": "no"}), heard.start)
+        return _called_off(session, heard.start)
     if UNKNOWN in heard.move.slots.values() and not listening.dictation:
         return _half_understood(session, heard)
     entry = HOUSE_MOVES.by_name.get(heard.move.name)

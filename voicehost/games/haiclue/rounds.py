@@ -29,8 +29,7 @@ from voicehost.games.kit import Way, aside, everybody, never, spoken
 from voicehost.games.kit.deciding import round_begins
 from voicehost.games.kit.english import STANDINGS
 from voicehost.games.kit.seats import seated
-from voicehost.games.kit.standings import counts, nobody_won, ranked
-from voicehost.games.kit.standings import winners as best
+from voicehost.games.kit.standings import counts, ranked, who_won
 
 
 def setup(players: tuple[Player, ...], options: Options, seed: int) -> Step:
@@ -181,11 +180,7 @@ def won(state: State) -> Say:
         points = team_points(state)
         kind = "perfect" if points == PERFECT else "won" if points >= TO_WIN else "lost"
         return say(f"team-{kind}", n=points, needed=TO_WIN)
-    standing = standings(state)
-    players = best(standing, state.left)
-    if not players:
-        return nobody_won(standing, state.left, state.joining) or say("nobody-won")
-    return say("winners", players=players, n=len(players), points=int(standing[0].count))
+    return who_won(standings(state), state, say("nobody-won"))
 
 
 def team_points(state: State) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sized
 
 from voicehost.core.play import Player, Say, Standing, say
+from voicehost.games.kit.seats import Attendance
 
 
 def ranked(
@@ -42,7 +43,15 @@ def winners(standings: tuple[Standing, ...], away: Collection[Player] = ()) -> t
     return () if len(best) == len(there) and all(standing.count <= 0 for standing in there) else best
 
 
-def nobody_won(standings: tuple[Standing, ...], left: Collection[Player], waiting: Collection[Player]) -> Say | None:
+def who_won(standings: tuple[Standing, ...], there: Attendance, nobody: Say) -> Say:
+    """Who has the most points, of equals all; or why nobody has won. `nobody`: what is said where no points have been lost by leaving."""
+    players = winners(standings, there.left)
+    if not players:
+        return _nobody_won(standings, there.left, there.joining) or nobody
+    return say("winners", players=players, n=len(players), points=int(standings[0].count))
+
+
+def _nobody_won(standings: tuple[Standing, ...], left: Collection[Player], waiting: Collection[Player]) -> Say | None:
     """Why nobody has won, though somebody has points: they have left, or have played in no round yet. None where nobody of them has any.
     `left`: who cannot win; `waiting`: who of the players waits for the next round."""
     having = tuple(standing.player for standing in standings if standing.player in left and standing.count > 0)

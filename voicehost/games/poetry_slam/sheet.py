@@ -8,8 +8,7 @@ from dataclasses import replace
 from voicehost.core.play import Player, Say, Sheet, Standing, say
 from voicehost.games.kit import aside, everybody
 from voicehost.games.kit.english import STANDINGS
-from voicehost.games.kit.standings import counts, nobody_won, ranked
-from voicehost.games.kit.standings import winners as best
+from voicehost.games.kit.standings import counts, ranked, who_won
 from voicehost.games.poetry_slam.state import Phase, Seat, State
 from voicehost.games.poetry_slam.tables import ALPHABET
 
@@ -69,11 +68,8 @@ def lost(state: State, player: Player) -> tuple[Say, ...]:
 
 def winners(state: State) -> Say:
     standing = standings(state)
-    players = best(standing, state.left)
-    if not players:
-        key = "nobody-won-of" if state.left else "nobody-won"
-        return nobody_won(standing, state.left, state.joining) or say(key, points=int(standing[0].count))
-    return say("winners", players=players, n=len(players), points=int(standing[0].count))
+    nobody = say("nobody-won-of" if state.left else "nobody-won", points=int(standing[0].count))
+    return who_won(standing, state, nobody)
 
 
 def open_to_dispute(state: State) -> Say:

@@ -11,8 +11,7 @@ from voicehost.games.kit import By, Way, aside, spoken
 from voicehost.games.kit.deciding import round_begins
 from voicehost.games.kit.remembered import remembered
 from voicehost.games.kit.seats import seated
-from voicehost.games.kit.standings import counts, nobody_won, ranked
-from voicehost.games.kit.standings import winners as best
+from voicehost.games.kit.standings import counts, ranked, who_won
 from voicehost.games.slam_kartenspiel import booking
 from voicehost.games.slam_kartenspiel.cards import WEEKDAYS
 from voicehost.games.slam_kartenspiel.deck import BadDeck
@@ -99,11 +98,7 @@ def standings(state: State) -> tuple[Standing, ...]:
 
 def won(state: State) -> Say:
     """ "Wer die meisten Slams im Siegerstapel hat, gewinnt." Of equals all."""
-    standing = standings(state)
-    players = best(standing, state.left)
-    if not players:
-        return nobody_won(standing, state.left, state.joining) or say("nobody-won")
-    return say("winners", players=players, n=len(players), points=int(standing[0].count))
+    return who_won(standings(state), state, say("nobody-won"))
 
 
 def accounts(state: State) -> tuple[Say, ...]:
