@@ -180,7 +180,7 @@ def won(state: State) -> Say:
         points = team_points(state)
         kind = "perfect" if points == PERFECT else "won" if points >= TO_WIN else "lost"
         return say(f"team-{kind}", n=points, needed=TO_WIN)
-    return who_won(standings(state), state, say("nobody-won"))
+    return who_won(standings(state), state, "winners", say("nobody-won"))
 
 
 def team_points(state: State) -> int:

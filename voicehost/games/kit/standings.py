@@ -43,12 +43,13 @@ def winners(standings: tuple[Standing, ...], away: Collection[Player] = ()) -> t
     return () if len(best) == len(there) and all(standing.count <= 0 for standing in there) else best
 
 
-def who_won(standings: tuple[Standing, ...], there: Attendance, nobody: Say) -> Say:
-    """Who has the most points, of equals all; or why nobody has won. `nobody`: what is said where no points have been lost by leaving."""
+def who_won(standings: tuple[Standing, ...], there: Attendance, key: str, nobody: Say) -> Say:
+    """Who has the most points, of equals all, in the game's own words (`key`: of players, n and points); or why nobody has won. `nobody`:
+    what is said where no points have been lost by leaving."""
     players = winners(standings, there.left)
     if not players:
         return _nobody_won(standings, there.left, there.joining) or nobody
-    return say("winners", players=players, n=len(players), points=int(standings[0].count))
+    return say(key, players=players, n=len(players), points=int(standings[0].count))
 
 
 def _nobody_won(standings: tuple[Standing, ...], left: Collection[Player], waiting: Collection[Player]) -> Say | None:

@@ -69,7 +69,7 @@ def lost(state: State, player: Player) -> tuple[Say, ...]:
 def winners(state: State) -> Say:
     standing = standings(state)
     nobody = say("nobody-won-of" if state.left else "nobody-won", points=int(standing[0].count))
-    return who_won(standing, state, nobody)
+    return who_won(standing, state, "winners", nobody)
 
 
 def open_to_dispute(state: State) -> Say:

@@ -98,7 +98,7 @@ def standings(state: State) -> tuple[Standing, ...]:
 
 def won(state: State) -> Say:
     """ "Wer die meisten Slams im Siegerstapel hat, gewinnt." Of equals all."""
-    return who_won(standings(state), state, say("nobody-won"))
+    return who_won(standings(state), state, "winners", say("nobody-won"))
 
 
 def accounts(state: State) -> tuple[Say, ...]:
