@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import quote
 
+import numpy as np
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from websockets.sync.client import ClientConnection, connect
 
@@ -29,6 +30,8 @@ AHEAD: Samples = 2 * TOLD
 TRIES = 1000
 PATIENCE = 10.0
 """Seconds for a host to read a log, on a busy machine."""
+SPEAKING = 0.05
+"""Of the loudest packet of a clip: what is quieter is not speech."""
 SILENT = 1.5
 """Seconds without a word of the host after which a page goes elsewhere."""
 KEPT = 500
@@ -47,7 +50,8 @@ class RecordedPage:
     went: list[str] = field(default_factory=list)
     """The hosts that have had it, in turn."""
     delays: list[float] = field(default_factory=list)
-    """Seconds from the end of each clip to what the host said next."""
+    """Seconds from the end of what was said in each clip to what the host said next, which may come while the clip's silence still sounds
+    or even before the last word is over."""
     position: Samples = 0
     speed: float = 0.0
     """As fast as people speak is 1; 0 is as fast as its host hears."""
@@ -60,7 +64,7 @@ class RecordedPage:
         self._tried = 0
         self._pieces: list[tuple[int, Samples]] = []
         self._begun = False
-        self._waits_since: float | None = None
+        self._said_at: float | None = None
         self._since = time.monotonic()
         self.over = False
 
@@ -79,7 +83,10 @@ class RecordedPage:
 
     def _wait(self) -> None:
         if self.speed:
-            time.sleep(max(0.0, self._since + self.position / RATE / self.speed - time.monotonic()))
+            time.sleep(max(0.0, self._when(self.position) - time.monotonic()))
+
+    def _when(self, position: Samples) -> float:
+        return self._since + position / RATE / (self.speed or 1.0)
 
     # -- what is heard ----------------------------------------------------------------------------------------------------------
 
@@ -94,9 +101,9 @@ class RecordedPage:
     def _clip(self, step: SoundStep) -> Iterator[bytes]:
         with Recording(step.path, PACKET) as recording:
             pcm = b"".join(chunk.pcm for chunk in recording)
-        for at in range(0, len(pcm), 2 * PACKET):
-            yield pcm[at : at + 2 * PACKET].ljust(2 * PACKET, b"\0")
-        self._waits_since = time.monotonic()
+        packets = [pcm[at : at + 2 * PACKET].ljust(2 * PACKET, b"\0") for at in range(0, len(pcm), 2 * PACKET)]
+        self._said_at = self._when(self.position + _speech_ends(packets) * PACKET)
+        yield from packets
 
     def _silence(self, length: Samples) -> Iterator[bytes]:
         for _ in range(0, length, PACKET):
@@ -153,9 +160,9 @@ class RecordedPage:
                 self._heard = fields["position"]
             case "caption":
                 self.captions.append((fields["who"], fields["text"]))
-                if fields["host"] and self._waits_since is not None:
-                    self.delays.append(time.monotonic() - self._waits_since)
-                    self._waits_since = None
+                if fields["host"] and self._said_at is not None:
+                    self.delays.append(time.monotonic() - self._said_at)
+                    self._said_at = None
             case "beat":
                 self.hosts = fields["hosts"]
             case "cut":
@@ -228,3 +235,9 @@ class RecordedPage:
     def _leave(self) -> None:
         self._opened.close()
         self._socket = None
+
+
+def _speech_ends(packets: list[bytes]) -> int:
+    """How many packets there are until the last one that is loud."""
+    levels = [float(np.abs(np.frombuffer(pcm, np.int16).astype(np.float64)).mean()) for pcm in packets]
+    return 1 + max(n for n, level in enumerate(levels) if level >= SPEAKING * max(levels))
