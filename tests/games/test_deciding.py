@@ -1670,6 +1670,8 @@ IN_OTHER_WORDS = {
         ("who is leading", "scores"),
         ("ben quits", "decide-leaves"),
         ("ben left", "decide-leaves"),
+        ("ben is missing", "decide-leaves"),
+        ("ben has already left", "decide-leaves"),
         ("ben is out", "decide-leaves"),
         ("ben returns", "is-here"),
         ("welcome back ben", "is-here"),
@@ -1696,6 +1698,11 @@ IN_OTHER_WORDS = {
         ("wir sind fertig", "decide-ends"),
         ("Ben raus", "decide-leaves"),
         ("Ben ist krank", "decide-leaves"),
+        ("Ben ist nach Hause", "decide-leaves"),
+        ("Ben ist schon weg", "decide-leaves"),
+        ("Ben muss nach Hause", "decide-leaves"),
+        ("Ben ist nicht mehr dabei", "decide-leaves"),
+        ("Ben will nicht mehr", "decide-leaves"),
         ("Ben kommt nicht", "decide-leaves"),
         ("Ana tritt nicht auf", "decide-leaves"),
         ("Ben kommt gleich wieder", "back-so"),
@@ -1850,6 +1857,27 @@ def test_several_who_leave_are_asked_about_one_by_one(game: Game[Any]) -> None:
     at = Table(*Session.begin(game, PLAYERS[:5], game.options(), 1)).type(said[game.language.name][1], no)
     assert at.says == (say("not-then"), say("decide-leaves", player="Ben"))
     assert at.type(yes).says[-1] == say("nobody-of-that-name", player="Bob")
+
+
+HAVE_LEFT = {
+    "en": ("Ana and Ben left", "Ana and Ben went home", "Ana and Ben are missing", "Ana, Ben are not here"),
+    "de": ("Ana und Ben sind weg", "Ana und Ben fehlen", "Ana und Ben sind nach Hause gegangen", "Ana und Ben mussten los"),
+}
+
+
+@every_game
+def test_several_who_have_left_already_are_asked_about_too(game: Game[Any]) -> None:
+    """Undo takes each of them back by itself."""
+    yes = game.language.answers["yes"][0]
+    for said in HAVE_LEFT[game.language.name]:
+        at = begun(game, 5)
+        fresh = roster(at.session)
+        at.type(said, yes, yes)
+        assert roster(at.session).away == ("Ana", "Ben"), said
+        undone(at)
+        assert roster(at.session).away == ("Ana",)
+        undone(at)
+        assert roster(at.session) == fresh
 
 
 def test_several_who_come_are_asked_about_one_by_one() -> None:
