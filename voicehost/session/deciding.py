@@ -616,8 +616,12 @@ def never_mind(session: Session, _: Request) -> Outcome:
 
 
 def _leads(session: Session, request: Request) -> Move:
-    """With the part as the table calls it first."""
-    return Move(LEADS, {"player": request.move.slots["player"], "role": _called(session, "role", request.move.slots["role"])})
+    """With the part as the table calls it first. Raises `IllegalMove` for somebody who plays in the next game."""
+    player = request.move.slots["player"]
+    _require_part(session, player)
+    if player in session.roster.waiting and session.roster.no_more:
+        raise IllegalMove(JOINS_LATER, player=player)
+    return Move(LEADS, {"player": player, "role": _called(session, "role", request.move.slots["role"])})
 
 
 def _asks_to_lead(session: Session, request: Request) -> Say:
