@@ -201,6 +201,33 @@ def test_nobody_votes_who_waits_for_the_next_round() -> None:
     assert table.says == (say("from-next-round", player="Zoe"),)
 
 
+KEPT = [
+    ("end the game", "yes", "ben leaves", "yes", "ben is back", "yes"),
+    ("end the game", "yes", "ben leaves", "yes", "ben is back", "yes", "ben leaves", "yes", "ben is back", "yes"),
+    ("ben leaves", "yes", "end the game", "yes", "ben is back", "yes", "ben leaves", "yes", "ben is back", "yes"),
+    ("ben leaves", "yes", "end the game", "yes", "mia takes the place of ben", "yes"),
+    ("end the game", "yes", "ben leaves", "yes", "mia takes the place of ben", "yes"),
+]
+
+
+@pytest.mark.parametrize("lines", KEPT, ids=" ".join)
+def test_snaps_that_were_kept_are_paid_for_once(lines: tuple[str, ...]) -> None:
+    """By whoever comes back, or takes a place, as by all others."""
+    table = writing().type(*lines)
+    assert {seat.score for seat in table.state.seats} == {-3}
+
+
+@pytest.mark.parametrize("end", [("end the game", "yes"), ("this is the last round", "yes", "ben passes", "cy passes", "next")])
+def test_who_leaves_while_a_dispute_after_the_end_is_voted_on_has_seen_the_end(end: tuple[str, ...]) -> None:
+    """They have won all the same, with their kept snaps counted."""
+    table = poems(WORDS).type("ana begins", "the rain is falling on the plain", "the end", "ben guesses heaven", *end)
+    won = table.state.seat("Ana").score
+    assert table.state.phase is Phase.OVER
+    table.type("challenge the rhyme of ana", "ana leaves", "yes", "ben says yes", "cy says yes", "next")
+    assert (table.state.phase, table.state.seat("Ana").score) == (Phase.OVER, won)
+    assert table.session.view(None).who == ("Ana",)
+
+
 def test_who_takes_the_wordsmiths_place_is_the_wordsmith() -> None:
     table = writing().type("ana leaves", "yes", "zoe takes the place of ana", "yes")
     assert say("is-wordsmith", player="Zoe") in table.says

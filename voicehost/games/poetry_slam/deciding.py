@@ -13,7 +13,9 @@
 - Who is back before the tiles are turned loses the letter of theirs. A letter that was theirs to lose while they were away waits for
   them, or for who takes their place: it is lost at once where the others lose theirs just now, else with the next ones.
 - The Wordsmith who is back, or whoever takes their place, is it again: at once where they are in the round, else from the next one on.
-- Who is back can win, so kept snaps cost them what they cost the others, also where no round comes any more.
+- Who is back, or takes the place of somebody who had left, can win, so kept snaps cost them what they cost the others, once, also where no
+  round comes any more.
+- Who leaves while the table votes on a dispute after the end has seen the end, and keeps their place.
 - Who is the Wordsmith by word of the table is it from then on, for letters that are drawn already and for a vote that is tied, too. Who
   waits for the next round is it from that round on: until then somebody who plays breaks ties.
 - A count that is put right stands on the score sheet as the table's.
@@ -73,6 +75,8 @@ def _leads_again(state: State, player: Player) -> Step:
 
 def _leaves(state: State, player: Player) -> Step:
     state = losing.spare(state, player)
+    if state.ended and state.phase is not Phase.OVER:
+        state = replace(state, saw_the_end=(*state.saw_the_end, player))
     if state.phase in (Phase.LETTERS, Phase.WRITING):
         if not _is_complete(state.seat(player)):
             finished = tuple(other for other in state.finished if other != player)
@@ -84,6 +88,8 @@ def _leaves(state: State, player: Player) -> Step:
 
 
 def _replaces(state: State, player: Player, no_more: bool) -> Step:
+    if state.phase is Phase.OVER:
+        state = rounds.kept_snaps(state, (state.seat(player),))
     taken = (state, ()) if _waits(state, player) else _plays_on(state, player, no_more)
     return _has_again(taken, player)
 

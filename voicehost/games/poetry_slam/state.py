@@ -263,6 +263,8 @@ class State(Seats[Seat]):
     """Cases that wait for their vote."""
     closed: bool = False
     """The table has ended the game: a dispute opens it for what is disputed alone."""
+    ended: bool = False
+    """The game has ended, though a dispute may have opened it again."""
     played: tuple[int, int] | None = None
     """How many rounds everybody had performed in when it did so, and how many there were to be."""
     now: Samples = 0
