@@ -929,6 +929,22 @@ def test_whoever_is_back_pays_for_kept_snaps_as_the_others() -> None:
 HAICLUE, JAM = (game_in(name, "en") for name in ("haiclue", "letter-jam"))
 
 
+@pytest.mark.parametrize("game", ROUNDED, ids=map(called, ROUNDED))
+def test_who_joins_in_the_last_round_plays_when_it_is_not_the_last_any_more(game: Game[Any]) -> None:
+    """They say so once more; until then they play in the next game."""
+    at = in_the_first_round(game)
+    decide(at, "last-round")
+    decide(at, "joins", name="Zoe", player="Zoe")
+    assert (coming(at.session), "Zoe" in at.session.players) == (("Zoe",), False)
+    assert at.type(line(game, "joins", name="Zoe", player="Zoe")).keys == ["joins-next-game"]
+    decide(at, "plays-rounds", count=3)
+    decide(at, "joins", name="Zoe", player="Zoe")
+    assert at.keys[:2] == ["decided-joins", "from-next-round"]
+    assert (coming(at.session), roster(at.session).waiting) == ((), ("Zoe",))
+    undone(at)
+    assert (coming(at.session), roster(at.session).waiting) == (("Zoe",), ())
+
+
 @pytest.mark.parametrize("language", ["de", "en"])
 def test_a_newcomers_hand_is_told_to_come_later(language: str) -> None:
     """There was no answer at all. Nor are two cards entered of it."""
