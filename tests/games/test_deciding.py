@@ -929,6 +929,22 @@ def test_whoever_is_back_pays_for_kept_snaps_as_the_others() -> None:
 HAICLUE, JAM = (game_in(name, "en") for name in ("haiclue", "letter-jam"))
 
 
+@pytest.mark.parametrize("game", ROUNDED, ids=map(called, ROUNDED))
+def test_who_joins_in_the_last_round_plays_when_it_is_not_the_last_any_more(game: Game[Any]) -> None:
+    """They say so once more; until then they play in the next game."""
+    at = in_the_first_round(game)
+    decide(at, "last-round")
+    decide(at, "joins", name="Zoe", player="Zoe")
+    assert (coming(at.session), "Zoe" in at.session.players) == (("Zoe",), False)
+    assert at.type(line(game, "joins", name="Zoe", player="Zoe")).keys == ["joins-next-game"]
+    decide(at, "plays-rounds", count=3)
+    decide(at, "joins", name="Zoe", player="Zoe")
+    assert at.keys[:2] == ["decided-joins", "from-next-round"]
+    assert (coming(at.session), roster(at.session).waiting) == ((), ("Zoe",))
+    undone(at)
+    assert (coming(at.session), roster(at.session).waiting) == (("Zoe",), ())
+
+
 @pytest.mark.parametrize("language", ["de", "en"])
 def test_a_newcomers_hand_is_told_to_come_later(language: str) -> None:
     """There was no answer at all. Nor are two cards entered of it."""
@@ -1670,6 +1686,8 @@ IN_OTHER_WORDS = {
         ("who is leading", "scores"),
         ("ben quits", "decide-leaves"),
         ("ben left", "decide-leaves"),
+        ("ben is missing", "decide-leaves"),
+        ("ben has already left", "decide-leaves"),
         ("ben is out", "decide-leaves"),
         ("ben returns", "is-here"),
         ("welcome back ben", "is-here"),
@@ -1696,6 +1714,11 @@ IN_OTHER_WORDS = {
         ("wir sind fertig", "decide-ends"),
         ("Ben raus", "decide-leaves"),
         ("Ben ist krank", "decide-leaves"),
+        ("Ben ist nach Hause", "decide-leaves"),
+        ("Ben ist schon weg", "decide-leaves"),
+        ("Ben muss nach Hause", "decide-leaves"),
+        ("Ben ist nicht mehr dabei", "decide-leaves"),
+        ("Ben will nicht mehr", "decide-leaves"),
         ("Ben kommt nicht", "decide-leaves"),
         ("Ana tritt nicht auf", "decide-leaves"),
         ("Ben kommt gleich wieder", "back-so"),
@@ -1850,6 +1873,27 @@ def test_several_who_leave_are_asked_about_one_by_one(game: Game[Any]) -> None:
     at = Table(*Session.begin(game, PLAYERS[:5], game.options(), 1)).type(said[game.language.name][1], no)
     assert at.says == (say("not-then"), say("decide-leaves", player="Ben"))
     assert at.type(yes).says[-1] == say("nobody-of-that-name", player="Bob")
+
+
+HAVE_LEFT = {
+    "en": ("Ana and Ben left", "Ana and Ben went home", "Ana and Ben are missing", "Ana, Ben are not here"),
+    "de": ("Ana und Ben sind weg", "Ana und Ben fehlen", "Ana und Ben sind nach Hause gegangen", "Ana und Ben mussten los"),
+}
+
+
+@every_game
+def test_several_who_have_left_already_are_asked_about_too(game: Game[Any]) -> None:
+    """Undo takes each of them back by itself."""
+    yes = game.language.answers["yes"][0]
+    for said in HAVE_LEFT[game.language.name]:
+        at = begun(game, 5)
+        fresh = roster(at.session)
+        at.type(said, yes, yes)
+        assert roster(at.session).away == ("Ana", "Ben"), said
+        undone(at)
+        assert roster(at.session).away == ("Ana",)
+        undone(at)
+        assert roster(at.session) == fresh
 
 
 def test_several_who_come_are_asked_about_one_by_one() -> None:

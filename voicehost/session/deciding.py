@@ -222,10 +222,22 @@ def _asks_to_join(session: Session, request: Request) -> Say:
 
 
 def _joining(session: Session, request: Request) -> Move:
-    """Whoever has left and "joins" is back."""
+    """Whoever has left and "joins" is back. Whoever was to play in the next game joins this one where it has more rounds since."""
     name = _name(request)
-    left = _by_name(have_left(session), name)
+    left, comes = _by_name(have_left(session), name), _by_name(coming(session), name)
+    if comes is not None and _plays_after_all(session, request.at, comes):
+        return joins_as(comes, request.move.get("player"))
     return joins_as(newcomer(session, name), request.move.get("player")) if left is None else _is_back(left)
+
+
+def _plays_after_all(session: Session, at: Samples, player: Player) -> bool:
+    if session.ending.over:
+        return False
+    try:
+        session.game.step(session.state, Decided(now_of(session, at), joins_as(player, None)))
+    except IllegalMove:
+        return False
+    return True
 
 
 def joins_as(player: Player, after: Player | None) -> Move:
@@ -616,8 +628,12 @@ def never_mind(session: Session, _: Request) -> Outcome:
 
 
 def _leads(session: Session, request: Request) -> Move:
-    """With the part as the table calls it first."""
-    return Move(LEADS, {"player": request.move.slots["player"], "role": _called(session, "role", request.move.slots["role"])})
+    """With the part as the table calls it first. Raises `IllegalMove` for somebody who plays in the next game."""
+    player = request.move.slots["player"]
+    _require_part(session, player)
+    if player in session.roster.waiting and session.roster.no_more:
+        raise IllegalMove(JOINS_LATER, player=player)
+    return Move(LEADS, {"player": player, "role": _called(session, "role", request.move.slots["role"])})
 
 
 def _asks_to_lead(session: Session, request: Request) -> Say:
@@ -720,7 +736,7 @@ def decided(session: Session, event: Decided) -> Outcome:
     says: tuple[Say, ...] = ()
     has_no_seat = event.move.name == LEAVES and event.move.slots["player"] in coming(session)
     has_no_part = has_no_seat or _is_for_the_next(event.move)
-    if not has_no_part:
+    if not has_no_part and event.move.name != JOINS:
         _require_part(session, event.move.slots.get("player", ""))
     if not over and not joins_later and not has_no_part:
         try:

@@ -27,7 +27,9 @@ def scripts() -> Iterator[Tiles]:
         yield played(begun(players))
     for wrong in (0, 1, 7):
         yield team(wrong)
-    yield sat().type("next", "cy is the youngest", "i am the youngest", "ana guesses red", "cy votes yes", "count it")
+    yield sat().type(
+        "next", "cy is the youngest", "who is the youngest", "i am the youngest", "ana guesses red", "cy votes yes", "count it"
+    )
     yield begun().does("Ana", "no-clue").does("Ana", "reopen").clues().type("next", "that is it", "go on without ben", "nobody knows")
     yield (
         guessing().guesses(ana="red").type("who is still thinking", "read it again", "go on without cy", "ana guesses red", "nobody knows")

@@ -78,6 +78,15 @@ def test_the_youngest_is_among_those_who_are_there(seed: int) -> None:
     assert table.state.of_the_round[table.state.first].player != "Ana"
 
 
+def test_who_the_youngest_is_can_be_asked() -> None:
+    """Before it is known it is asked again; afterwards it is who is so by word of the table."""
+    table = sat().type("who is the youngest")
+    assert table.keys == ["who-is-youngest"]
+    assert table.type("ben is the youngest", "who's the youngest").says == (say("is-youngest", player="Ben"),)
+    assert table.type("cy is the youngest", "yes", "who is the youngest").says == (say("is-youngest", player="Cy"),)
+    assert table.type("end the game", "yes", "who is the youngest").says == (say("is-youngest", player="Cy"),)
+
+
 def test_the_youngest_is_asked_once() -> None:
     """And begins each round, as the rulebook has it."""
     table = sat()
@@ -634,7 +643,7 @@ def test_haiku_challenged_and_voted_down() -> None:
     table = begun(haiku=True)
     for player in table.state.players:
         table.does(player, "clue", clue=haiku_of(table.state.words(table.state.seat(player))))
-    table.type("challenge the haiku", "no", "ben votes yes")
+    table.type("challenge the haiku", "ana says no", "ben votes yes")
     assert table.keys == ["vote-ask"]
     assert table.type("who is still thinking").says[0].fields["players"] == ("Cy",)
     assert table.type("no").keys == ["no-haiku-after-all", "say-next"]

@@ -580,6 +580,14 @@ def test_there_are_no_more_rounds_than_planned() -> None:
     assert begun((*POETS, "Dee"), rounds="3-2").type("we play four rounds").keys == ["rounds-were-set"]
 
 
+def test_fewer_rounds_are_decided_anew() -> None:
+    """Up to as many as were planned, and no more."""
+    table = begun((*POETS, "Dee"), rounds="3-2").type("this is the last round", "yes", "we play three rounds", "yes")
+    assert table.keys == ["decided-rounds"]
+    assert state(table).cuts == (3, 2)
+    assert table.type("we play two rounds", "yes", "we play four rounds").says == (say("rounds-were-set", n=3),)
+
+
 def test_the_round_that_was_told_is_the_last_after_all() -> None:
     table = begun(rounds="2")
     for score in ("7.0", "8.0", "9.0"):

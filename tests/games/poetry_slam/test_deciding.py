@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from tests.games.poetry_slam.test_votes import guessed
 from tests.support.quiet import Quiet
 from tests.support.table import PLAYERS, Table, poems, position, writing
 from voicehost.core.play import RETURNS, Decided, Move, say
@@ -164,6 +165,67 @@ def test_the_wordsmith_who_is_back_is_it_from_the_next_round_on() -> None:
     state, says = rounds.next_round(table.state)
     assert state.wordsmith == "Ana"
     assert say("is-wordsmith", player="Ana") in says
+
+
+def test_who_decides_on_letters_is_asked_at_once_when_the_wordsmith_leaves() -> None:
+    """ "Wordsmith decides": the next around the table is told so, and which letters there are."""
+    table = position(writing(key="contains-both", drawn="AB").state, phase=Phase.LETTERS).type("ana leaves", "yes")
+    assert table.says[-1] == say("wordsmith-decides", player="Ben", letters=("A", "B"))
+    assert table.session.view(None).awaited == ("Ben",)
+
+
+def test_a_tie_is_broken_by_one_who_plays() -> None:
+    """Who waits for the next round and is made the Wordsmith is it from that round on."""
+    table = position(guessed().state, round=1, rounds=4).type("zoe joins", "yes", "zoe is the wordsmith", "yes")
+    assert table.keys == ["decided-leads", "set-from-next-round"]
+    assert table.type("zoe is the wordsmith").keys == ["is-set-so"]
+    table.type("challenge the poem", "Ana no", "Ben no", "Cy yes", "Dee yes")
+    assert table.fields("vote-tied") == {"player": "Ana"}
+    assert table.session.view(None).awaited == ("Ana",)
+    assert rounds.next_round(table.state)[0].wordsmith == "Zoe"
+
+
+def test_nobody_is_the_wordsmith_who_plays_in_no_round_of_this_game() -> None:
+    for last in (("zoe joins", "yes", "this is the last round", "yes"), ("this is the last round", "yes", "zoe joins", "yes")):
+        table = position(guessed().state, round=1, rounds=4).type(*last, "zoe is the wordsmith")
+        assert table.keys == ["joins-next-game"]
+
+
+def test_nobody_votes_who_waits_for_the_next_round() -> None:
+    """Where all who have played this one have left: a vote that stands is given up, and none is begun."""
+    table = position(guessed().state, round=1, rounds=4).type("zoe joins", "yes", "max joins", "yes")
+    table.type("ana leaves", "yes", "ben leaves", "yes")
+    voting = Table(table.session, ()).type("challenge the poem", "cy leaves", "yes", "dee leaves", "yes")
+    assert (voting.state.question, voting.session.view(None).awaited) == (None, ())
+    table.type("cy leaves", "yes", "dee leaves", "yes", "challenge the poem")
+    assert table.says == (say("from-next-round", player="Zoe"),)
+
+
+KEPT = [
+    ("end the game", "yes", "ben leaves", "yes", "ben is back", "yes"),
+    ("end the game", "yes", "ben leaves", "yes", "ben is back", "yes", "ben leaves", "yes", "ben is back", "yes"),
+    ("ben leaves", "yes", "end the game", "yes", "ben is back", "yes", "ben leaves", "yes", "ben is back", "yes"),
+    ("ben leaves", "yes", "end the game", "yes", "mia takes the place of ben", "yes"),
+    ("end the game", "yes", "ben leaves", "yes", "mia takes the place of ben", "yes"),
+]
+
+
+@pytest.mark.parametrize("lines", KEPT, ids=" ".join)
+def test_snaps_that_were_kept_are_paid_for_once(lines: tuple[str, ...]) -> None:
+    """By whoever comes back, or takes a place, as by all others."""
+    table = writing().type(*lines)
+    assert {seat.score for seat in table.state.seats} == {-3}
+
+
+@pytest.mark.parametrize("end", [("end the game", "yes"), ("this is the last round", "yes", "ben passes", "cy passes", "next")])
+def test_who_leaves_while_a_dispute_after_the_end_is_voted_on_has_seen_the_end(end: tuple[str, ...]) -> None:
+    """They have won all the same, with their kept snaps counted."""
+    table = poems(WORDS).type("ana begins", "the rain is falling on the plain", "the end", "ben guesses heaven", *end)
+    won = table.state.seat("Ana").score
+    assert table.state.phase is Phase.OVER
+    table.type("challenge the rhyme of ana", "ana leaves", "yes", "ben says yes", "cy says yes", "next")
+    assert (table.state.phase, table.state.seat("Ana").score) == (Phase.OVER, won)
+    assert table.session.view(None).who == ("Ana",)
 
 
 def test_who_takes_the_wordsmiths_place_is_the_wordsmith() -> None:

@@ -56,6 +56,13 @@ def test_disputed_words_the_table_may_vote_out_what_the_dictionary_has(votes: tu
     assert (table.state.word, keys(table)[0]) == (("game", "vote-falls") if falls else ("fame", "vote-stands"))
 
 
+def test_a_vote_is_said_to_be_somebodys() -> None:
+    """ "Ben says no" is Ben's, as "Ben votes no" is."""
+    table = racing().type("ana fame", "time out", "put it to the vote", "ben says no", "ben says no")
+    assert keys(table) == ["has-voted"]
+    assert keys(table.type("ana says no"))[0] == "vote-falls"
+
+
 @pytest.mark.parametrize("line", ["ana fade", "ana plays fade with a blank"])
 def test_the_cards_a_call_in_anothers_name_tells_nothing_of_a_hand(line: str) -> None:
     """A call plays a card of one's own: what is not played is told, and neither whose nor which card is lacking."""

@@ -199,6 +199,16 @@ def test_a_hand_is_seen_by_its_owner_alone() -> None:
     assert table.session.check("Ana", Move("my-cards", {"player": "Ana"})) == table.session.check("Ana", Move("show"))
 
 
+@pytest.mark.parametrize(
+    "line", ["what can i play with L", "What can I play with L?", "what can i play with lima", "what can we play with l"]
+)
+def test_with_a_letter_the_host_helps_only_who_holds_a_real_card(line: str) -> None:
+    """Typed too: aloud it would tell the others what somebody holds, also where hints are on."""
+    assert racing().type(line).fields("with-letter")["letter"] == "L"
+    for hints in (False, True):
+        assert keys(holding({"Ana": "FX T*", "Ben": "QJ"}, hints=hints).type(line)) == ["no-help-with-hands"]
+
+
 def test_a_hand_is_read_to_its_owner_at_the_keyboard() -> None:
     """Unseen, on demand, with hints with what it can make; nobody else hears or sees a thing, and nothing changes."""
     table = holding({"Ana": "FX T*", "Ben": "QJ"}, hints=True)

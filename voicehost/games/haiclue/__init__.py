@@ -39,14 +39,14 @@ from voicehost.games.kit import Board, Stage, Staged, limit
 from voicehost.games.kit.deciding import Decisions, Settings
 from voicehost.games.kit.standings import first, voted, winners
 
-TOLD = (rounds.targets, rounds.scores, clue.my_tiles, guessing.my_target)
+TOLD = (rounds.targets, rounds.scores, clue.my_tiles, guessing.my_target, rounds.who_is_youngest)
 ALWAYS = (guessing.thinking, *TOLD, guessing.who_reads)
 WHO_READS = (guessing.we_read, guessing.you_read)
 OF_THE_CLUE = (guessing.again, clue.count)
 
 YOUNGEST = Stage(
     title="at the start",
-    moves=(rounds.youngest, rounds.anybody, rounds.i_am_youngest),
+    moves=(rounds.youngest, rounds.anybody, rounds.who_is_youngest, rounds.i_am_youngest),
     moment=Moment.QUESTION,
     asks=lambda state: (say("who-is-youngest", player=state.there[0]),),
     wanted=(rounds.youngest,),

@@ -100,7 +100,7 @@ def _rounds(state: State, count: int) -> Step:
 def _leads(state: State, at: Samples, player: Player) -> Step:
     if not state.begun:
         return rounds.youngest(state, at, player)
-    if (state.next_youngest or state.of_the_round[state.first].player) == player:
+    if rounds.reads_first(state) == player:
         raise IllegalMove("is-set-so")
     if state.phase is Phase.CLUES and player in state.ring:
         return replace(state, first=state.ring.index(player), next_youngest=""), ()

@@ -9,7 +9,7 @@ from dataclasses import replace
 from voicehost.core.play import Gain, IllegalMove, Player, Say, Verse, say
 from voicehost.core.speech import Samples, Slot
 from voicehost.games.haiclue import haiku
-from voicehost.games.haiclue.rounds import place, scores, turn_over
+from voicehost.games.haiclue.rounds import place, reads_first, scores, turn_over
 from voicehost.games.haiclue.state import Kept, Phase, State, Step
 from voicehost.games.haiclue.tables import COLOURS, NUMBERS, PLACES, SHORT, TARGETS
 from voicehost.games.kit import By, Fill, Way, aside, players, secret, spoken
@@ -125,7 +125,7 @@ def who_reads(state: State) -> tuple[Say, ...]:
 def _in_the_next_round(state: State) -> State:
     """With its order, as far as it is known who plays then."""
     gone = tuple(player for player in state.away if player not in state.joining)
-    youngest = state.players.index(state.next_youngest or state.of_the_round[state.first].player)
+    youngest = state.players.index(reads_first(state))
     ring = state.players
     turn = next(turn for turn in range(len(ring)) if ring[(youngest + turn + 1) % len(ring)] not in gone)
     return replace(state, ring=ring, first=youngest, turn=turn, away=gone)
@@ -444,7 +444,7 @@ _VOTER = players(waiting)
     "{vote}",
     "{player} votes {vote}",
     fills=(_VOTER, Fill("vote", Slot("vote", BALLOT))),
-    ways=(Way(("{vote}", "{player} {vote}"), (_VOTER, Fill("vote", Slot("vote", TYPED_BALLOT))), By.LINE),),
+    ways=(Way(("{vote}", "{player} {vote}", "{player} says {vote}"), (_VOTER, Fill("vote", Slot("vote", TYPED_BALLOT))), By.LINE),),
     otherwise=lambda state, player="": IllegalMove("no-vote") if state.vote is None else has_voted(player),
     means="each player's vote: yes, no or abstain; a tie is no",
 )

@@ -108,11 +108,24 @@ def i_am_youngest(state: State) -> IllegalMove:
     return IllegalMove("youngest-is-known") if state.begun else IllegalMove("who-is-youngest", player=state.there[0])
 
 
+def reads_first(state: State) -> Player:
+    """The youngest player, or whoever counts as that. From the second round on the table may have said who it is in the next."""
+    return state.next_youngest or state.of_the_round[state.first].player
+
+
+@aside(
+    typed=("who is the youngest", "who's the youngest", "who is youngest", "who is the youngest player"),
+    means="who is the youngest, or counts as that",
+)
+def who_is_youngest(state: State) -> tuple[Say, ...]:
+    """Before it is known it is asked."""
+    return (say("is-youngest", player=reads_first(state)) if state.begun else say("who-is-youngest", player=state.there[0]),)
+
+
 def draw(state: State, at: Samples) -> Step:
     """Each player draws a card, and all make their clues at once."""
     state = round_begins(state)
-    youngest = state.next_youngest or state.of_the_round[state.first].player
-    state = replace(state, ring=state.players, first=state.players.index(youngest), next_youngest="")
+    state = replace(state, ring=state.players, first=state.players.index(reads_first(state)), next_youngest="")
     cards = list(state.cards)
     if len(cards) < len(state.present):  # only where somebody has joined
         cards += Random(f"{state.seed}/cards/{state.round}").sample(CARDS, len(CARDS))

@@ -10,7 +10,7 @@
   place of somebody who had left.
 - A judge who leaves enters no scores; somebody else reads out those of whoever takes that judge's place. So it is with a judge who has a
   number and no name (`judging`): there are as many scores as before, that judge's the last.
-- There may be fewer rounds than were planned, and no more: nobody is left to perform in them.
+- There may be fewer rounds than were planned, and no more: nobody is left to perform in them. That there are fewer can be decided anew.
 - Whoever ends the evening leaves it as the last round stands in which everybody has performed; before there is one, nobody has won. Poems
   to break a tie of which some are missing leave the tie.
 """
@@ -113,10 +113,12 @@ def _of_this_tie(state: State) -> tuple[Performance, ...]:
 
 
 def _rounds(state: State, count: int) -> Step:
-    """Fewer of them: who would have gone on to the next compete for the win."""
-    if count > state.rounds:
-        raise IllegalMove("rounds-were-set", n=state.rounds)
-    state = replace(state, cuts=state.cuts[: count - 1])
+    """Fewer of them: who would have gone on to the next compete for the win. Or, until the last poem of a round has its scores, as many
+    again as were planned."""
+    is_told = state.breaks_tie or state.phase in (Phase.TIE, Phase.TOLD)
+    if count > (most := state.rounds if is_told else 1 + len(state.planned)):
+        raise IllegalMove("rounds-were-set", n=most)
+    state = replace(state, cuts=state.planned[: count - 1])
     return evening.settled(replace(state, shares=False)) if state.phase in (Phase.TIE, Phase.TOLD) else (state, ())
 
 

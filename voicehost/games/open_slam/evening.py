@@ -37,7 +37,8 @@ def setup(players: tuple[Player, ...], options: Options, seed: int, language: La
         raise IllegalMove("number-of-judges", n=judges)
     if options.clock not in ("speech", BY_WORD):
         raise IllegalMove("bad-clock", name=options.clock)
-    state = State(options, players, rules, _cuts(options.rounds, len(poets)), seed)
+    cuts = _cuts(options.rounds, len(poets))
+    state = State(options, players, rules, cuts, cuts, seed)
     welcome = say("welcome", players=poets, rules=rules.title, n=len(state.judges))
     if sacrifice:
         return replace(state, round=0, line=sacrifice), (welcome, say("sacrifice", player=options.sacrifice))

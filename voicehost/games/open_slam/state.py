@@ -88,6 +88,8 @@ class State(Attendance):
     rules: RuleSet
     cuts: tuple[int, ...]
     """How many go on to the second, the third round and so on."""
+    planned: tuple[int, ...]
+    """The same as it was set at the start: the table may have decided on fewer rounds since."""
     seed: int
     line: tuple[Player, ...] = ()
     """Who has still to perform in this round, in order; the first is up, or performs, or is scored."""

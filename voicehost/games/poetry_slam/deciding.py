@@ -13,8 +13,11 @@
 - Who is back before the tiles are turned loses the letter of theirs. A letter that was theirs to lose while they were away waits for
   them, or for who takes their place: it is lost at once where the others lose theirs just now, else with the next ones.
 - The Wordsmith who is back, or whoever takes their place, is it again: at once where they are in the round, else from the next one on.
-- Who is back can win, so kept snaps cost them what they cost the others, also where no round comes any more.
-- Who is the Wordsmith by word of the table is it from then on, for letters that are drawn already and for a vote that is tied, too.
+- Who is back, or takes the place of somebody who had left, can win, so kept snaps cost them what they cost the others, once, also where no
+  round comes any more.
+- Who leaves while the table votes on a dispute after the end has seen the end, and keeps their place.
+- Who is the Wordsmith by word of the table is it from then on, for letters that are drawn already and for a vote that is tied, too. Who
+  waits for the next round is it from that round on: until then somebody who plays breaks ties.
 - A count that is put right stands on the score sheet as the table's.
 - Who ends the game gives up the poem that runs and the votes that wait, and what those were about can still be disputed; kept snaps
   count as at any end.
@@ -72,6 +75,8 @@ def _leads_again(state: State, player: Player) -> Step:
 
 def _leaves(state: State, player: Player) -> Step:
     state = losing.spare(state, player)
+    if state.ended and state.phase is not Phase.OVER:
+        state = replace(state, saw_the_end=(*state.saw_the_end, player))
     if state.phase in (Phase.LETTERS, Phase.WRITING):
         if not _is_complete(state.seat(player)):
             finished = tuple(other for other in state.finished if other != player)
@@ -83,6 +88,8 @@ def _leaves(state: State, player: Player) -> Step:
 
 
 def _replaces(state: State, player: Player, no_more: bool) -> Step:
+    if state.phase is Phase.OVER:
+        state = rounds.kept_snaps(state, (state.seat(player),))
     taken = (state, ()) if _waits(state, player) else _plays_on(state, player, no_more)
     return _has_again(taken, player)
 
@@ -140,6 +147,8 @@ def _goes_on(state: State, player: Player) -> Step:
     """Without them."""
     question, poem = state.question, state.poem
     if isinstance(question, Vote):
+        if not state.there:  # the others wait for the next round
+            return docket.go_on(replace(_not_decided(state), question=None))
         question = question.without(player)
         decided = None if question.tied else question.outcome(state.there, tie=None)
         return votes.counted(state, question, decided)
@@ -169,6 +178,8 @@ def _goes_on(state: State, player: Player) -> Step:
 def _between(state: State) -> Step:
     """No poem runs."""
     match state.phase:
+        case Phase.LETTERS:
+            return state, rounds.prompt(state)[-1:]
         case Phase.LOSING:
             return losing.settle(state)
         case Phase.WRITING:
@@ -190,8 +201,10 @@ def _rounds(state: State, count: int) -> Step:
 
 
 def _leads(state: State, player: Player) -> Step:
-    if state.wordsmith == player and not state.led:  # else the table wants it to stay so
+    if player in (state.led, state.wordsmith) and (player not in state.there or not state.led):  # else the table wants it to stay so
         raise IllegalMove("is-set-so")
+    if player not in state.there:
+        return replace(state, led=player), (say("set-from-next-round"),)
     state = replace(state, wordsmith=player, led="")
     if isinstance(state.question, Vote) and state.question.tied:
         return state, docket.asks(state, state.question)

@@ -9,6 +9,7 @@ from typing import Any
 
 from voicehost.core.play import IllegalMove, Player, Say, say
 from voicehost.games.kit import AnyRule, spoken
+from voicehost.games.kit.deciding import absence_of
 from voicehost.games.poetry_slam import losing, rereading, writing
 from voicehost.games.poetry_slam.rounds import prompt, reopened
 from voicehost.games.poetry_slam.state import Case, Performance, Phase, State, Step, Vote
@@ -25,9 +26,9 @@ SOUND = "sound"
 
 def go_on(state: State) -> Step:
     """The next vote, or the next poet, or the end of the Poetry Phase."""
-    if state.docket:
+    if state.docket and state.there:
         return open_case(state)
-    return resumed(state)
+    return resumed(replace(state, docket=()))
 
 
 def resumed(state: State) -> Step:
@@ -114,7 +115,9 @@ def _not_ruled(state: State, last: Performance | None, kind: str = "") -> Illega
 
 
 def open_case(state: State) -> Step:
-    """The next case on the docket is put to the vote."""
+    """The next case on the docket is put to the vote. Raises `IllegalMove` where all wait for the next round: nobody has a vote."""
+    if not state.there:
+        raise absence_of(state, state.joining[0], state.round == state.rounds)
     case, last = state.docket[0], state.last
     if last is not None and last.poet == case.player:
         state = replace(state, last=replace(last, challenged=(*last.challenged, case.kind)))

@@ -68,7 +68,7 @@ def next_round(state: State) -> Step:
     leads: tuple[Say, ...] = ()
     if state.led in state.there:
         state, leads = replace(state, wordsmith=state.led, led=""), (say("is-wordsmith", player=state.led),)
-    state = replace(state.shelved(), round=state.round + 1, finished=(), told=(), inherited=(), poem=None)
+    state = replace(state.shelved(), round=state.round + 1, finished=(), told=(), inherited=(), poem=None, ended=False)
     state = replace(state, discarded=state.discarded + "".join(state.drawn), drawn=(), middle=())
     seats = (replace(seat, word=None, passed=seat.player in state.away, tile=None, performed=False) for seat in state.seats)
     state = replace(state, seats=tuple(seats))
@@ -141,14 +141,15 @@ def end(state: State) -> Step:
     """ "Game End": snaps that were kept count against their owners; the most points win, and ties are shared. Everyone's points are in
     the accounts, so no list of them is told beside those."""
     state = kept_snaps(state, tuple(seat for seat in state.seats if seat.player not in state.left))
-    state = replace(state, phase=Phase.OVER, question=None)
+    state = replace(state, phase=Phase.OVER, question=None, ended=True)
     return state, (say("game-over"), sheet.winners(state), *sheet.accounts(state), sheet.open_to_dispute(state))
 
 
 def kept_snaps(state: State, seats: tuple[Seat, ...]) -> State:
-    """Against those who sit there, and have played."""
+    """Against those who sit there, and have played; once."""
     for seat in seats:
-        if seat.snaps and seat.since <= state.round:
+        have_paid = any(line.kind == "kept-snap" for line in seat.lines)
+        if seat.snaps and seat.since <= state.round and not have_paid:
             state = state.note(seat.player, Line(state.round, "kept-snap", -seat.snaps))
     return state
 

@@ -242,7 +242,7 @@ class State(Seats[Seat]):
     inherited: tuple[Player, ...] = ()
     """Whose word of this round was written by somebody whose place they have taken."""
     led: Player = ""
-    """The Wordsmith who has left, and is it again when they are back."""
+    """Who is the Wordsmith when they play (again): who had the part and has left, or was named while they waited for the next round."""
     owed: tuple[tuple[Player, Tile], ...] = ()
     """Letters still to be lost."""
     put_off: tuple[tuple[Player, Tile], ...] = ()
@@ -263,6 +263,8 @@ class State(Seats[Seat]):
     """Cases that wait for their vote."""
     closed: bool = False
     """The table has ended the game: a dispute opens it for what is disputed alone."""
+    ended: bool = False
+    """The game has ended, though a dispute may have opened it again."""
     played: tuple[int, int] | None = None
     """How many rounds everybody had performed in when it did so, and how many there were to be."""
     now: Samples = 0

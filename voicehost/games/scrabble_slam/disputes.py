@@ -163,13 +163,16 @@ def _ask(state: State, question: Vote) -> Say:
 
 _VOTE = Fill("vote", Slot("vote", BALLOT))
 _TYPED_VOTE = Fill("vote", Slot("vote", TYPED_BALLOT))
+_TYPED_WAY = Way(
+    ("{player} {vote}", "{player} says {vote}"), (everybody, _TYPED_VOTE), By.LINE, when=lambda question: isinstance(question, Vote)
+)
 
 
 @spoken(
     "{vote}",
     "{player} votes {vote}",
     fills=(players(_waiting), _VOTE),
-    ways=(Way(("{player} {vote}",), (everybody, _TYPED_VOTE), By.LINE, when=lambda question: isinstance(question, Vote)),),
+    ways=(_TYPED_WAY,),
     costs=EXPECTED,
     otherwise=lambda question, player: has_voted(player) if isinstance(question, Vote) else IllegalMove("nothing-asked"),
     means="each player's vote: yes, no or abstain",

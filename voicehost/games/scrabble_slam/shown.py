@@ -5,8 +5,8 @@ from __future__ import annotations
 from string import ascii_uppercase
 
 from voicehost.core.play import Card, IllegalMove, Move, Player, Say, Sheet, Standing, say
-from voicehost.games.kit import Fill, aside, everybody, secret
-from voicehost.games.kit.english import STANDINGS, by_pilots
+from voicehost.games.kit import By, Fill, Way, aside, everybody, secret
+from voicehost.games.kit.english import STANDINGS, by_name, by_pilots
 from voicehost.games.kit.standings import ranked
 from voicehost.games.scrabble_slam.state import State, Step
 from voicehost.games.scrabble_slam.tables import BLANK
@@ -155,14 +155,24 @@ def _(state: State, player: Player, move: Move) -> tuple[Say, ...]:
     return own(state, player) if move.get("player") == player else ()
 
 
+_LETTER = Fill("letter", by_pilots(ascii_uppercase))
+_ASKS = ("what can we play", "what could i play", "what word can i make", "what words are there", "which words are there")
+
+
 @aside(
     "what can i play with {letter}",
-    fills=(Fill("letter", by_pilots(ascii_uppercase)),),
+    fills=(_LETTER,),
+    ways=(
+        Way(tuple(f"{ask} with {{letter}}" for ask in (*_ASKS, "what can i play")), (Fill("letter", by_name(ascii_uppercase)),), By.LINE),
+        Way(tuple(f"{ask} with {{letter}}" for ask in _ASKS), (_LETTER,), By.LINE),
+    ),
     heard=lambda state: not state.options.dealt,
     means="words with that letter, with the real pack",
 )
 def can_play(state: State, letter: str) -> tuple[Say, ...]:
-    """Of the real pack people name a letter."""
+    """Of the real pack people name a letter. Whoever names one of a hand that the host dealt tells the others that they hold it."""
+    if state.options.dealt:
+        return (say("no-help-with-hands"),)
     words = tuple(word.capitalize() for word in state.with_letter(letter))
     return (say("with-letter", letter=letter, words=words) if words else say("without-letter", letter=letter),)
 
