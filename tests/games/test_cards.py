@@ -62,7 +62,7 @@ def test_a_clue_lies_before_the_letters_in_a_row_of_its_own() -> None:
     assert rows(table, "Dee")["row-clue"] == [("H", "Ana"), ("C", "Cy"), ("C", "Cy"), (letter, "stand 1, before")]
     assert [next(iter(rows(table, player))) for player in ("Ana", "Dee")] == ["row-clue-for-you", "row-clue"]
     page = Pages(Prompts("en", ("letter-jam",))).seat(Shown(1, table.session, ()), "Ana", "0")
-    assert page.index('id="first"') < page.index("Clue 1, by Ben, for your letter 1")
+    assert page.index('id="first"') < page.index("Last clue (1), by Ben, for your letter 1")
 
 
 def test_a_letter_of_a_clue_that_stands_no_more_says_which_it_was() -> None:
@@ -204,7 +204,7 @@ def test_a_poet_has_the_colour_that_the_card_is_printed_in() -> None:
     assert all(card.tint for card in game.view(state, TABLE[0]).cards)
 
 
-@pytest.mark.parametrize(("slam", "number", "gold"), [("Bibliotheks-Slam", "1/", False), (None, "\u00d72", True)])
+@pytest.mark.parametrize(("slam", "number", "gold"), [("Bibliotheks-Slam", "Slam 1 von ", False), (None, "\u00d72", True)])
 def test_a_slam_is_announced_on_a_poster(slam: str | None, number: str, gold: bool) -> None:
     """With what it asks for; the Gold card is gold. Its sentences stand there for whoever does not see it, once."""
     game = made("slam-kartenspiel", "de")

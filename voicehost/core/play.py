@@ -220,6 +220,8 @@ class Card:
     """Whether it is an empty place for a card."""
     past: bool = False
     """Whether it lies there only to be looked up, while something else is going on."""
+    far: Say | None = None
+    """How far its pile has come, in words beneath it."""
     tint: str = ""
     """The colour that it is printed in, which decides nothing: red, blue, green or yellow."""
     near: bool = False

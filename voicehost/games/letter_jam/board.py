@@ -194,7 +194,8 @@ def _everybodys_stands(state: State) -> tuple[Card, ...]:
 def _from_behind(seat: Seat, row: Say) -> Card:
     face = UNSEEN if seat.standing else EMPTY
     label = seat.player if seat.at < LETTERS else f"{seat.player}, bonus"
-    return Card(face, label, reading.place(seat), row, owner=seat.player, down=bool(seat.standing), pile=_pile(seat))
+    far = say("far-letter", number=seat.at + 1, of=LETTERS) if seat.at < LETTERS else None
+    return Card(face, label, reading.place(seat), row, owner=seat.player, down=bool(seat.standing), pile=_pile(seat), far=far)
 
 
 def _stand_cards(state: State) -> tuple[Card, ...]:

@@ -168,7 +168,7 @@ def verdict(state: State) -> tuple[Say, ...]:
     found = sum(word(state, seat) is not None for seat in state.counted)
     have = say("together", n=found, of=len(state.counted))
     meaning = "all-found" if all_found(state) else "most-found" if 2 * found >= len(state.counted) else "few-found"
-    return (have, points, say(meaning))
+    return (have, points, say(meaning)) if found else (points, have, say(meaning))  # what there is comes before what there is not
 
 
 def all_found(state: State) -> bool:
