@@ -184,7 +184,7 @@ class LetterJam(Staged[State]):
     name: ClassVar[str] = "letter-jam"
     title: ClassVar[str] = "Letter Jam"
     for_players: ClassVar[range] = PLAYERS
-    rules_version: ClassVar[int] = 9
+    rules_version: ClassVar[int] = 10
     options: ClassVar[type[Any]] = Options
     own: ClassVar[Own] = OWN
     rulings: ClassVar[frozenset[str]] = frozenset(
