@@ -131,6 +131,7 @@ SESSION = {
             "course",
             "deciding",
             "doubting",
+            "history",
             "house",
             "listening",
             "moves",

@@ -187,7 +187,7 @@ def test_what_the_table_is_asked_outlives_what_the_clock_tells(game: Game[Any], 
     assert fresh.replay(at.session.events).state == at.session.state
 
 
-@pytest.mark.parametrize("line", ["keep them", "discard x", "scores", "help", "what now", "undo", "pause"])
+@pytest.mark.parametrize("line", ["keep them", "discard x", "scores", "help", "what now", "pause"])
 def test_what_the_table_is_asked_outlives_what_is_said_meanwhile(line: str) -> None:
     """A move, or a question to the host: it is asked once more after it."""
     asked = say("decide-leads", player="Ben", role="Wordsmith")
@@ -1790,6 +1790,17 @@ def test_who_says_never_mind_says_no_to_what_is_asked(language: str, said: str) 
         before, asked = vote.session.events, vote.session.view(None).asks
         assert vote.type(said).session.events == before
         assert vote.says == asked
+
+
+@every_game
+def test_undo_takes_back_what_the_table_is_asked_and_nothing_older(game: Game[Any]) -> None:
+    """What it has decided before stays, and is taken back by the next one."""
+    undo = game.language.phrases["undo"][0]
+    at = decide(begun(game, 5), "leaves", player="Cy").type(line(game, "leaves", player="Ben"), undo)
+    assert at.keys[0] == "not-then"
+    assert roster(at.session).away == ("Cy",)
+    assert at.type(undo).keys[0] == "undone"
+    assert roster(at.session).away == ()
 
 
 @pytest.mark.parametrize("has_ended", [False, True])

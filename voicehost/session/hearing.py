@@ -26,6 +26,7 @@ from voicehost.session.doubting import (
     question_first,
     without_doubt,
 )
+from voicehost.session.history import undo
 from voicehost.session.house import HouseMove, Outcome, Request
 from voicehost.session.listening import with_an_answer
 from voicehost.session.moves import HOUSE_MOVES, asked
@@ -313,6 +314,14 @@ def _calls_it_off(session: Session, text: str) -> bool:
     return text in map(as_spoken, session.game.language.phrases[deciding.never_mind.name])
 
 
+def _takes_the_question_back(session: Session, move: Move) -> bool:
+    """ "Never mind", of whatever is asked back. "Undo", of what the table is asked to decide: the decision before it stays."""
+    doubt = session.attention.doubt
+    if doubt is None:
+        return False
+    return move.name == deciding.never_mind.name or (move.name == undo.name and doubt.heard.move.name in DECIDED)
+
+
 def _loses_a_name(session: Session, typed: str, meant: str) -> bool:
     """Whoever types somebody's name means them: "Ben quips" is no slip of "be quiet"."""
     said = {word for player in session.known for word in as_spoken(player).split()}
@@ -397,7 +406,7 @@ def _understood(session: Session, heard: Understood) -> Outcome:
     listening, weight = session.listening, _weight(session, heard.move)
     if heard.move.name == CONFIRM:
         return confirmed(session, heard.move, heard.start)
-    if heard.move.name == deciding.never_mind.name and session.attention.doubt is not None:
+    if _takes_the_question_back(session, heard.move):
         return _called_off(session, heard.start)
     if UNKNOWN in heard.move.slots.values() and not listening.dictation:
         return _half_understood(session, heard)
