@@ -357,3 +357,15 @@ def test_who_got_what_stands_beneath_a_target_that_was_meant() -> None:
     table.guesses(**{player.lower(): meant for player in right}, **{wrong.lower(): other}).wait(5)
     assert sorted(gained(table, "right")) == sorted([(author, "+2"), *((player, "+1") for player in right)])
     assert gained(tiles_table.guessing(4), "right") == []
+
+
+def test_a_target_that_was_meant_is_said_in_short_beside_its_picture() -> None:
+    """On the table screen: where it lies, and in which colour, is drawn. Whoever hears the page has the whole sentence."""
+    table = tiles_table.guessing()
+    assert table.session.view(None).in_short is None
+    table.guesses(ana="red", cy="red").wait(5)
+    author, word = table.state.kept[-1].author, table.state.kept[-1].target
+    ruling = Caption(1, "host", "A whole sentence.", samples(table.now), say("target-was"))
+    page = page_of(Shown(0, table.session, ()).next(replace(table.session), (ruling,), samples(table.now)))
+    assert f"<p>{author} meant: {word}!</p>" in page
+    assert '<p class="unseen">A whole sentence.</p>' in page

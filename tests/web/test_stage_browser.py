@@ -192,6 +192,24 @@ def test_at_the_end_the_one_control_is_where_it_was(chromium: Browser) -> None:
     assert len(tops) == 1
 
 
+def test_a_clue_and_its_targets_stay_where_they_are_when_they_were_ruled(chromium: Browser) -> None:
+    """And as large: the target that was meant is the largest word of all."""
+    found = moments("haiclue")
+    web, page = table_of(chromium, found[Moment.RULING].session)
+    seen = []
+    with web:
+        for moment in (Moment.RULING, Moment.BETWEEN):
+            web._shown = found[moment]
+            page.goto(f"{web.here}/table")
+            page.evaluate("document.fonts.ready")
+            boxes = [each.bounding_box() for each in page.locator("#verse .line, #cards li").all()]
+            seen.append([tuple(round(box[edge]) for edge in ("x", "y", "height")) for box in boxes if box])
+            assert size_of(page, "#cards .lit strong") > 1.2 * size_of(page, "#cards li:not(.lit) strong")
+            assert size_of(page, "#cards .lit strong") > size_of(page, "#verse .line")
+    assert seen[0] == seen[1]
+    page.close()
+
+
 def test_steps_are_as_high_as_their_places(chromium: Browser) -> None:
     """Each lower than the one before, with room for what stands on it; names are large."""
     hands = {"Ana": "FX", "Ben": "TV QX", "Cy": "TV QX QX", "Dee": "TV QX QX QX"}

@@ -240,6 +240,8 @@ class Pages:
         seen = _seen_last(shown, shown.session.view(None))
         public = shown.captions if code or not addresses else tuple(filter(_tells_no_code, shown.captions))
         there = self._seen(shown, seen)
+        if there["ruling"] and seen.in_short is not None and there["moment"] is Moment.RULING:
+            there["ruling"] = (self._read(seen.in_short), *there["ruling"])  # the sentences are for whoever hears the page
         unseen, captions = _unseen(there, shown) | self._ticked(seen), public[-ON_TABLE:]
         unseen |= frozenset(there["lines"]) if seen.accounts else frozenset()
         unseen |= frozenset(self._read(each) for each in _large_already(seen))
