@@ -302,3 +302,22 @@ def test_a_television_sounds_only_where_somebody_wants_it_to(chromium: Browser) 
         button.click()
         assert rules() == 0
     page.close()
+
+
+def test_no_naught_is_struck_through(chromium: Browser) -> None:
+    """It would read as a letter of Danish: digits are of the face whose naught is plain."""
+    web, page = table_of(chromium, ALONE)
+    with web:
+        page.goto(f"{web.here}/table")
+        page.evaluate(
+            """() => { document.getElementById("stage").innerHTML = '<b id="digits" style="font-family: var(--text)">10</b>'; }"""
+        )
+        page.evaluate("document.fonts.ready")
+        devtools = page.context.new_cdp_session(page)
+        devtools.send("DOM.enable")
+        devtools.send("CSS.enable")
+        root = devtools.send("DOM.getDocument")["root"]["nodeId"]
+        node = devtools.send("DOM.querySelector", {"nodeId": root, "selector": "#digits"})["nodeId"]
+        fonts = devtools.send("CSS.getPlatformFontsForNode", {"nodeId": node})["fonts"]
+        assert ["Bricolage" in font["familyName"] for font in fonts] == [True]
+    page.close()
