@@ -43,6 +43,7 @@ def everything_said() -> tuple[Say, ...]:
         for session in play_at_random(table, 40 + players):
             seen = session.view(None)
             heard += (*seen.asks, *seen.how, *((seen.circle.common,) if seen.circle is not None else ()))
+            heard += (seen.in_short,) if seen.in_short is not None else ()
             heard += (card.row for card in seen.cards if card.row is not None)
         heard += table.heard
     heard += (*map(teaching.about, teaching.topics(TAUGHT)), *teaching.sounds(TAUGHT))

@@ -357,3 +357,38 @@ def test_who_got_what_stands_beneath_a_target_that_was_meant() -> None:
     table.guesses(**{player.lower(): meant for player in right}, **{wrong.lower(): other}).wait(5)
     assert sorted(gained(table, "right")) == sorted([(author, "+2"), *((player, "+1") for player in right)])
     assert gained(tiles_table.guessing(4), "right") == []
+
+
+def test_a_target_that_was_meant_is_said_in_short_beside_its_picture() -> None:
+    """On the table screen: where it lies, and in which colour, is drawn. Whoever hears the page has the whole sentence."""
+    table = tiles_table.guessing()
+    assert table.session.view(None).in_short is None
+    table.guesses(ana="red", cy="red").wait(5)
+    author, word = table.state.kept[-1].author, table.state.kept[-1].target
+    ruling = Caption(1, "host", "A whole sentence.", samples(table.now), say("target-was"))
+    page = page_of(Shown(0, table.session, ()).next(replace(table.session), (ruling,), samples(table.now)))
+    assert f"<p>{author} meant: {word}!</p>" in page
+    assert '<p class="unseen">A whole sentence.</p>' in page
+
+
+def test_who_plays_stands_beside_a_question_before_anything_is_counted() -> None:
+    """With what one may say; once cards were dealt, how many each has."""
+    asked = letters_table.begun()
+    page = _pages(asked.session).table(Shown(1, asked.session, ()), "0", "", "", "", "")
+    standings = page[page.index('id="standings"') :].split("</div>")[0]
+    assert [f"</span> {player}</th></tr>" in standings for player in asked.state.players] == [True] * len(asked.state.players)
+    assert f"Say: {asked.state.players[0]} nominates game. Or: you choose." in page
+    assert "Who plays" not in table_of(letters_table.racing("game").session)
+
+
+def test_a_judge_whose_score_is_missing_is_asked_for_it() -> None:
+    """The first of them, whose place is lit; nobody's before any score was read out. Whose scores they are is told with their badge."""
+    table = slam().type("start the clock", "thank you")
+    assert not any(card.lit for card in table.session.view(None).cards)
+    table.type("judge one 8.4", "judge three 9")
+    assert [card.lit for card in table.session.view(None).cards] == [False, True, False, False, False]
+    page = table_of(table.session)
+    assert "<p>Judge 2, call your score. <small>Still missing: 2, 4 and 5.</small></p>" in page
+    poet = table.session.view(None).who[0]
+    assert re.search(rf'<p class="badged"><span class="badge [^>]*>{poet[0]}</span> Scores for {poet}.</p>', page)
+    assert f"</span> {poet}</li>" not in page

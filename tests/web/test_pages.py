@@ -35,8 +35,8 @@ def _pages(session: Session) -> Pages:
 
 
 def test_people_whom_a_sentence_names_are_not_listed_beside_it() -> None:
-    """Nor is a list dropped that no sentence tells; whoever performs is large all the same."""
-    for table, listed in ((tiles_table.begun(), False), (writing().enter("Ana", "house"), True), (performing(), True)):
+    """Of one alone their badge stands in front of it; whoever performs is large all the same."""
+    for table, listed in ((tiles_table.begun(), False), (writing().enter("Ana", "house"), False), (performing(), True)):
         page = table_of(table.session)
         who = page[page.index('id="who"') : page.index("</ul>", page.index('id="who"'))]
         assert ("<li>" in who) == listed

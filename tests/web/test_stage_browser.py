@@ -192,6 +192,24 @@ def test_at_the_end_the_one_control_is_where_it_was(chromium: Browser) -> None:
     assert len(tops) == 1
 
 
+def test_a_clue_and_its_targets_stay_where_they_are_when_they_were_ruled(chromium: Browser) -> None:
+    """And as large: the target that was meant is the largest word of all."""
+    found = moments("haiclue")
+    web, page = table_of(chromium, found[Moment.RULING].session)
+    seen = []
+    with web:
+        for moment in (Moment.RULING, Moment.BETWEEN):
+            web._shown = found[moment]
+            page.goto(f"{web.here}/table")
+            page.evaluate("document.fonts.ready")
+            boxes = [each.bounding_box() for each in page.locator("#verse .line, #cards li").all()]
+            seen.append([tuple(round(box[edge]) for edge in ("x", "y", "height")) for box in boxes if box])
+            assert size_of(page, "#cards .lit strong") > 1.2 * size_of(page, "#cards li:not(.lit) strong")
+            assert size_of(page, "#cards .lit strong") > size_of(page, "#verse .line")
+    assert seen[0] == seen[1]
+    page.close()
+
+
 def test_steps_are_as_high_as_their_places(chromium: Browser) -> None:
     """Each lower than the one before, with room for what stands on it; names are large."""
     hands = {"Ana": "FX", "Ben": "TV QX", "Cy": "TV QX QX", "Dee": "TV QX QX QX"}
@@ -283,4 +301,23 @@ def test_a_television_sounds_only_where_somebody_wants_it_to(chromium: Browser) 
         assert button.get_attribute("aria-pressed") == "true"
         button.click()
         assert rules() == 0
+    page.close()
+
+
+def test_no_naught_is_struck_through(chromium: Browser) -> None:
+    """It would read as a letter of Danish: digits are of the face whose naught is plain."""
+    web, page = table_of(chromium, ALONE)
+    with web:
+        page.goto(f"{web.here}/table")
+        page.evaluate(
+            """() => { document.getElementById("stage").innerHTML = '<b id="digits" style="font-family: var(--text)">10</b>'; }"""
+        )
+        page.evaluate("document.fonts.ready")
+        devtools = page.context.new_cdp_session(page)
+        devtools.send("DOM.enable")
+        devtools.send("CSS.enable")
+        root = devtools.send("DOM.getDocument")["root"]["nodeId"]
+        node = devtools.send("DOM.querySelector", {"nodeId": root, "selector": "#digits"})["nodeId"]
+        fonts = devtools.send("CSS.getPlatformFontsForNode", {"nodeId": node})["fonts"]
+        assert ["Bricolage" in font["familyName"] for font in fonts] == [True]
     page.close()

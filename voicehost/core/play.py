@@ -563,6 +563,8 @@ class View:
     """The latest ruling; None if the game makes no picture of it."""
     gains: tuple[Gain, ...] = ()
     """What the latest ruling brought, without those who got nothing. Sentences say the same."""
+    in_short: Say | None = None
+    """What the latest ruling comes to, for a screen that draws all else; None if the ruling's own sentence is short enough."""
     drawn: frozenset[str] = frozenset()
     """The keys of rulings that its cards now show as marks."""
     accounts: bool = False

@@ -240,9 +240,15 @@ class Pages:
         seen = _seen_last(shown, shown.session.view(None))
         public = shown.captions if code or not addresses else tuple(filter(_tells_no_code, shown.captions))
         there = self._seen(shown, seen)
+        if there["ruling"] and seen.in_short is not None and there["moment"] is Moment.RULING:
+            there["ruling"] = (self._read(seen.in_short), *there["ruling"])  # the sentences are for whoever hears the page
         unseen, captions = _unseen(there, shown) | self._ticked(seen), public[-ON_TABLE:]
         unseen |= frozenset(there["lines"]) if seen.accounts else frozenset()
         unseen |= frozenset(self._read(each) for each in _large_already(seen))
+        badged = next((self._read(each) for each in _naming(seen) if self._read(each) not in unseen), "")
+        there |= {"badged": badged, "listed": () if badged else there["listed"]}
+        free = len(shown.session.seats.seated) < len(shown.session.players)
+        there["present"] = () if addresses and free and image else _present(seen, shown.session.players)
         up = {each.number: each.text for each in captions if each.say is not None and _names_who_is_up(each.say, seen)}
         return self._render(
             "table.html",
@@ -255,7 +261,7 @@ class Pages:
             fingerprint=fingerprint,
             scheme="https" if fingerprint else "http",
             seated=shown.session.seats.seated,
-            free=len(shown.session.seats.seated) < len(shown.session.players),
+            free=free,
             captions=captions,
             kept=ON_TABLE,
         )
@@ -293,6 +299,8 @@ class Pages:
             "who": seen.who,
             "whose_turn": seen.who[0] if len(seen.who) == 1 else None,
             "listed": _listed(seen),
+            "badged": "",
+            "present": (),
             "asks": texts(Place.ASKS),
             "choices": _choices(seen),
             "answers": () if shown.is_last or not seen.asks else tuple(map(capital, shown.session.answers)),
@@ -516,6 +524,23 @@ def _listed(seen: View) -> tuple[Player, ...]:
     """Whose it is, name by name: not where a sentence names them. Who performs and who has won is large."""
     large = seen.moment in (Moment.PERFORMING, Moment.OVER) or len(seen.who) == 1
     return seen.who if large or not seen.names_who else ()
+
+
+def _naming(seen: View) -> tuple[Say, ...]:
+    """Sentences that name the one player whose it is: their badge stands in front of the first. Who performs and who has won is larger."""
+    if len(seen.who) != 1 or seen.moment in (Moment.PERFORMING, Moment.OVER):
+        return ()
+    return tuple(each for each in (*seen.at(Place.HEADLINE), *seen.at(Place.ASKS)) if each.fields.get("player") == seen.who[0])
+
+
+LISTED = 12
+"""So many players stand beside a question before there is anything to count."""
+
+
+def _present(seen: View, players: tuple[Player, ...]) -> tuple[Player, ...]:
+    """Who plays, where nothing else stands beside what is asked."""
+    counted = seen.standings or seen.reached or seen.supply is not None
+    return () if counted or seen.moment is Moment.OVER or len(players) > LISTED else players
 
 
 def _above(shown: Shown, seen: View, fits: frozenset[str]) -> frozenset[str]:

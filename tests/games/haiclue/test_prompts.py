@@ -115,7 +115,7 @@ def everything() -> tuple[Say, ...]:
 
 def _seen(table: Tiles, player: str | None) -> tuple[Say, ...]:
     view = table.session.view(player)
-    return (*view.lines, *view.asks, *view.now)
+    return (*view.lines, *view.asks, *view.now, *((view.in_short,) if view.in_short is not None else ()))
 
 
 def test_every_wording_is_said() -> None:

@@ -215,6 +215,7 @@ class Haiclue(Staged[State]):
             standings=rounds.standings(state),
             counted=say("page-points"),
             gains=guessing.gains(state),
+            in_short=guessing.meant(state),
         )
         if over or not state.begun:
             return seen

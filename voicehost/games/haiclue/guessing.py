@@ -335,6 +335,13 @@ def _paid(state: State, right: tuple[Player, ...]) -> State:
     return state.reseat(state.author.player, points=state.author.points + len(right))
 
 
+def meant(state: State) -> Say | None:
+    """Once a clue is guessed, the word that it was made for: its place and its colour are drawn."""
+    if state.phase is not Phase.BETWEEN or not state.kept:
+        return None
+    return say("meant", player=state.kept[-1].author, word=state.kept[-1].target)
+
+
 def gains(state: State) -> tuple[Gain, ...]:
     """What the clue that was guessed last has brought; nobody else's, in a team."""
     if state.phase is not Phase.BETWEEN or state.team or not state.kept:

@@ -92,6 +92,8 @@ class Board:
     """What was ruled last."""
     gains: tuple[Gain, ...] = ()
     """What that has brought."""
+    in_short: Say | None = None
+    """What it comes to, in a few words, where all else is drawn."""
     drawn: frozenset[str] = frozenset()
     """Keys of rulings that the cards show just now."""
     signal: Signal | None = None
@@ -395,6 +397,7 @@ class Staged(ABC, Generic[S]):
             circle=board.circle,
             picture=board.picture,
             gains=board.gains,
+            in_short=board.in_short,
             drawn=board.drawn,
             signal=board.signal,
             accounts=board.accounts,

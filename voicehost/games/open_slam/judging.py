@@ -197,19 +197,22 @@ def checked(state: State, language: Language) -> Step:
     return state, read_back(state, language)
 
 
+def _begun(state: State) -> bool:
+    return any(score is not None for score in state.scores) or bool(state.marks)
+
+
 def asked(state: State, language: Language) -> tuple[Say, ...]:
     """Whose scores are missing; of all of them, once for all."""
-    begun = any(state.scores) or state.marks
-    return still_missing(state, language) if begun else (say("scores-please", n=len(state.judges)),)
+    return still_missing(state, language) if _begun(state) else (say("scores-please", n=len(state.judges)),)
 
 
 def still_missing(state: State, language: Language) -> tuple[Say, ...]:
     """With what is in, as far as it may be known."""
     so_far = (say("scores-so-far", scores=row(language, _known(state))),) if any(state.scores) else ()
     if state.jury:
-        return (*so_far, say("missing-of", players=tuple(state.jury[judge] for judge in state.missing)))
+        return (*so_far, say("missing-of", players=tuple(state.jury[judge] for judge in state.missing), n=len(state.missing)))
     missing = tuple(str(judge + 1) for judge in state.missing)
-    return (*so_far, say("missing", judges=missing, n=len(missing)))
+    return (*so_far, say("missing", judge=missing[0], judges=missing, n=len(missing)))
 
 
 def read_back(state: State, language: Language) -> tuple[Say, ...]:
@@ -408,7 +411,11 @@ def _read_so_far(state: State, language: Language) -> tuple[Card, ...]:
     key = "scores-read" if state.phase is Phase.CHECK else "scores-so-far"
     sentence = say(key, scores=row(language, known)) if known else wanted
     faces = (aligned(language, state.rules, score) if score is not None else UNSEEN for score in scores)
-    return tuple(Card(face, _called(state, judge, language), sentence, wanted, waits=face == UNSEEN) for judge, face in enumerate(faces))
+    called = state.missing[:1] if _begun(state) and not state.jury else ()  # judges with names enter theirs in any order
+    return tuple(
+        Card(face, _called(state, judge, language), sentence, wanted, waits=face == UNSEEN, lit=judge in called)
+        for judge, face in enumerate(faces)
+    )
 
 
 def _called(state: State, judge: int, language: Language) -> str:

@@ -65,6 +65,7 @@ OPENING = Stage(
     moves=(dealing.nominate, dealing.choose),
     moment=Moment.WAITING,
     asks=(say("nominate"),),
+    now=lambda state, player: (say("nominate-like-this", player=state.players[0]),) if player is None else (),
     wanted=(dealing.nominate, dealing.choose),
     refuses="no-word-yet",
 )
