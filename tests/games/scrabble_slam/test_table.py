@@ -409,3 +409,11 @@ def test_who_may_be_out_and_had_left_is_asked_before_another_plays(line: str, pl
     at = counting({"Ana": 1, "Ben": 3, "Cy": 2}).type("ana plays fame", "ana leaves", "yes", line, "yes")
     assert at.says[-1] == say("out-by-count", player=player)
     assert at.type("yes").says[0] == say("out", player=player)
+
+
+def test_who_leaves_while_the_last_word_is_voted_on_has_seen_the_end() -> None:
+    """As whoever leaves a moment before."""
+    for lines in (("put it to the vote", "ana leaves", "yes"), ("ana leaves", "yes", "put it to the vote")):
+        at = holding({"Ana": "NF", "Ben": "LP NT SC", "Cy": "AT IZ"}).type("ana plays fame", *lines, "yes")
+        assert at.says == (say("vote-stands", word="Fame"), say("out-settled", player="Ana")), lines
+        assert at.state.saw_the_end == ("Ana",)

@@ -7,6 +7,7 @@
   Whether they are out is asked when they are back, or when somebody takes their place.
 - With the real pack the table can say at any time how many cards somebody has; where the host dealt, it knows. When the game has ended
   that may be who wins: the table is asked, but for who was believed to be out.
+- Who leaves while the word is voted on with which the game ended has seen the end, and keeps their place.
 - Who has left before the deal has cards dealt all the same, which lie aside until they are back.
 - Who ends the game counts the cards: the fewest win, and ties are shared. Where nothing was dealt nobody wins.
 """
@@ -57,6 +58,8 @@ def _aside(state: State) -> list[Card]:
 def _leaves(state: State, player: Player) -> Step:
     """A question that waited for them is answered without them, or is about nothing."""
     question = state.question
+    if state.phase is Phase.OVER and player not in state.saw_the_end:  # while what has ended it is disputed
+        state = replace(state, saw_the_end=(*state.saw_the_end, player))
     match question:
         case Vote():
             return disputes.counted(state, question.without(player))
