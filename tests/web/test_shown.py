@@ -132,14 +132,15 @@ def test_a_ruling_makes_room_when_the_game_goes_on(tmp_path: Path) -> None:
 
 
 def test_who_has_won_a_round_comes_before_how() -> None:
-    """What is the headline too leads what was ruled, and is told once."""
+    """What is the headline too leads what was ruled, and is told once; before it stands in short what is seen of both."""
     clued = tiles_at("between", ("Ana", "Ben", "Cy"))
     pages = Pages(Prompts("en", ("haiclue",)))
     headline = clued.session.view(None).headline[0]
     leading = pages._read(headline)
     shown = Shown(1, clued.session, (), ruling=(Caption(1, "host", "How it was."), Caption(2, "host", leading, say=headline)))
     page = unescape(pages.table(shown, "0", "", "", "", ""))
-    assert page.count(leading) == page.count(f'<p>{leading}</p>\n<p class="unseen">How it was.</p>') == 1
+    in_order = f'<p>Ben meant: between!</p>\n<p class="unseen">{leading}</p>\n<p class="unseen">How it was.</p>'
+    assert page.count(leading) == page.count(in_order) == 1
 
 
 def test_a_ring_is_as_full_as_the_time_that_is_left(screen: Screen) -> None:

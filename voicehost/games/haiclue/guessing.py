@@ -339,7 +339,7 @@ def meant(state: State) -> Say | None:
     """Once a clue is guessed, the word that it was made for: its place and its colour are drawn."""
     if state.phase is not Phase.BETWEEN or not state.kept:
         return None
-    return say("meant", player=state.kept[-1].author, word=state.kept[-1].target)
+    return say("meant-word", player=state.kept[-1].author, word=state.kept[-1].target)
 
 
 def gains(state: State) -> tuple[Gain, ...]:
