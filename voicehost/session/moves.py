@@ -39,8 +39,8 @@ def house_phrases(language: Language) -> HousePhrases:
 
 
 def asked(session: Session, move: Move, at: Samples, *, written: bool = False) -> Outcome:
-    """Make a house move that somebody asks for. If it was `written`, the answer need not wait until nobody may guess any more. Raises
-    `IllegalMove` if the house has no such move, or if the move cannot be made."""
+    """Make a house move that somebody asks for. If it was `written`, the host answers while people may still guess, though not
+    while somebody may still recite. Raises `IllegalMove` if the house has no such move, or if the move cannot be made."""
     entry = HOUSE_MOVES.by_name.get(move.name)
     if entry is None:
         raise IllegalMove("not-now")

@@ -22,8 +22,7 @@ STOP: Final = "stop-practising"
 
 COUPLETS = 3
 """The number of couplets there are. Each practice round continues with those that come next."""
-EACH_TIME = 2
-"""The number of couplets in one practice round."""
+EACH_TIME = 2  # couplets in one practice round
 
 HINT_AFTER, TOLD_AFTER = 2, 4
 """The number of wrong guesses after which the host gives a hint, and the number after which it says the word."""
