@@ -90,7 +90,7 @@ def _proposed(session: Session, seen: View) -> tuple[Say, ...]:
 
 @HouseMove("repeat", at_rest=True, is_news=False)
 def repeat(session: Session, _: Request) -> Outcome:
-    """The question that stands; if it was part of the last announcement, that whole announcement."""
+    """Say again what is asked. If that was part of the last announcement, repeat the whole announcement."""
     asks = session.view(None).asks
     asked = () if any(each in asks for each in session.said) else asks
     return session, asked or session.said or (say("nothing-to-repeat"),)

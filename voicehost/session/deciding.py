@@ -115,8 +115,8 @@ def _coming(session: Session) -> dict[Player, Player]:
 
 
 def for_the_next(session: Session) -> tuple[Player, ...]:
-    """The players of the next game, in the order around the table: without those who have left, and with those who have joined or come
-    back."""
+    """The players of the next game, in the order around the table. Those who have left are left out; those who joined or came back
+    count."""
     order = list(session.roster.players)
     for player, after in _coming(session).items():
         order.insert(order.index(after) + 1 if after in order else len(order), player)

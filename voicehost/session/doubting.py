@@ -1,6 +1,7 @@
-"""Asks back when a move was not heard surely enough, or can hardly be meant. The host believes whoever then says yes or repeats the move.
+"""Asks back when the host is not sure enough of what it heard, or when a move can hardly be meant. A yes, or the same move again, is then
+believed.
 
-The same questions serve for moves that the table must agree to before they are made.
+In the same way the host asks before it makes a move that the table must agree to.
 """
 
 from __future__ import annotations
@@ -154,8 +155,7 @@ def ask_back(session: Session, heard: Understood, wait: Samples, question: Say |
 
 
 def object_to(session: Session, heard: Understood, against: tuple[Say, ...]) -> tuple[Session, tuple[Say, ...]]:
-    """Say what the game has against the move, and ask back. If the game itself is waiting for a yes or no, only say it and drop the
-    move."""
+    """Say what the game has against the move, and ask back. If the game itself waits for a yes or no, say it and drop the move."""
     if asks_yes_or_no(session.open.grammar.phrases):
         return session, against
     session = replace(session, attention=replace(session.attention, misses=0))

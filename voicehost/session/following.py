@@ -169,8 +169,7 @@ def _closing(session: Session, request: Request, chosen: Callable[[Session], Out
 
 
 def _wanted(session: Session, game: str) -> Outcome:
-    """Choose that game. If it cannot be begun with these players it is refused and the question stands, since people may still come and
-    go."""
+    """Choose that game. If these players cannot begin it, it is refused and the question stands, since people may still come and go."""
     refused = refusal(session, game)
     return (wanting(session, game), ()) if refused is None else (session, (refused,))
 

@@ -104,8 +104,7 @@ def _not_gone_on(session: Session, open_phrase: Begun) -> Outcome:
 
 
 def read(session: Session, utterance: Utterance) -> tuple[Verdict, ...]:
-    """How an utterance is understood. A typed line has more freedom than speech: it need not call the host by name, and may use other
-    words."""
+    """How an utterance is understood. A typed line is freer than speech: it need not call the host by name, and may use other words."""
     return _read(session, _without_call(session, utterance))
 
 
@@ -183,8 +182,7 @@ def _called_off(session: Session, at: Samples) -> Outcome:
 
 
 def _confirmed(session: Session, move: Move, at: Samples) -> Outcome:
-    """Take the answer to what the host asked back. A decision of the table counts from the answer on, any other move from when it was
-    said."""
+    """Take the answer to what the host asked back. A decision counts from the answer on, any other move from when it was said."""
     doubt = session.attention.doubt
     session = replace(session, attention=replace(session.attention, doubt=None, misses=0))
     if doubt is None or move.slots["answer"] != "yes":
@@ -414,8 +412,8 @@ def _is_yes_or_no(session: Session, text: str) -> bool:
 
 
 def _understood(session: Session, heard: Understood) -> Outcome:
-    """Make the move if the host is sure enough of it, given what a wrong one costs. If not, ask back, or, if the move would change nothing,
-    ask people to say it again. A move that destroys something is asked back in any case."""
+    """Make the move if the host is sure enough of it, given what a wrong one costs. If not, ask back. A move that destroys something is
+    asked back in any case. If the move would change nothing, or if the game itself waits for a yes or no, people have to say it again."""
     heard = deciding.put_right(session, heard)
     listening, weight = session.listening, _weight(session, heard.move)
     if heard.move.name == CONFIRM:
@@ -447,8 +445,7 @@ def _understood(session: Session, heard: Understood) -> Outcome:
 
 
 def _slip(session: Session, heard: Understood) -> Outcome | None:
-    """Ask once whether something else was meant than was typed. If the same is typed again, it is believed. None if there is nothing to
-    ask."""
+    """Ask once whether something else was meant than was typed. A line that is typed again is believed. None if there is nothing to ask."""
     game = session.game
     if heard.confidence is not None or not isinstance(game, Slips) or session.is_paused or session.attention.slip == heard.move:
         return None

@@ -230,7 +230,7 @@ class HousePhrases:
         return tuple(phrase for phrase in phrases if move.fits(session, phrase) and (not called or self.is_called(phrase)))
 
     def typed(self, players: tuple[Player, ...]) -> Elsewhere:
-        """The phrases with players' names that are understood at any moment if somebody types them."""
+        """The phrases that people can only type, and those of decisions that name one of these players."""
         return _only_typed(self.moves, self.language, players)
 
     def is_offered(self, phrase: Phrase, heard: Listening) -> bool:
@@ -313,8 +313,7 @@ def _about(
 
 
 def _a_name(language: Language, players: tuple[Player, ...]) -> Slot:
-    """A slot for any word. Known names are listed as well, because otherwise a name that is also a word of another phrase would end the
-    slot."""
+    """A slot for any word. Known names are listed as well, because a name that is also a word of another phrase would else end the slot."""
     return replace(names("name", dict.fromkeys((*players, *(name.title() for name in language.names)))), free=True)
 
 

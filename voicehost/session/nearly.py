@@ -1,5 +1,4 @@
-"""Looks for what was meant by a typed line that is no phrase: the phrase to which it is closest, or a name in it that no player has.
-Pure."""
+"""Looks for what was meant by a typed line that is no phrase: the closest phrase, or a name in it that no player has. Pure."""
 
 from __future__ import annotations
 

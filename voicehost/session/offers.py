@@ -147,8 +147,7 @@ def _first_name(phrase: Phrase, players: tuple[Player, ...], host: str) -> Slot 
 
 
 def _bound(phrase: Phrase, first: Slot, players: tuple[Player, ...], player: Player) -> Phrase | None:
-    """The phrase with only this player, or what names no player ("nobody said it"), in the first slot. None if it is for others to
-    say."""
+    """The phrase with only this player, or what names no player ("nobody said it"), in the first slot. None if only others may say it."""
     choices = tuple(pair for pair in first.choices if pair[1] == player or pair[1] not in players)
     return _with(phrase, replace(first, choices=choices)) if choices else None
 

@@ -21,7 +21,7 @@ STOP: Final = "stop-practising"
 """The names of its moves. If somebody wants to begin while it goes on, the host says what is going on."""
 
 COUPLETS = 3
-"""The number of couplets there are. Each practice round continues with those that come next."""
+"""The number of couplets there are. The practice rounds of a sitting go through them in turn."""
 EACH_TIME = 2  # couplets in one practice round
 
 HINT_AFTER, TOLD_AFTER = 2, 4

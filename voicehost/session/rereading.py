@@ -32,8 +32,7 @@ def reader_is(session: Session, at: Samples, *, there: bool) -> Session:
 
 
 def reread(session: Session, at: Samples, stretch: tuple[Samples, Samples], words: tuple[WrittenWord, ...]) -> Outcome:
-    """Give the game what the second reader has read of a stretch. Its start and end, and the times of the words, are on the source's
-    clock."""
+    """Give the game what the second reader has read of a stretch. The times of the stretch and of the words are on the source's clock."""
     of_game = session.clock.of_game
     moved = tuple(replace(word, start=of_game(word.start), end=of_game(word.end)) for word in words)
     after, says = session.apply(Reread(of_game(at), of_game(stretch[0]), of_game(stretch[1]), moved))

@@ -23,8 +23,7 @@ class Seating:
     freed: tuple[Player, ...] = ()
     """The players whose seats were freed, once for each time. Links from before that are dead."""
     veiled: tuple[Player, ...] = ()
-    """The players who had entered something before a phone took their seat. Such a phone shows nothing private until they say that it
-    may."""
+    """The players who had entered something before a phone took their seat. Their phone shows nothing private until they allow it."""
     codes: int = 0
     """How often the room code was changed."""
     phones: bool = False

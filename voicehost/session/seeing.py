@@ -58,8 +58,7 @@ def at_phone(session: Session, player: Player) -> View:
 
 
 def check(session: Session, player: Player, move: Move) -> tuple[Say, ...]:
-    """What the host tells only this player about a move that they are about to enter or touch. It neither changes nor prevents
-    anything."""
+    """What the host tells only this player about a move that they are about to enter or touch. It changes and prevents nothing."""
     return session.game.check(session.state, player, move) if isinstance(session.game, Checks) else ()
 
 

@@ -106,7 +106,7 @@ class Session:
         return open_screen(self, at)
 
     def tick(self, settled: Samples, talked: Samples = 0) -> tuple[Session, tuple[Say, ...]]:
-        """Let time pass. Nothing from before `settled` can still arrive, and the host has talked until `talked`. Both are on the source's
+        """Let time pass. Nothing from before `settled` can still arrive; the host has talked until `talked`. Both are on the source's
         clock."""
         return doing.tick(self, settled, talked)
 
@@ -154,7 +154,7 @@ class Session:
         return breaks.end(self, at)
 
     def reopen(self, at: Samples) -> Session:
-        """Open a game that was over again, at another sitting. A game that is not over stays as it is."""
+        """Reopen a game that was over, at another sitting. A game that is not over stays as it is."""
         return self.apply(Reopened(at))[0] if self.ending.over else self
 
     # -- how it stands ------------------------------------------------------------------------------------------------------------
@@ -208,8 +208,7 @@ class Session:
         return seeing.at_phone(self, player)
 
     def check(self, player: Player, move: Move) -> tuple[Say, ...]:
-        """What the host tells only this player about a move that they are about to enter or touch. It neither changes nor prevents
-        anything."""
+        """What the host tells only this player about a move that they are about to enter or touch. It changes and prevents nothing."""
         return seeing.check(self, player, move)
 
     @property

@@ -1,5 +1,4 @@
-"""Finds out what a typed line means if it is no phrase as it stands. People type in words of their own, which the recognizer need not
-know. Pure."""
+"""Finds out what a typed line means if it is no phrase. People type in words of their own, which the recognizer need not know. Pure."""
 
 from __future__ import annotations
 
@@ -18,8 +17,8 @@ OF_THE_HOUSE = frozenset(move.name for move in (*HOUSE_MOVES.elsewhere, leave_ou
 is more likely meant for a poet."""
 
 DECIDED = frozenset(move.name for move in HOUSE_MOVES.entries if move.asks is not None)
-"""The house moves that the table must agree to. They can also be typed over a poem, if the line calls the host or nobody recites any
-more."""
+"""The house moves that the table must agree to. Over a poem they are understood if a typed line calls the host or clearly names a player,
+and in any line when nobody recites any more."""
 
 
 def is_written(utterance: Utterance) -> bool:
@@ -118,8 +117,8 @@ def _is_about_somebody(verdict: Verdict, language: Language) -> bool:
 
 
 def _may_be_a_guess(verdict: Understood, language: Language) -> bool:
-    """Whether a decision may be a guess instead. "Ben left" is more likely Ben's guess, but "Ben leaves", which is how help words the
-    decision, is none."""
+    """Whether a decision may be a guess instead. "Ben left" is more likely Ben's guess; "Ben leaves", as help words the decision, is
+    not."""
     phrase, of_the_table = verdict.phrase, verdict.move.name in DECIDED
     return (
         of_the_table and len(phrase.parts) == 2 and len(phrase.fixed) == 1 and phrase.pattern != as_spoken(language.phrases[phrase.move][0])
