@@ -48,7 +48,7 @@ class Doubt:
     due: Samples
     """If nobody has answered by then, on the source's clock, the question lapses and the move is not made."""
     question: Say
-    """ "Cy passes?" """
+    """What the host says, such as "Cy passes?"."""
     put_to_all: bool = False
     """The table is asked before something is done. The question outlives whatever happens meanwhile without a spoken word."""
     slip: bool = False
@@ -164,7 +164,7 @@ def object_to(session: Session, heard: Understood, against: tuple[Say, ...]) -> 
 
 
 def asked_back(session: Session, heard: Understood) -> Say:
-    """ "Cy passes?" """
+    """The usual question, which repeats what was heard: "Cy passes?"."""
     return say("sure", what=in_words((heard.phrase,), heard.move, session.players, session.game.language))
 
 

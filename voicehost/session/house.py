@@ -33,7 +33,7 @@ class Request:
 
     move: Move
     at: Samples
-    """On the source's clock."""
+    """When it was asked for, on the source's clock."""
     over_talk: bool = False
     """People talk freely, so that an answer would disturb them."""
 
@@ -83,7 +83,7 @@ class HouseMove:
     _: KW_ONLY
     does: Callable[[Session, Request], Outcome] = nothing
 
-    # When it is listened for, and when it is done.
+    # When the host listens for it, and when it makes the move.
     when: Callable[[Session], bool] = always
     at_rest: bool = False
     """The host also does it on a break, and when the game is over."""

@@ -90,7 +90,7 @@ class Session:
         return doing.enter(self, at, player, move)
 
     def open_entry(self, at: Samples, player: Player) -> tuple[Session, tuple[Say, ...]]:
-        """A player begins to enter something in private."""
+        """A player begins to enter something in private. What the game was about to reveal is held back for it."""
         return doing.open_entry(self, at, player)
 
     def touch(self, at: Samples, move: Move, player: Player | None = None) -> tuple[Session, tuple[Say, ...]]:
