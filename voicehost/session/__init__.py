@@ -1,1 +1,1 @@
-"""One sitting of one game. Pure: no input or output, no clock, no chance of its own, no threads."""
+"""One sitting of one game. The package is pure: it does no input or output, and has no clock, no chance and no threads of its own."""

@@ -1,6 +1,7 @@
-"""What people ask the host: help, what goes on, whose turn it is, what they missed, how the game is played. Nothing happens by it.
+"""Answers what people ask the host: help, what is going on, whose turn it is, what they missed, how the game is played.
 
-While people talk freely the answer waits until they do no longer: only a tone says that the question was heard.
+A question changes nothing in the game. While people talk freely, as over a poem, the host only acknowledges the question with a tone, and
+answers when the free talk is over.
 """
 
 from __future__ import annotations
@@ -26,18 +27,18 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """What the host has taught the table, and what it owes."""
+    """What the host has taught the table, and which answers it still owes."""
 
     offered: bool = False
     """The host has asked whether everybody knows the game, and nobody has answered."""
     taught: bool = False
-    """Somebody has asked for help, or how to play, and may ask on."""
+    """Somebody has asked for help, or how to play, and may ask further questions about the game."""
     has_more: bool = False
-    """Help was asked for, and there is a rest of it."""
+    """Somebody has asked for help, and "more" has the rest of it."""
     practised: int = 0
-    """How many couplets the practice rounds of this sitting have had."""
+    """The number of couplets that the practice rounds of this sitting have used."""
     owed: tuple[Move, ...] = ()
-    """Questions that were asked over a poem: they are answered when people talk no longer freely."""
+    """Questions that were asked over a poem. The host answers them when people no longer talk freely."""
 
 
 def owe(session: Session, move: Move) -> Outcome:
@@ -50,7 +51,8 @@ def owe(session: Session, move: Move) -> Outcome:
 
 @HouseMove("help", at_rest=True, by_touch=never)
 def help_(session: Session, request: Request) -> Outcome:
-    """Where all are at it at once, what is asked is entered unseen, and so no sentence of the help: how that is done is told too."""
+    """Say what is asked, and the first few sentences that make sense now. When all players enter something in private at once, none of
+    these sentences says how, so the view's `how` is said too."""
     if request.over_talk:
         return owe(session, request.move)
     seen, asked = session.view(None), session.asks
@@ -63,7 +65,7 @@ def help_(session: Session, request: Request) -> Outcome:
 
 @HouseMove("more", when=lambda session: session.lesson.has_more or rests(session), at_rest=True, folded=True)
 def more(session: Session, request: Request) -> Outcome:
-    """The rest of the help."""
+    """The rest of the help; if there is none, help from its beginning."""
     rest = () if request.over_talk else _proposed(session, session.view(None))[FIRST:]
     if not rest:
         return help_.does(session, replace(request, move=Move(help_.name)))
@@ -71,7 +73,7 @@ def more(session: Session, request: Request) -> Outcome:
 
 
 def _proposed(session: Session, seen: View) -> tuple[Say, ...]:
-    """Sentences that somebody may say now, what is waited for before the others. `seen`: by the table."""
+    """The sentences that somebody may say now, beginning with those that the game waits for. `seen` is the table's view."""
     views = (session.game.view(session.state, player) for player in seen.who) if session.clock.rest is None else ()
     disputes = (undo.name,) if session.ending.is_open else ()
     wanted = (*disputes, *seen.wanted, *(move for view in views for move in view.wanted))
@@ -88,7 +90,7 @@ def _proposed(session: Session, seen: View) -> tuple[Say, ...]:
 
 @HouseMove("repeat", at_rest=True, is_news=False)
 def repeat(session: Session, _: Request) -> Outcome:
-    """What is asked, or where that was just said, all that was said."""
+    """Say again what is asked. If that was part of the last announcement, repeat the whole announcement."""
     asks = session.view(None).asks
     asked = () if any(each in asks for each in session.said) else asks
     return session, asked or session.said or (say("nothing-to-repeat"),)
@@ -103,7 +105,8 @@ def say_again(session: Session, _: Request) -> Outcome:
 
 
 def question(move: HouseMove, *, teaches: bool = False) -> Callable[[Callable[[Session, Request], tuple[Say, ...]]], HouseMove]:
-    """A house move that is answered and changes nothing, above the function that answers it. `teaches`: who asks it may ask on."""
+    """Decorate a function that answers a question, to make it a house move that changes nothing. After a question that `teaches`, people
+    may ask further questions about the game."""
 
     def made(answer: Callable[[Session, Request], tuple[Say, ...]]) -> HouseMove:
         def does(session: Session, request: Request) -> Outcome:
@@ -118,8 +121,9 @@ def question(move: HouseMove, *, teaches: bool = False) -> Callable[[Callable[[S
 
 
 def _afterwards(session: Session) -> bool:
-    """Once somebody has asked for help, or how to play, until the game goes on: "what is" and "the" begin what is said in games too. With
-    such questions "Ana is the youngest" was heard with a certainty of 0.57 in place of 1."""
+    """Whether somebody has asked for help, or how to play, and the game has not gone on since. Only then does the host listen for questions
+    about the game, because "what is" and "the" also begin what is said in games: with these questions in the grammar, "Ana is the
+    youngest" was heard with a certainty of 0.57 in place of 1."""
     return session.lesson.taught or rests(session)
 
 
@@ -159,13 +163,14 @@ def learn_sounds(session: Session, _: Request) -> tuple[Say, ...]:
 
 
 def _is_decided(session: Session) -> bool:
-    """Whether the table decides who plays, and how long."""
+    """Whether the game lets the table decide who plays, and for how long."""
     return isinstance(session.game, Decides)
 
 
 @question(HouseMove("who-plays", when=_is_decided, listens=Listens.CALLED))
 def who_plays(session: Session, _: Request) -> tuple[Say, ...]:
-    """Who has left is named, too, and when those play who wait for it. Between two games it is asked of the next one."""
+    """The answer also names the players who have left, and says when the players who wait will play. Once the game is over, it is about
+    the next one."""
     if session.ending.over:
         plays = for_the_next(session)
         return (say("who-plays-next", players=plays, n=len(plays)), *_who_left(session))
@@ -176,12 +181,12 @@ def who_plays(session: Session, _: Request) -> tuple[Say, ...]:
 
 @HouseMove("is-playing", when=_is_decided, typed=True, who=everybody, at_rest=True, slots=("player",))
 def is_playing(session: Session, request: Request) -> Outcome:
-    """Of one of them."""
+    """The question about a single player has the same answer."""
     return who_plays.does(session, request)
 
 
 def who_is_away(session: Session) -> tuple[Say, ...]:
-    """Who waits, and for what, and who has left; nothing where nobody does or has."""
+    """The players who wait, with what they wait for, and the players who have left. Empty if there are none."""
     waits = (each for player in (*session.roster.waiting, *coming(session)) for each in session.absence(player))
     return (*waits, *_who_left(session))
 
@@ -203,7 +208,7 @@ def rounds_left(session: Session, _: Request) -> tuple[Say, ...]:
 
 
 def _seen(session: Session) -> View:
-    """By the table; what there is to choose from is asked too."""
+    """The table's view. While the host asks which game comes next, the games to choose from count as part of the question."""
     seen = session.view(None)
     return seen.retold(asks=(*seen.asks, *seen.now), now=()) if session.sequel.asks_which else seen
 
@@ -213,8 +218,8 @@ def _seen(session: Session) -> View:
 
 @HouseMove("dispute", typed=True, who=everybody, slots=("player",))
 def dispute(session: Session, request: Request) -> Outcome:
-    """How one disputes: in the game's own ways, where it has some just now, or where it never has any, by putting right what is counted; by
-    taking back what was done last; and what is asked at an end."""
+    """Say how to dispute something: in the ways that the game offers at the moment, or, if the game never offers any, by putting a count
+    right; and by taking back what was done last. At the end of a game, the question that is open then comes last."""
     own = session.game.disputes if isinstance(session.game, Disputes) else frozenset()
     ways = (phrase for phrase in session.open.grammar.phrases if phrase.move in own)
     proposed = sentences(ways, (), session.view(None).who, session.players, session.game.language, away=session.roster.away)
@@ -229,13 +234,14 @@ def dispute(session: Session, request: Request) -> Outcome:
 
 @HouseMove("score-is-wrong", typed=True, who=everybody, slots=("player", "owner"))
 def score_is_wrong(session: Session, request: Request) -> Outcome:
-    """How the table puts one right, where it can; else how what was ruled is disputed."""
+    """Say how the table puts a score right, if it can; if not, how a ruling is disputed."""
     said = _put_right(session, request.move.get("player"))
     return (session, said) if said else dispute.does(session, request)
 
 
 def _put_right(session: Session, player: Player | None) -> tuple[Say, ...]:
-    """How the table puts right what that player has, or the first who has anything counted; nothing where nothing is, or all is over."""
+    """How the table puts a count right, with that player as the example, or the first whose points are counted. Empty if nothing is
+    counted, or if the game is over."""
     counts = session.roster.counts if isinstance(session.game, Decides) and COUNTS in session.game.decisions else {}
     if not counts or session.ending.over:
         return ()
@@ -243,12 +249,12 @@ def _put_right(session: Session, player: Player | None) -> tuple[Say, ...]:
     return (say("put-right-so", player=player, count=1 + counts.get(player, 0)),)
 
 
-# -- what people say who want to go on, or to wait ----------------------------------------------------------------------------------
+# -- going on, or waiting ---------------------------------------------------------------------------------------------------------
 
 
 @HouseMove("leave-out", typed=True, who=everybody, slots=("player", "owner"))
 def leave_out(session: Session, request: Request) -> Outcome:
-    """By which words of the game it goes on without what is asked; and how it goes on without somebody, or ends."""
+    """Say which phrases of the game skip what is asked, and how the game goes on without a player, or ends."""
     whom = tuple(filter(None, (request.move.get("player"),)))
     if session.has_ended:
         return session, (say("ended-already"),)
@@ -259,8 +265,8 @@ def leave_out(session: Session, request: Request) -> Outcome:
 
 
 def ways_to_leave_out(session: Session, whom: tuple[Player, ...] = ()) -> tuple[str, ...]:
-    """What may be said just now by which the game goes on without what is asked, likelier ones first; of those players, where they may be
-    named."""
+    """The sentences that make the game go on without what is asked, likely ones first. They name the players in `whom`, if a name may stand
+    in them."""
     own = session.game.skips if isinstance(session.game, Skips) else frozenset()
     seen, language = session.view(None), session.game.language
     phrases = (phrase for phrase in session.open.grammar.phrases if phrase.move in own)
@@ -277,7 +283,7 @@ def _without_somebody(session: Session, whom: tuple[Player, ...]) -> Say:
 
 @HouseMove("hold-on", typed=True)
 def hold_on(session: Session, request: Request) -> Outcome:
-    """What is about to be told waits, in whatever words; where nothing is, the clock can."""
+    """Hold back what the game is about to reveal, however that was asked for. If there is nothing to hold back, say that."""
     if session.has_ended:
         return session, (say("ended-already"),)
     hold = session.game.holds(session.state) if isinstance(session.game, Holds) else None

@@ -1,4 +1,4 @@
-"""Whom the host listens to, and what it does with what it has not understood: a tone, then words, then silence."""
+"""Decides which speech is meant for the host, and how the host reacts to what it has not understood: a tone, then words, then silence."""
 
 from __future__ import annotations
 
@@ -17,25 +17,25 @@ if TYPE_CHECKING:
     from voicehost.session.session import Session
 
 APOLOGIES_APART: Samples = samples(5)
-"""No two sentences of apology within so long."""
+"""The shortest time between two sentences of apology."""
 
 
 @dataclass(frozen=True, slots=True)
 class Attention:
-    """What the host has not understood, or not surely."""
+    """What the host has not understood, or has understood without being sure."""
 
     misses: int = 0
-    """Utterances in a row that were nothing that may be said now."""
+    """The number of utterances in a row that matched nothing that may be said now."""
     apologised: Samples | None = None
-    """When the host last said so in words."""
+    """When the host last said in words that it had not understood; None if it never has."""
     only_called: bool = False
-    """What does not begin with "host" is not meant for it, but where words are called out or a poem runs."""
+    """The host ignores whatever does not begin with "host", except while words are called out or a poem runs."""
     doubt: Doubt | None = None
-    """What it asks back just now."""
+    """What the host is asking back; None if it asks nothing back."""
     slip: Move | None = None
-    """What somebody typed last and hardly meant: they were asked, and typed once more it is done."""
+    """The last typed move that was hardly meant. The host has asked about it, and makes it if somebody types it once more."""
     begun: Begun | None = None
-    """A phrase that somebody has begun, and whose last word is waited for."""
+    """A phrase that somebody has begun; the host waits for its last word."""
 
 
 @HouseMove("only-called", costs=5.0)
@@ -53,19 +53,20 @@ def addressed(session: Session, event: Addressed) -> Outcome:
 
 
 def waits_for_its_name(session: Session) -> bool:
-    """Whether a phrase has to begin with "host" just now."""
+    """Whether a phrase must begin with "host" at the moment."""
     return session.attention.only_called and not (session.open.dictation or session.open.quick)
 
 
 def missed_line(session: Session) -> Outcome:
-    """What somebody has typed is nothing that may be said: each time in other words, and after three as at first."""
+    """Answer a typed line that matches nothing that may be said. The wording changes each time and starts over after three."""
     misses = min(session.attention.misses + 1, 3)
     return replace(session, attention=replace(session.attention, misses=misses % 3)), (say(f"no-match-{misses}"),)
 
 
 def missed(session: Session, at: Samples, *, clear: bool = False) -> Outcome:
-    """First a tone; when it happens again, words, though not for ever; then silence until something is understood. `clear`: part of a
-    phrase, and nothing else, which is never passed over."""
+    """React to speech that was not understood: the first time with a tone, the second with words, and then with silence until something is
+    understood. Within `APOLOGIES_APART` of an apology, a tone stands in for the words. `clear` says that part of a phrase was heard and
+    nothing else: this always gets at least a tone."""
     attention = replace(session.attention, misses=session.attention.misses + 1)
     after = replace(session, attention=attention)
     if attention.misses > 2:

@@ -1,8 +1,8 @@
-"""Taking back, and doing again: from what has happened to what would be left of it. Pure.
+"""Works out what would be left if the last public move were taken back. Pure.
 
-What was said is taken back, the last first. What somebody entered privately since stays, where it would have been taken on the earlier
-state too, for the same clue or round: the later entries are played again on it. Where one would be refused, or change nothing, or be for
-something else, it hangs on what is taken back, and would be lost.
+Public moves are taken back in reverse order. Private entries that were made after such a move are played again on the earlier state, and
+stay if the game accepts them there for the same occasion, such as the same clue or round. An entry that would be refused, would change
+nothing or would be for something else depends on the move, and is lost with it.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from voicehost.session.teaching import Ruled
 
 @dataclass(frozen=True, slots=True)
 class Past:
-    """What undo goes back to: the event, and the game's state before it."""
+    """One step that undo can go back over: the event, and the game's state before it."""
 
     event: Spoke | Entered | Decided
     state: Any
@@ -25,36 +25,36 @@ class Past:
 
 @dataclass(frozen=True, slots=True)
 class Back:
-    """What taking back the last move comes to."""
+    """The result of taking back the last public move."""
 
     event: Spoke | Entered | Decided
     """The move that is taken back."""
     before: Any
-    """The game's state where it was made."""
+    """The game's state before that move was made."""
     state: Any
     past: tuple[Past, ...]
     then: Samples
-    """Where the game's clock goes back to: it never runs behind what is kept."""
+    """The time to which the game's clock goes back. It never goes back behind an entry that is kept."""
     lost: tuple[Player, ...]
-    """Whose private entries hang on it."""
+    """The players whose private entries would be lost with the move, each once."""
 
 
 @dataclass(frozen=True, slots=True)
 class Forth:
-    """What was taken back, to be done again."""
+    """A move that was taken back, with everything that doing it again restores."""
 
     event: Spoke | Entered | Decided
     before: Any
     state: Any
     past: tuple[Past, ...]
     then: Samples
-    """The game's clock when it was taken back."""
+    """The time on the game's clock when the move was taken back."""
     ruled: tuple[Ruled, ...]
-    """The last rulings, as they were then."""
+    """The last rulings as they were when the move was taken back."""
 
 
 def taken_back(game: Game[Any], past: tuple[Past, ...], *, by_refusal: bool = False) -> Back | None:
-    """None where nothing was said, nor done in sight of all. `by_refusal`: an entry is lost only where the game refuses it."""
+    """Take back the last public move in `past`; None if there is none. With `by_refusal`, an entry is lost only if the game refuses it."""
     at = next((at for at in range(len(past) - 1, -1, -1) if is_public(game, past[at].event)), None)
     if at is None:
         return None
@@ -71,7 +71,7 @@ def taken_back(game: Game[Any], past: tuple[Past, ...], *, by_refusal: bool = Fa
 
 
 def _entered_again(game: Game[Any], entry: Past, state: Any, *, by_refusal: bool) -> Any | None:
-    """The state after that entry, made on an earlier `state` than it was; None where it hangs on what was between them."""
+    """The state after the entry is made again on an earlier `state`; None if the entry depends on what happened in between."""
     if not by_refusal and isinstance(game, Occasions) and game.occasion(state) != game.occasion(entry.state):
         return None
     try:
@@ -86,10 +86,10 @@ def is_public(game: Game[Any], event: Spoke | Entered | Decided) -> bool:
 
 
 def whose(event: Spoke | Entered | Decided) -> tuple[Player, ...]:
-    """Whose move it was, as far as is known: by whose touch, else who is named in it."""
+    """The players whose move it was, as far as that is known: the one who touched or entered it, or else those whom the move names."""
     if isinstance(event, Entered):
         return (event.player,)
     if isinstance(event, Decided):
-        return ()  # it was the table's
+        return ()  # the whole table made it
     named = tuple(event.move.slots[slot] for slot in ("player", "giver") if slot in event.move.slots)
     return (event.by,) if event.by is not None else named

@@ -1,4 +1,5 @@
-"""A break: the evening's game stands still, and what may be done meanwhile is asked here. Within one a small game may be played."""
+"""A break, during which the evening's game stands still. This module knows what may be done meanwhile, and runs the small game that may be
+played within a break."""
 
 from __future__ import annotations
 
@@ -22,7 +23,7 @@ def pause(session: Session, request: Request) -> Outcome:
 
 
 def _rests_only(session: Session) -> bool:
-    """Nothing is played meanwhile: then the host listens for what ends the break."""
+    """Whether there is a break in which nothing is played. Only then does the host listen for what ends the break."""
     return session.clock.rest is not None and session.clock.rest.within is None
 
 
@@ -38,14 +39,15 @@ def paused(session: Session, event: Paused) -> Outcome:
 
 
 def resumed(session: Session, event: Resumed) -> Outcome:
-    """The game's clock goes on from where it stood."""
+    """End the break. The game's clock goes on from where it stopped."""
     stood = event.at - session.clock.rest.since if session.clock.rest is not None else 0
     after = replace(session.logged(event), clock=Clock(session.clock.away + stood))
     return goes_on(after, say("resumed"), event.at)
 
 
 def goes_on(session: Session, why: Say, at: Samples) -> Outcome:
-    """The game goes on after `why`: people hear what is asked, and begin anew what they have in hand. `at`: on the source's clock."""
+    """Let the game go on. The host says `why` and what is asked, and the game may have people start anew what they were doing. `at` is on
+    the source's clock."""
     game, state = session.game, session.state
     state, says = game.resumed(state, session.clock.of_game(at)) if isinstance(game, Pauses) else (state, ())
     after = replace(session, state=state)
@@ -56,7 +58,7 @@ def goes_on(session: Session, why: Say, at: Samples) -> Outcome:
 
 
 def halt(session: Session, at: Samples) -> Session:
-    """The host pauses: the microphone is gone. What is played within a break ends, and the break stays."""
+    """Pause because the microphone is gone. A game that is played within a break ends, and the break goes on."""
     if session.clock.rest is None:
         return session.apply(Paused(at))[0]
     if session.clock.rest.within is None:
@@ -65,7 +67,7 @@ def halt(session: Session, at: Samples) -> Session:
 
 
 def end(session: Session, at: Samples) -> Session:
-    """The microphone is there again."""
+    """End the break because the microphone is back."""
     return session.apply(Resumed(at))[0] if session.clock.rest is not None else session
 
 
@@ -73,12 +75,12 @@ def end(session: Session, at: Samples) -> Session:
 
 
 def rests(session: Session) -> bool:
-    """Nothing of the evening's game is to be had but what is read out: on a break, and when it is over."""
+    """Whether the evening's game is on a break or over, so that people can do no more with it than have something read out."""
     return session.clock.rest is not None or session.ending.over
 
 
 def refusal(session: Session) -> Say | None:
-    """Why no move of the evening's game is made now; None where it goes on."""
+    """Why the evening's game takes no move now; None if it does."""
     if session.ending.over:
         return say("is-over")
     if session.clock.rest is None:
@@ -88,26 +90,27 @@ def refusal(session: Session) -> Say | None:
 
 
 def require_no_rest(session: Session) -> None:
-    """Raises `IllegalMove` where the evening's game rests."""
+    """Raises `IllegalMove` if the evening's game takes no move now."""
     if (why := refusal(session)) is not None:
         raise IllegalMove(why.key, **why.fields)
 
 
 def unheard(session: Session) -> Say | None:
-    """What whoever types in vain is told during a break: it may be right, and only too early, so to type it better is of no use."""
+    """The answer to a typed line that was not understood during a break; None if there is no break. The line may be right and only too
+    early, so the host does not ask for better wording."""
     if session.clock.rest is None:
         return None
     return how(session) or say("paused")
 
 
 def how(session: Session) -> Say | None:
-    """How one speaks in what is played within the break; None where nothing is."""
+    """How to speak in the game that is played within the break; None if none is."""
     playing = within(session)
     return playing.game.how(playing.state) if playing is not None else None
 
 
 def seen_meanwhile(session: Session, seen: View) -> View:
-    """`seen` of the evening's game, with what goes on in place of it on a break."""
+    """During a break, `seen` with what goes on in place of the evening's game; otherwise just `seen`."""
     if session.clock.rest is None:
         return seen
     if (playing := session.clock.rest.within) is None:
@@ -135,17 +138,17 @@ def seen_meanwhile(session: Session, seen: View) -> View:
 
 
 def within(session: Session) -> Within | None:
-    """What is played within the break; None where nothing is, or there is no break."""
+    """The game that is played within the break; None if none is, or if there is no break."""
     return session.clock.rest.within if session.clock.rest is not None else None
 
 
 def begun(session: Session, game: Interlude[Any], state: Any, at: Samples) -> Session:
-    """On a break that begins with it."""
+    """Begin a break, and play `game` within it."""
     return _with(session.apply(Paused(at))[0], Within(game, state, at))
 
 
 def step(session: Session, playing: Within, event: Event) -> Outcome:
-    """What happens within the break. When that is over, the evening's game goes on where it stood."""
+    """Apply an event to the game within the break. When that game is over, the evening's game goes on where it stopped."""
     state, says = playing.game.step(playing.state, event)
     if not playing.game.over(state):
         return _with(session, Within(playing.game, state, event.at)), says
@@ -154,7 +157,8 @@ def step(session: Session, playing: Within, event: Event) -> Outcome:
 
 
 def waited(session: Session, settled: Samples, talked: Samples) -> Outcome:
-    """Nobody has said anything until `settled`; the host has talked until `talked`."""
+    """Let the game within the break react to silence, if that has lasted long enough. Nobody has said anything up to `settled`, and the
+    host has talked until `talked`."""
     playing = within(session)
     silence = playing.game.silence(playing.state) if playing is not None else None
     if playing is None or silence is None or max(playing.since, talked) + silence > settled:

@@ -1,4 +1,5 @@
-"""The organiser of many tables: the table calls for them, and they let it know that they come, or want a break."""
+"""Connects a table with the organiser of many tables. The table can call the organiser, who can answer that they are coming and can give
+all tables a break."""
 
 from __future__ import annotations
 
@@ -16,12 +17,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Calling:
-    """Whether there is somebody to call, and who waits for them."""
+    """Whether the table can call an organiser, and whether it waits for one."""
 
     attended: bool = False
-    """Somebody looks after the tables just now. It does not stand in the log."""
+    """Somebody is looking after the tables at the moment. The log does not have this."""
     since: Samples | None = None
-    """Since when the table waits for them, on the source's clock; None where it does not."""
+    """Since when the table has been waiting for the organiser, on the source's clock; None if it is not waiting."""
 
 
 @HouseMove(
@@ -57,19 +58,19 @@ def comes(session: Session, event: OrganiserComes) -> Outcome:
 
 
 def attended(session: Session, *, attends: bool) -> Session:
-    """Whether there is somebody to call from now on."""
+    """Say whether there is somebody to call from now on."""
     return replace(session, calling=replace(session.calling, attended=attends))
 
 
 def break_for_all(session: Session, at: Samples) -> Outcome:
-    """A break, where the game goes on."""
+    """The organiser begins a break. Nothing changes at a table that is on a break already, or whose game is over."""
     if session.clock.rest is not None or session.ending.over:
         return session, ()
     return session.apply(Paused(at))[0], (say("organiser-pauses"),)
 
 
 def on_for_all(session: Session, at: Samples) -> Outcome:
-    """The break is over, where there is one."""
+    """The organiser ends the break. Nothing changes at a table that is not on a break, or whose game is over."""
     if session.clock.rest is None or session.ending.over:
         return session, ()
     after, says = session.apply(Resumed(at))

@@ -1,12 +1,12 @@
-"""How likely it is that a phrase was really said to the host, and how sure that must be for what it does. Pure.
+"""Estimates how likely it is that a phrase was really said to the host, and decides whether that is enough to act on it. Pure.
 
-A closed grammar is sure of itself: talk beside the table is made of the words that may be said, each with a confidence near one. So the
-confidence is weighed together with whether the phrase is a single word, and with the unknown speech that touches it, in a logistic
-regression over commands and talk, as an evening has them. Its weights are in `certainty.json`, with how they came about;
-`models/train/fitting/certainty.py` makes them.
+A recognizer with a closed grammar is too sure of itself: it hears talk beside the table as words that may be said, each with a confidence
+near one. Therefore a logistic regression weighs the confidence together with whether the phrase is a single word, and with the unknown
+speech that touches it. It was fitted to commands and talk as an evening has them. `certainty.json` has its weights and says how they came
+about; `models/train/fitting/certainty.py` computes them.
 
-A wrong move that costs as much as `weight` questions is asked back where it is likelier than one in so many to be wrong: so the host asks
-where asking is the cheaper mistake.
+A move has a `weight`: a wrong one costs as much as that many questions. The host asks back if the move is wrong with a probability above
+1 / (1 + `weight`), so that it asks whenever asking is the cheaper mistake.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from voicehost.core.speech import seconds
 
 FEATURES = (
     "confidence",  # log odds of the least certain word, between the bounds below
-    "one",  # 1 where it is a single word: such are soon heard in anything
+    "one",  # 1 for a single word, which is easily heard in any talk; else 0
     "around",  # seconds of unknown speech that touches it
 )
 
 LEAST, MOST = -3.0, 7.0
-"""Log odds beyond which a confidence tells no more."""
+"""The bounds of the log odds. Beyond them a confidence says nothing more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +44,9 @@ class Regression:
 
 @lru_cache
 def fitted(*, quick: bool, language: str = "en") -> Regression:
-    """`quick`: of what is called at any moment; else of what is said when nobody else speaks. Each language's model is as sure as it is;
-    of one that was not measured, or not so, English tells."""
+    """The regression for a language. `quick` chooses the one for words that are called out at any moment, as in a race; the other is for
+    phrases that are said when nobody else speaks. Recognition models differ in how sure they are, so each language has its own weights. If
+    a language was not measured, or not for this, the weights of English are used."""
     every, kind = json.loads(resources.files("voicehost.session").joinpath("certainty.json").read_text()), "called" if quick else "said"
     data = every.get(language, {}).get(kind) or every["en"][kind]
     return Regression(data["bias"], tuple(data["weights"][name] for name in FEATURES))
@@ -58,5 +59,5 @@ def features(heard: Understood) -> tuple[float, ...]:
 
 
 def sure(heard: Understood, weight: float, *, quick: bool, language: str = "en") -> bool:
-    """Whether it may be done without asking. What was typed is certain. `weight`: how many questions a wrong one costs."""
+    """Whether the host may act without asking back. A typed line is certain. `weight` is how many questions a wrong move costs."""
     return heard.confidence is None or 1 - fitted(quick=quick, language=language).probability(heard) <= 1 / (1 + weight)

@@ -1,7 +1,7 @@
-"""The game's clock beside the source's, and the break on which it stands.
+"""Translates between the game's clock and the source's, and holds the break during which the game's clock stands still.
 
-The game is told the time less the time that it was away: it never notices a break, nor that something was taken back. A small game may be
-played within a break: an `Interlude`.
+The game's clock leaves out breaks and whatever was taken back, so the game never notices either. Within a break people may play a small
+game, an `Interlude`.
 """
 
 from __future__ import annotations
@@ -16,32 +16,33 @@ S = TypeVar("S")
 
 
 class Interlude(Protocol[S]):
-    """A small game that is played while the evening's own rests: what a `Game` has, as far as there is a use for it within a break.
+    """A small game that is played while the evening's game rests. It has those parts of a `Game` that are of use within a break.
 
-    Its log is the break's. It hears everything on the source's clock, and `Elapsed` after each `silence`.
+    Its events are not logged: the log has only the break. All its times are on the source's clock, and it gets `Elapsed` after each
+    `silence`.
     """
 
     @property
     def moves(self) -> frozenset[str]:
-        """Names of the house's moves that are made in it."""
+        """The names of the house moves that can be made in it."""
         ...
 
     def listening(self, state: S) -> Listening: ...
 
     def view(self, state: S, player: Player | None) -> View:
-        """What is seen in place of what the evening's game shows; standings, and whatever else is to be looked up, stay."""
+        """What is shown in place of the evening's game. The standings, and whatever else people look up, stay visible."""
         ...
 
     def how(self, state: S) -> Say:
-        """How one speaks in it: told to whoever was not understood."""
+        """How to speak in it. The host says this to somebody whom it has not understood."""
         ...
 
     def refusal(self, state: S) -> Say:
-        """Told to whoever goes on with the evening's game."""
+        """The answer to somebody who tries to go on with the evening's game."""
         ...
 
     def silence(self, state: S) -> Samples | None:
-        """How long it waits for somebody to say something, once the host has ended; None: for ever."""
+        """How long it waits for somebody to say something after the host has stopped talking; None means for ever."""
         ...
 
     def over(self, state: S) -> bool: ...
@@ -51,42 +52,42 @@ class Interlude(Protocol[S]):
 
 @dataclass(frozen=True, slots=True)
 class Within:
-    """An interlude that goes on."""
+    """An interlude in progress."""
 
     game: Interlude[Any]
     state: Any
     since: Samples
-    """When something was last made of it, on the source's clock."""
+    """When it last got an event, on the source's clock."""
 
 
 @dataclass(frozen=True, slots=True)
 class Break:
-    """The evening's game stands still."""
+    """A break, during which the evening's game stands still."""
 
     since: Samples
-    """On the source's clock."""
+    """When the break began, on the source's clock."""
     within: Within | None = None
-    """What is played meanwhile; None where people only rest."""
+    """What is played during the break; None if people only rest."""
 
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """Where the game's clock stands beside the source's."""
+    """The relation of the game's clock to the source's."""
 
     away: Samples = 0
-    """Time that the game is not told of: it was on a break, or what happened in it was taken back."""
+    """The time that the game's clock leaves out, because of breaks and of what was taken back."""
     rest: Break | None = None
-    """None while the game goes on."""
+    """The present break; None while the game goes on."""
 
     def of_game(self, at: Samples) -> Samples:
-        """A position of the source, on the game's clock."""
+        """Convert a position on the source's clock to the game's clock."""
         return at - self.away
 
     def of_source(self, at: Samples) -> Samples:
-        """A position of the game's clock, on the source's."""
+        """Convert a position on the game's clock to the source's clock."""
         return at + self.away
 
     @property
     def paused_at(self) -> Samples | None:
-        """Since when it stands still, on the source's clock; None while it goes on."""
+        """Since when the game's clock has stood still, on the source's clock; None while it runs."""
         return self.rest.since if self.rest is not None else None

@@ -1,7 +1,7 @@
-"""How a line that is being typed may go on: what may be said now is known. Pure, and the same for every game.
+"""Completes a line that is being typed, since it is known what may be said now. Pure, and the same for every game.
 
-Only what everybody may know is told: the words of phrases, names, numbers. What fills a slot of words is its speaker's own; to list those
-would play the game for whoever asks, or tell a secret.
+Completions have only what everybody may know: the words of phrases, names, numbers. A word of somebody's own is never proposed, because a
+list of such words would play the game for the player, or give a secret away.
 """
 
 from __future__ import annotations
@@ -14,25 +14,25 @@ from voicehost.core.speech import Phrase, Slot
 
 
 def endings(phrases: Iterable[Phrase], typed: str) -> tuple[str, ...]:
-    """What may be added to it, each once, in the order of the phrases, as far as where the next thing is chosen: of "ana t" "akes ", of
-    "ana takes " "five" and "four". Empty where nothing is like it, or all is said."""
+    """What may be added to the typed line, up to the next choice: "akes " for "ana t", and "five" and "four" for "ana takes ". Each
+    continuation comes once, in the order of the phrases. Empty if no phrase begins like the line, or if the line is complete."""
     said = as_spoken(typed)
     said += " " if said and typed[-1].isspace() else ""
     found = tuple(dict.fromkeys(line[len(said) :] for phrase in phrases for line in _lines(phrase.parts, said)))
-    if said and found == (" ",):  # one word is whole: what comes after it
+    if said and found == (" ",):  # the last word is complete, so look for what follows it
         return tuple(f" {more}" for more in endings(tuple(phrases), f"{typed} ")) or found
     return tuple(more for more in found if more)
 
 
 def completed(phrases: Iterable[Phrase], typed: str) -> str:
-    """What is added for certain: all that may follow begins so."""
+    """The beginning that all possible continuations share; "" if they share none."""
     ways = endings(phrases, typed)
     same = takewhile(lambda chars: len(set(chars)) == 1, zip(*ways, strict=False))
     return "".join(chars[0] for chars in same)
 
 
 def _lines(parts: Sequence[str | Slot], said: str, line: str = "") -> Iterator[str]:
-    """Lines that begin with what was said."""
+    """The lines that begin with what was typed, each up to the next choice."""
     if not parts:
         yield line.rstrip() if len(line.rstrip()) >= len(said) else line
         return
@@ -48,13 +48,13 @@ def _lines(parts: Sequence[str | Slot], said: str, line: str = "") -> Iterator[s
 
 
 def _options(part: str | Slot) -> tuple[str, ...]:
-    """None for a word of somebody's own."""
+    """The texts that may stand for this part. Empty for a word of somebody's own."""
     if isinstance(part, str):
         return (part,)
     return () if part.is_own_word else tuple(dict.fromkeys(said for said, _ in part.choices))
 
 
 def _own_word(rest: str) -> tuple[str, ...]:
-    """What was typed in its place, once it is whole."""
+    """The word that was typed for such a slot, once it is complete."""
     word, ended, _ = rest.partition(" ")
     return (word,) if word and ended else ()

@@ -1,4 +1,4 @@
-"""What happens in a sitting, event by event. The `events` are enough: `replay` makes the same session from them."""
+"""Applies events to a session, one by one. A session follows from its `events` alone: `replay` makes the same session from them."""
 
 from __future__ import annotations
 
@@ -40,14 +40,14 @@ if TYPE_CHECKING:
 
 
 def replay(session: Session, events: Iterable[SessionEvent]) -> Session:
-    """The session after all of `events`, with nothing said. From a fresh session it is the sitting that they are the log of."""
+    """The session after all of `events`; what was said meanwhile is dropped. Applied to a fresh session, a log gives back its sitting."""
     for event in events:
         session, _ = apply(session, event)
     return session
 
 
 def apply(session: Session, event: SessionEvent) -> Outcome:
-    """One event as it stands in the log."""
+    """Apply one event as it is in the log. Raises `IllegalMove` if the game refuses it."""
     match event:
         case Undone():
             return history.undone(session, event)
@@ -92,9 +92,9 @@ def apply(session: Session, event: SessionEvent) -> Outcome:
 
 
 def step(session: Session, event: Event) -> Outcome:
-    """An event of the game's. Raises `IllegalMove` for what the game refuses."""
+    """Apply an event of the game. Raises `IllegalMove` if the game refuses it."""
     state, says = session.game.step(session.state, event)
-    if state is session.state:  # a question was answered: there is nothing to keep or to take back
+    if state is session.state:  # it only answered a question: there is nothing to log or to take back
         return replace(session, attention=replace(session.attention, misses=0, doubt=None)), says
     now, past = _end(event), session.history.past
     past = (*past, Past(event, session.state)) if isinstance(event, Spoke | Entered) else past
@@ -105,7 +105,8 @@ def step(session: Session, event: Event) -> Outcome:
 
 
 def found_out(session: Session, event: ReaderReady | Reread | LevelMeasured) -> Outcome:
-    """What nobody has done: there is nothing to take back, and what was asked stands. What comes too late is dropped."""
+    """Apply an event that is nobody's move. If the game has something to say, it counts like any other event. If not, open questions stand,
+    and an event that comes too late to change anything is not logged."""
     state, says = session.game.step(session.state, event)
     if says:
         return step(session, event)
@@ -113,7 +114,7 @@ def found_out(session: Session, event: ReaderReady | Reread | LevelMeasured) -> 
 
 
 def _paid(session: Session, at: Samples, says: tuple[Say, ...]) -> Outcome:
-    """The host answers what was asked over a poem, and says nothing twice."""
+    """Answer the questions that were asked over a poem, without saying anything twice."""
     owed, session = session.lesson.owed, replace(session, lesson=replace(session.lesson, owed=()))
     for move in owed:
         session, more = asked(session, move, at)
@@ -122,7 +123,7 @@ def _paid(session: Session, at: Samples, says: tuple[Say, ...]) -> Outcome:
 
 
 def _end(event: Event) -> Samples:
-    """Where it was over, on the game's clock."""
+    """When the event ended, on the game's clock."""
     match event:
         case Spoke(end=end):
             return end

@@ -1,7 +1,7 @@
-"""The table decides what no rule says: who comes and goes, what counts, when the game ends.
+"""The table decides what the rules leave open: who comes and goes, what counts, when the game ends.
 
-Every decision is put to the table first ("Twelve for Ana instead of ten?") and is done when somebody says yes. Then it stands in the log,
-and undo takes it back. What it means for a game, the game knows (`voicehost.core.play.Decides`).
+The host puts every decision to the table first ("Twelve for Ana instead of ten?") and carries it out when somebody says yes. It is then
+in the log, and undo takes it back. What a decision means for a game is up to that game (`voicehost.core.play.Decides`).
 """
 
 from __future__ import annotations
@@ -50,16 +50,16 @@ if TYPE_CHECKING:
     from voicehost.session.session import Session
 
 LONGEST_NAME = 40
-"""Characters."""
+"""The most characters that a name may have."""
 
 NAME = re.compile(r"[^\W\d_]+(?:[ '\u2019-][^\W\d_]+)*")
-"""How a name is written: letters only, in one word or several."""
+"""How a name is written: one or more words of letters, joined by single spaces, apostrophes or hyphens."""
 
 NEXT = "next"
-"""The slot of a place that somebody takes in the next game."""
+"""The slot that marks a place as one in the next game."""
 
 FEWEST = 2
-"""Of so many nobody can leave."""
+"""When only this many players are left, none of them can leave."""
 
 MOST = 999
 """The highest count that a table can give anybody."""
@@ -67,17 +67,17 @@ MOST = 999
 
 @dataclass(frozen=True, slots=True)
 class Deciding:
-    """What the host asks of a decision."""
+    """What the host still has to ask before a decision can be put to the table."""
 
     asks_name: bool = False
-    """Somebody joins, and has not said their name."""
+    """Somebody is joining and has not said their name yet."""
 
 
 # -- how it stands ----------------------------------------------------------------------------------------------------------------
 
 
 def roster(session: Session) -> Roster:
-    """Of a game that takes no decisions, its players."""
+    """The roster of the game. If the game takes no decisions, that is simply its players."""
     return _roster(session, session.state)
 
 
@@ -86,22 +86,22 @@ def _roster(session: Session, state: Any) -> Roster:
 
 
 def takes(session: Session, decision: str) -> bool:
-    """Whether the game takes it."""
+    """Whether the game takes a decision of this name."""
     return isinstance(session.game, Decides) and decision in session.game.decisions
 
 
 def made(session: Session) -> tuple[tuple[Decided, Roster], ...]:
-    """Decisions that were not taken back, in their order, each with the roster before it."""
+    """The decisions that were not taken back, in their order, each with the roster as it was before."""
     return tuple((past.event, _roster(session, past.state)) for past in session.history.past if isinstance(past.event, Decided))
 
 
 def coming(session: Session) -> tuple[Player, ...]:
-    """Who plays in the next game, and not in this one."""
+    """The players who will play in the next game but do not play in this one."""
     return tuple(_coming(session))
 
 
 def _coming(session: Session) -> dict[Player, Player]:
-    """After whom each of them sits; "" is at the end."""
+    """For each player who comes, the player after whom they sit; "" stands for the end of the circle."""
     names: dict[Player, Player] = {}
     for each, _ in session.decisions:
         player = each.move.slots.get("player", "")
@@ -109,13 +109,14 @@ def _coming(session: Session) -> dict[Player, Player]:
             names[player] = each.move.slots.get("after", "")
         elif _is_for_the_next(each.move):
             names[each.move.slots["other"]] = names.pop(player, player)
-        elif each.move.name in (LEAVES, REPLACES):  # also who has given up the seat in which they waited
+        elif each.move.name in (LEAVES, REPLACES):  # a player who was to come may have given up that place
             names.pop(player, None)
     return {player: after for player, after in names.items() if player not in session.roster.players}
 
 
 def for_the_next(session: Session) -> tuple[Player, ...]:
-    """Who plays the next game, in the order around the table: whoever has left does not, and who has joined, or is back, does."""
+    """The players of the next game, in the order around the table. Those who have left are left out; those who joined or came back
+    count."""
     order = list(session.roster.players)
     for player, after in _coming(session).items():
         order.insert(order.index(after) + 1 if after in order else len(order), player)
@@ -124,7 +125,7 @@ def for_the_next(session: Session) -> tuple[Player, ...]:
 
 
 def _last_said(session: Session) -> dict[Player, bool]:
-    """Whether they are here, of everybody of whom the table has decided it: what it decided last holds."""
+    """Whether a player is here, for each player about whom the table has decided that. The latest decision holds."""
     here: dict[Player, bool] = {}
     for each, _ in session.decisions:
         player, name = each.move.slots.get("player", ""), each.move.name
@@ -133,20 +134,20 @@ def _last_said(session: Session) -> dict[Player, bool]:
             here.pop(each.move.slots["other"], None)
         elif name in (LEAVES, RETURNS):
             here[player] = name == RETURNS
-        elif name in (JOINS, REPLACES):  # whoever has given up a seat may join again under the same name
+        elif name in (JOINS, REPLACES):  # a player who has given up a seat may join again under the same name
             here.pop(player, None)
     return here
 
 
 def _there(session: Session) -> tuple[Player, ...]:
-    """Who of those in this game is there. Once it is over, it takes nobody back: then the table knows it."""
+    """The players of this game who are here. A game that is over takes nobody back, so from then on the table's decisions say who is."""
     now, said = session.roster, _last_said(session)
     back = {player for player, is_here in said.items() if is_here} if session.ending.over else set[Player]()
     return tuple(player for player in now.players if said.get(player, True) and (player not in now.away or player in back))
 
 
 def _is_for_the_next(move: Move) -> bool:
-    """Whether a place is taken in the next game, where this one is over."""
+    """Whether the move gives somebody's place in the next game to another player."""
     return move.name == REPLACES and NEXT in move.slots
 
 
@@ -154,7 +155,8 @@ def _is_for_the_next(move: Move) -> bool:
 
 
 def decision(name: str, asks: Callable[[Session, Request], Say], **known: Any) -> Callable[[Callable[[Session, Request], Move]], HouseMove]:
-    """A house move that the table decides: above the function that says which decision it is. `asks`: what the table is asked first."""
+    """Decorate a function that returns the decision, to make it a house move that the table decides. `asks` returns the question that is
+    put to the table first, and `known` gives fields of the `HouseMove` in place of the usual ones."""
     usual: dict[str, Any] = {
         "when": _sometimes,
         "folded": True,
@@ -167,12 +169,12 @@ def decision(name: str, asks: Callable[[Session, Request], Say], **known: Any) -
     def made_of(names: Callable[[Session, Request], Move]) -> HouseMove:
         def does(session: Session, request: Request) -> Outcome:
             after, says = session.apply(Decided(now_of(session, request.at), names(session, request)))
-            if after.has_ended and after.clock.rest is not None:  # with the game its break ends: its end can be disputed, and closed
+            if after.has_ended and after.clock.rest is not None:  # its break ends too, so that its end can be disputed
                 after = after.resume(request.at)
             return after, says
 
         def question(session: Session, request: Request) -> Say:
-            """What the game refuses is refused before it is asked."""
+            """Try the decision before asking, so that what the game refuses is refused without a question."""
             asked = asks(session, request)
             decided(session, Decided(now_of(session, request.at), names(session, request)))
             return asked
@@ -184,7 +186,7 @@ def decision(name: str, asks: Callable[[Session, Request], Say], **known: Any) -
 
 
 def _sometimes(session: Session) -> bool:
-    """Not before the first game of an evening has begun to be played: then the names are given anew."""
+    """Whether the game takes decisions at all."""
     return isinstance(session.game, Decides)
 
 
@@ -193,7 +195,7 @@ def _present(session: Session) -> tuple[Player, ...]:
 
 
 def have_left(session: Session) -> tuple[Player, ...]:
-    """Of those in this game."""
+    """The players of this game who have left."""
     there = _there(session)
     return tuple(player for player in session.roster.players if player not in there)
 
@@ -210,7 +212,7 @@ def _ask(key: str, **slots: str) -> Callable[[Session, Request], Say]:
 
 
 def _game_asks(session: Session, move: Move) -> Say | None:
-    """What the game asks before that, in place of what every game does."""
+    """The game's own question before that move, which replaces the usual one; None if it has none."""
     return session.game.asks_before(session.state, move) if isinstance(session.game, Decides) else None
 
 
@@ -222,7 +224,7 @@ def _asks_to_join(session: Session, request: Request) -> Say:
 
 
 def _joining(session: Session, request: Request) -> Move:
-    """Whoever has left and "joins" is back. Whoever was to play in the next game joins this one where it has more rounds since."""
+    """A player who has left and "joins" comes back. A player who was to play in the next game joins this one if it takes them by now."""
     name = _name(request)
     left, comes = _by_name(have_left(session), name), _by_name(coming(session), name)
     if comes is not None and _plays_after_all(session, request.at, comes):
@@ -241,7 +243,7 @@ def _plays_after_all(session: Session, at: Samples, player: Player) -> bool:
 
 
 def joins_as(player: Player, after: Player | None) -> Move:
-    """On the left of `after`, where somebody is named."""
+    """The decision that `player` joins, on the left of `after` if that is given."""
     return Move(JOINS, {"player": player, **({"after": after} if after is not None else {})})
 
 
@@ -253,7 +255,7 @@ def _whether(session: Session, joins: Move) -> Say:
 
 @decision("joins", _asks_to_join, typed=True, who=_present, slots=("name", "player", "owner"))
 def joins(session: Session, request: Request) -> Move:
-    """With a name that is typed."""
+    """Somebody joins under a name that was typed."""
     return _joining(session, request)
 
 
@@ -268,12 +270,12 @@ def joins(session: Session, request: Request) -> Move:
     costs=2.0,
 )
 def somebody_joins(session: Session, _: Request) -> Outcome:
-    """Their name is asked."""
+    """Somebody joins without saying a name, so the host asks for it."""
     return replace(session, deciding=Deciding(asks_name=True)), (say("who-joins"),)
 
 
 def _newcomers(session: Session) -> tuple[Player, ...]:
-    """Names that somebody who joins may have, by ear: common ones, and nobody's."""
+    """The names that can be heard when somebody joins: common names that no player has."""
     taken = {as_spoken(player) for player in session.players}
     return tuple(name.title() for name in session.game.language.names if name not in taken)
 
@@ -296,7 +298,7 @@ def _named(session: Session, request: Request) -> Move:
     slots=("player",),
 )
 def joins_named(session: Session, request: Request) -> Move:
-    """The answer to who joins, by ear."""
+    """The spoken answer to the question who joins."""
     return _named(session, request)
 
 
@@ -310,7 +312,7 @@ def joins_named(session: Session, request: Request) -> Move:
     slots=("player", "beside"),
 )
 def joins_beside(session: Session, request: Request) -> Move:
-    """The same, on the left of somebody."""
+    """The spoken answer to the question who joins, with the player on whose left they sit."""
     return _named(session, request)
 
 
@@ -328,24 +330,24 @@ leaves = decision("leaves", _asks_to_leave, who=_present, slots=("player",))(_le
 
 @HouseMove("i-leave", when=_sometimes, typed=True, by_touch=never, at_rest=True)
 def i_leave(session: Session, _: Request) -> Outcome:
-    """Nobody knows who typed it: the host asks for the name with it."""
+    """The host cannot know who typed "I leave", so it asks them to say it with their name."""
     here = _present(session)
-    asked = session.view(None).asks if session.answers else ()  # a yes that comes next is one to what was asked last
+    asked = session.view(None).asks if session.answers else ()  # a yes that comes next answers the question that was asked last
     return session, (say("end-so") if len(here) <= 2 else _with_a_name(session, leaves, here[-1]), *asked)
 
 
 def _with_a_name(session: Session, move: HouseMove, player: Player) -> Say:
-    """What is said of whoever speaks is said with a name, as of this player."""
+    """Ask for the phrase with a name in place of "I". `player` is the example."""
     return say("say-with-name", phrase=_said_so(session, move, player))
 
 
 def _said_so(session: Session, move: HouseMove, player: Player) -> str:
-    """The first way of saying it of that player."""
+    """The language's first phrase for the move, with that player's name."""
     return session.game.language.phrases[move.name][0].format(player=player, name=player)
 
 
 def _by_name(players: Iterable[Player], name: str) -> Player | None:
-    """Who of them is called so, as it is said."""
+    """The first of the players whose name sounds like `name`; None if there is none."""
     return next((player for player in players if as_spoken(player) == as_spoken(name)), None)
 
 
@@ -360,7 +362,7 @@ def returns(_: Session, request: Request) -> Move:
 
 @HouseMove("comes-later", when=_sometimes, typed=True, who=_present, slots=("name",), by_touch=never, at_rest=True)
 def comes_later(session: Session, request: Request) -> Outcome:
-    """Of somebody who plays, how they are waited for, or not; of anybody else, what is said when they come."""
+    """If that person plays, the host says how the table can go on without them for a while; if not, what to say when they come."""
     name = _name(request)
     here = _by_name(_present(session), name)
     if here is not None and len(session.roster.present) > FEWEST:
@@ -377,7 +379,7 @@ def _asks_whether_i_am_back(session: Session, request: Request) -> Say:
 
 
 def _back_alone(session: Session, _: Request) -> Move:
-    """Where one player has left, it is that one. Raises `IllegalMove` for none, and for several, of whom each says a name."""
+    """The return of the only player who has left. Raises `IllegalMove` if nobody has left, or if several have: then a name is needed."""
     if not (away := have_left(session)):
         raise IllegalMove("nobody-has-left")
     if len(away) > 1:
@@ -399,14 +401,15 @@ def _asks_to_replace(session: Session, request: Request) -> Say:
 
 @decision("replaces", _asks_to_replace, typed=True, who=lambda session: session.roster.players, slots=("player", "owner", "name"))
 def replaces(session: Session, request: Request) -> Move:
-    """Somebody new, or who waits for the next round or the next game, takes a player's place, with all that is theirs."""
+    """Somebody takes a player's place with everything that belongs to it. They are new, or wait for the next round or the next game."""
     slots = {"player": request.move.slots["player"], "other": _substitute(session, _name(request))}
     next_game = session.ending.over or slots["player"] in coming(session)
     return Move(REPLACES, {**slots, NEXT: "yes"} if next_game else slots)
 
 
 def _substitute(session: Session, name: Player) -> Player:
-    """Whoever waits has joined already, and has that name. Raises `IllegalMove` where nobody can take a place with it."""
+    """The player who takes a place under that name: one who has joined already and waits, or a newcomer. Raises `IllegalMove` if nobody can
+    take a place under it."""
     left = _by_name(have_left(session), name)
     if left is not None:
         raise IllegalMove("come-back-so", player=left, phrase=_said_so(session, returns, left))
@@ -418,13 +421,13 @@ def _name(request: Request) -> Player:
 
 
 def as_written(name: str) -> Player:
-    """As names are written; it was typed as anybody types."""
+    """A typed name in the usual spelling: capitals at the beginning of words, and single spaces."""
     return " ".join(map(capital, name.split()))
 
 
 def new_name(name: Player, everybody: tuple[Player, ...], here: tuple[Player, ...] | None = None) -> None:
-    """Raises `IllegalMove` where it is no name, or looks or is read like that of somebody who is known. `here`: who of them play already,
-    and not in the next game; None: all of them."""
+    """Raises `IllegalMove` if `name` is no name, or if it looks or sounds like the name of somebody in `everybody`. `here` has those of
+    them who play in this game already and not only in the next; None means all of them."""
     said = as_spoken(name)
     if not said or len(name) > LONGEST_NAME or mixes_scripts(name) or not said.replace(" ", "").replace("'", "").isalpha():
         raise IllegalMove("no-such-name", player=name)
@@ -433,7 +436,7 @@ def new_name(name: Player, everybody: tuple[Player, ...], here: tuple[Player, ..
 
 
 def newcomer(session: Session, name: Player) -> Player:
-    """That name. Raises `IllegalMove` where nobody can join with it."""
+    """Return that name. Raises `IllegalMove` if nobody can join under it."""
     said, everybody = as_spoken(name), session.known
     new_name(name, everybody, session.players)
     phrases = (phrase for phrase in session.listening.grammar.understood if "{name}" not in phrase.pattern)
@@ -444,7 +447,7 @@ def newcomer(session: Session, name: Player) -> Player:
 
 
 def _common(session: Session) -> frozenset[str]:
-    """Names that are said only where a name is asked for."""
+    """The common names of the language, which can be said only when a name is asked for."""
     return frozenset(session.game.language.names)
 
 
@@ -459,7 +462,8 @@ def _asks_count(session: Session, request: Request) -> Say:
 
 
 def _counts(session: Session, request: Request) -> tuple[Player, int]:
-    """Who has how many afterwards. Raises `IllegalMove` for less than nothing where nobody can have that, and where nothing is counted."""
+    """The player, and the count that they would have afterwards. Raises `IllegalMove` if nothing is counted for that player, if the count
+    would stay the same, and if it would be above `MOST` or below the least that the game allows."""
     _require_part(session, request.move.slots["player"])
     if request.move.slots["player"] not in _counted(session):
         known = takes(session, COUNTS) and not session.roster.counts
@@ -476,7 +480,7 @@ def _counts(session: Session, request: Request) -> tuple[Player, int]:
 
 
 def _require_part(session: Session, player: Player) -> None:
-    """Raises `IllegalMove` for somebody who plays in the next game, and not in this one."""
+    """Raises `IllegalMove` for a player who plays only in the next game."""
     if player in coming(session):
         raise IllegalMove(JOINS_LATER, player=player)
 
@@ -501,7 +505,8 @@ has_minus = decision("has-minus", _asks_count, **_POINTS, typed=True)(_given)
 
 
 def put_right(session: Session, heard: Understood) -> Understood:
-    """What is heard; where it is a move of the game's that the table decides now, that decision."""
+    """Turn a move of the game that puts a count right into the decision `has_points`, if the table decides that now. Anything else is
+    returned as it was heard."""
     game = session.game
     right = game.puts_right(session.state, heard.move) if isinstance(game, PutsRight) and not session.is_paused else None
     if right is None:
@@ -532,7 +537,7 @@ def _asks_rounds(session: Session, request: Request) -> Say:
 
 
 def _rounds(session: Session, request: Request) -> Move:
-    """So many; where no number is said one, or this round is the last."""
+    """The decision for the number of rounds that was said. Without a number it is one, or, for "last round", the current round."""
     none_said = str(session.roster.round) if request.move.name == last_round.name else "1"
     return Move(ROUNDS, {"count": request.move.slots.get("count", none_said)})
 
@@ -542,7 +547,7 @@ def _asks_more_rounds(session: Session, request: Request) -> Say:
 
 
 def _more_rounds(session: Session, request: Request) -> Move:
-    """So many more than were set."""
+    """The decision for that many rounds more than were set."""
     return Move(ROUNDS, {"count": str(session.roster.rounds + int(request.move.slots.get("count", "1")))})
 
 
@@ -551,7 +556,7 @@ def _asks_rounds_from_here(session: Session, request: Request) -> Say:
 
 
 def _rounds_from_here(session: Session, request: Request) -> Move:
-    """So many after those that have begun."""
+    """The decision for that many rounds after those that have begun."""
     return Move(ROUNDS, {"count": str(session.roster.round + int(request.move.slots.get("count", "1")))})
 
 
@@ -560,13 +565,13 @@ def _asks_rounds_still(session: Session, request: Request) -> Say:
 
 
 def _rounds_still(session: Session, request: Request) -> Move:
-    """ "Wir spielen noch zwei Runden" is two from here, where more were planned; else two more."""
+    """ "Wir spielen noch zwei Runden" means two from here if more were planned, and two more otherwise."""
     from_here = _rounds_from_here(session, request)
     return from_here if int(from_here.slots["count"]) < session.roster.rounds else _more_rounds(session, request)
 
 
 def _asks_rounds_of(session: Session, move: Move) -> Say:
-    """Raises `IllegalMove` where there are no rounds, and for as many as there are."""
+    """The question about that number of rounds. Raises `IllegalMove` if the game has no rounds, or has exactly that many."""
     now, count = session.roster, int(move.slots["count"])
     if not takes(session, ROUNDS) or not now.rounds:
         raise IllegalMove("no-rounds")
@@ -606,7 +611,7 @@ def ends(_session: Session, _request: Request) -> Move:
 
 
 def asks_to_end(session: Session) -> Say:
-    """Raises `IllegalMove` where there is nothing to end."""
+    """The question whether the game shall end. Raises `IllegalMove` if the game takes no such decision."""
     if not takes(session, ENDS):
         raise IllegalMove("stop-here")
     return _game_asks(session, Move(ENDS)) or say("decide-ends")
@@ -614,8 +619,8 @@ def asks_to_end(session: Session) -> Say:
 
 @HouseMove("never-mind", typed=True, who=_present, at_rest=True)
 def never_mind(session: Session, _: Request) -> Outcome:
-    """What the host asks back is answered by it where it is heard. What else it has asked (for a name, for another game, whether an entry
-    may be lost) it asks no more. It is no answer to the game's own question, which is asked again."""
+    """The host drops whatever it has asked itself: for a name, which game comes next, whether an entry may be lost. (A question that the
+    host has asked back is answered before this move is reached.) The game's own question is not answered by it, and is asked again."""
     asks = session.deciding.asks_name or session.sequel.asks_which or session.history.would_lose
     if not asks:
         return session, (session.view(None).asks if session.answers else ()) or (say("nothing-to-cancel"),)
@@ -624,11 +629,12 @@ def never_mind(session: Session, _: Request) -> Outcome:
     return after, (say("not-then"), *(after.view(None).asks if session.sequel.asks_which else ()))
 
 
-# Whose part is whose: what a language calls it stands in the table `role` of a game's file.
+# Who has which part. The words for the parts are in the table `role` of the game's language file.
 
 
 def _leads(session: Session, request: Request) -> Move:
-    """With the part as the table calls it first. Raises `IllegalMove` for somebody who plays in the next game."""
+    """The decision that the player takes that part, under the first name that the language has for it. Raises `IllegalMove` for a player
+    who plays only in the next game."""
     player = request.move.slots["player"]
     _require_part(session, player)
     if player in session.roster.waiting and session.roster.no_more:
@@ -643,7 +649,7 @@ def _asks_to_lead(session: Session, request: Request) -> Say:
 leads = decision("leads", _asks_to_lead, when=lambda session: takes(session, LEADS), who=_present, slots=("player", "role"))(_leads)
 
 
-# By which rules: options that a language calls by what is said of them, in the tables `setting`, `limit` and `variant` of a game's file.
+# Which rules hold. The words for the options are in the tables `setting`, `limit` and `variant` of the game's language file.
 
 
 def _settings(session: Session) -> Mapping[str, Setting]:
@@ -651,13 +657,13 @@ def _settings(session: Session) -> Mapping[str, Setting]:
 
 
 def _option(meaning: str) -> tuple[str, str]:
-    """ "window=20" """
+    """Split "window=20" into the option and its value."""
     option, _, value = meaning.partition("=")
     return option, value
 
 
 def _called(session: Session, table: str, meaning: str) -> str:
-    """As it is said first."""
+    """The first of the ways in which the language says that choice."""
     return session.game.language.choices[table][meaning][0]
 
 
@@ -697,7 +703,7 @@ sets_for = decision("sets-for", _asking_for(_sets_for), when=_plays, typed=True,
 
 
 def on_pages(session: Session, player: Player) -> Iterator[Phrase]:
-    """What that player's page offers of it: for all, or for that player, what is not so already."""
+    """The phrases about rules that this player's page offers: for everybody and for this player, without what holds already."""
     language, now = session.game.language, _settings(session)
     if _plays(session) and not session.is_paused:
         for move, table in ((sets, "setting"), (sets_for, "variant")):
@@ -720,13 +726,13 @@ def _is_so(now: Mapping[str, Setting], meaning: str, player: Player, table: str)
 
 
 def now_of(session: Session, at: Samples) -> Samples:
-    """On the game's clock, which stands still on a break."""
+    """A position of the source, on the game's clock, which stands still during a break."""
     rest = session.clock.rest
     return session.clock.of_game(at if rest is None else min(at, rest.since))
 
 
 def decided(session: Session, event: Decided) -> Outcome:
-    """As it stands in the log. Raises `IllegalMove` for what the game refuses."""
+    """Apply a decision as it is in the log. Raises `IllegalMove` if the game, or the stage that it has reached, does not allow it."""
     over, joins_later = session.ending.over, event.move.name == JOINS and not takes(session, JOINS)
     if over and event.move.name not in (JOINS, LEAVES, RETURNS) and not _is_for_the_next(event.move):
         raise IllegalMove("is-over")
@@ -755,13 +761,14 @@ def decided(session: Session, event: Decided) -> Outcome:
     comes = event.move.name in (JOINS, RETURNS)
     later = (say(JOINS_LATER, player=event.move.slots["player"]),) if joins_later or (over and comes) else ()
     full = _too_many_for_the_next(after) if comes else ()
-    goes_home = over and event.move.name == LEAVES  # nothing is theirs to do any more
+    goes_home = over and event.move.name == LEAVES  # nothing is left for them to do here
     done = (say("decided-leaves-next", player=event.move.slots["player"]),) if goes_home else _told(event, before)
     return after, (*done, *_waiting_anew(before, after.roster), *says, *later, *full)
 
 
 def _too_many_for_the_next(session: Session) -> tuple[Say, ...]:
-    """Where they are more than can play the same again. How many play of those who have a part in a game with others, the game knows."""
+    """A warning if more people want to play the next game than this game allows. A game that has other people beside its players knows by
+    itself how many of them play."""
     game = session.game
     most = game.for_players.stop - 1
     if isinstance(game, HasOthers) or len(for_the_next(session)) <= most:
@@ -770,13 +777,13 @@ def _too_many_for_the_next(session: Session) -> tuple[Say, ...]:
 
 
 def _because(refused: IllegalMove) -> tuple[Say, ...]:
-    """Why somebody plays only in the next game, where the game says it."""
+    """The game's reason why somebody plays only in the next game, if it gives one."""
     others = {field: value for field, value in refused.fields.items() if field != BECAUSE}
     return (say(str(refused.fields[BECAUSE]), **others),) if BECAUSE in refused.fields else ()
 
 
 def absence(session: Session, player: Player) -> tuple[Say, ...]:
-    """When somebody plays who does not just now; of anybody else nothing."""
+    """When a player who does not play at the moment will play. Empty for everybody else."""
     now = session.roster
     if session.ending.over:
         plays_now = player in now.present and player not in now.waiting
@@ -787,13 +794,13 @@ def absence(session: Session, player: Player) -> tuple[Say, ...]:
 
 
 def _waiting_anew(before: Roster, now: Roster) -> Iterator[Say]:
-    """When whoever waits for the next round plays, where there is one now and was none, or the other way round."""
+    """When the players who wait for the next round will play, if a decision has just changed whether there is another round."""
     if before.no_more != now.no_more:
         yield from (say(JOINS_LATER if now.no_more else "from-next-round", player=player) for player in now.waiting)
 
 
 def _told(event: Decided, before: Roster) -> Iterator[Say]:
-    """One sentence of it; what it comes to, the game says."""
+    """The sentences that announce a decision. Its consequences are announced by the game."""
     slots = event.move.slots
     name = event.move.name
     if name == COUNTS:
@@ -819,19 +826,19 @@ def _told(event: Decided, before: Roster) -> Iterator[Say]:
 
 
 def stopped(now: Roster) -> Say:
-    """How far a game had come that the table ended."""
+    """The sentence that the table has ended the game, with how far it had come if it has rounds."""
     return say("decided-ends-after", n=now.round, of=now.rounds) if now.rounds else say("decided-ends")
 
 
 def how_it_ended(session: Session) -> tuple[Say, ...]:
-    """Said before who has won, where the table ended the game early."""
+    """If the table ended the game early, the sentence about that, which comes before the verdict."""
     ended = tuple(before for each, before in session.decisions if each.move.name == ENDS)
     return tuple(map(stopped, ended[-1:]))
 
 
 def notes(session: Session) -> tuple[Say, ...]:
-    """What the table decided in this game, for whoever reads how it went: nobody is spoken to. What was decided once it was over is about
-    the next one."""
+    """What the table decided in this game, worded for somebody who reads about it later, so that nobody is addressed. Decisions after the
+    game was over are left out, because they concern the next one."""
     past = session.history.past[: session.ending.past] if session.ending.over else session.history.past
     of_it = sum(isinstance(each.event, Decided) for each in past)
     return tuple(said for each, before in session.decisions[:of_it] for said in _noted(each, before))

@@ -1,4 +1,4 @@
-"""What people do without a word: they enter something in private, touch a page, or let time pass."""
+"""Handles what people do without speaking: they enter something in private, touch a page, or let time pass."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ if TYPE_CHECKING:
 
 
 def enter(session: Session, at: Samples, player: Player, move: Move) -> Outcome:
-    """A private entry. Raises `IllegalMove`, and then nothing has changed."""
+    """Make a private entry. Raises `IllegalMove` if the entry is refused; nothing has changed then."""
     breaks.require_no_rest(session)
     after, says = _without_a_word(session, Entered(session.clock.of_game(at), player, move), at)
     return replace(after, said=says or session.said), says
 
 
 def open_entry(session: Session, at: Samples, player: Player) -> Outcome:
-    """Somebody begins to enter something unseen: what was about to be told waits for it."""
+    """A player begins to enter something in private. What the game was about to reveal is held back for it."""
     hold = session.game.holds(session.state) if isinstance(session.game, Holds) and not breaks.rests(session) else None
     return touch(session, at, hold, player) if hold is not None else (session, ())
 
 
 def touch(session: Session, at: Samples, move: Move, player: Player | None = None) -> Outcome:
-    """One of a view's `moves`, done by a player's touch. Raises `IllegalMove`, and then nothing has changed."""
+    """Make one of a view's `moves` by a player's touch. Raises `IllegalMove` if the move is refused; nothing has changed then."""
     return outliving.what_is_left_undone(session, _touch(session, at, move, player))
 
 
@@ -56,7 +56,7 @@ def _touch(session: Session, at: Samples, move: Move, player: Player | None) -> 
 
 
 def _touched(session: Session, at: Samples, move: Move, player: Player | None) -> Outcome:
-    """A move of the game's."""
+    """Make a move of the game by a touch, or ask about it first."""
     if (question := asked_before(session, move)) is not None:
         return question_first(session, Understood(at, at, move, Phrase("", move.name), None), question)
     if against := objections_to_offered(session, move):
@@ -67,14 +67,14 @@ def _touched(session: Session, at: Samples, move: Move, player: Player | None) -
 
 
 def tick(session: Session, settled: Samples, talked: Samples = 0) -> Outcome:
-    """Time has passed: nothing from before `settled` can still arrive, so deadlines up to it have run out. `talked`: until where the host
-    has talked; people dispute an end when they have heard it. Both on the source's clock."""
+    """Let time pass. Nothing from before `settled` can still arrive, so all deadlines up to there have run out. The host has talked until
+    `talked`, which counts because people can only dispute an end that they have heard. Both are on the source's clock."""
     session, says = given_up(session, settled)
-    if session.attention.begun is not None:  # a guess that was begun in time counts
+    if session.attention.begun is not None:  # a guess that was begun in time still counts
         settled = min(settled, session.attention.begun.start)
     session = lapsed(session, settled)
     doubt = session.attention.doubt
-    if doubt is not None and doubt.slip:  # and so does what was typed in time
+    if doubt is not None and doubt.slip:  # and so does a line that was typed in time
         settled = min(settled, doubt.heard.start)
     session, more = _elapsed(session, settled)
     says += more
@@ -91,7 +91,7 @@ def tick(session: Session, settled: Samples, talked: Samples = 0) -> Outcome:
 
 
 def _elapsed(session: Session, settled: Samples) -> Outcome:
-    """The game's deadlines, in their order, each at its own time."""
+    """Apply the game's deadlines up to `settled` in their order, each at its own time."""
     says: tuple[Say, ...] = ()
     while (due := ending.runs_out(session)) is not None and due <= settled:
         session, more = _without_a_word(session, Elapsed(session.clock.of_game(due)), due)
@@ -100,7 +100,7 @@ def _elapsed(session: Session, settled: Samples) -> Outcome:
 
 
 def _without_a_word(session: Session, event: Elapsed | Entered, at: Samples) -> Outcome:
-    """Neither the game's clock nor what somebody enters unseen answers what was put to the table: the room has heard it. Time does not wait
-    for it either, since a log knows of no question. `at`: on the source's clock."""
+    """Apply an event that nobody has spoken. It does not answer a question that was put to the table, since the room has heard that. Nor
+    does time wait for the answer, because the log does not have the question. `at` is on the source's clock."""
     session = lapsed(session, at)
     return outliving.what_happened(session, course.step(session, event), at)

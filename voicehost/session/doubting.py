@@ -1,4 +1,8 @@
-"""What was heard and not surely enough, or can hardly be meant: the host asks back, and whoever says yes, or says it again, is believed."""
+"""Asks back when the host is not sure enough of what it heard, or when a move can hardly be meant. A yes, or the same move again, is then
+believed.
+
+In the same way the host asks before it makes a move that the table must agree to.
+"""
 
 from __future__ import annotations
 
@@ -16,41 +20,44 @@ if TYPE_CHECKING:
     from voicehost.session.session import Session
 
 CONFIRM: Final = "confirm-heard"
-"""The move by which it is answered. Its phrase is a bare yes or no, and stands in no language's folder."""
+"""The move that answers such a question. Its phrase is a bare yes or no, which no language's folder has to list."""
 
 DOUBTED: Samples = samples(6)
-"""So long the host waits for the answer to "Cy passes?"."""
+"""How long the host waits for the answer to "Cy passes?"."""
 
 SLIP: Samples = samples(10)
-"""And whether something else was meant than was typed: so long no time runs out, for who is asked has done their part."""
+"""How long the host waits for the answer to a question about a typing slip. No deadline runs out meanwhile, because the player has typed
+in time."""
 
 THOUGHT_OVER: Samples = samples(30)
-"""And for the answer where the game has something against it: people count again."""
+"""How long the host waits for an answer that needs thought: if the game objects to a move, people count again, and the table talks over
+what it decides."""
 
 COUNT: Final = "count"
-"""The slot of a number, in phrases that mean one where they have none."""
+"""The slot of a number. Phrases without it mean one."""
 
 _YES = ("{answer}", "{vote}")
-"""Phrases of a question that stands and is answered by yes or no: whoever is asked is asked nothing else."""
+"""The phrases that answer a game's own question by yes or no. While they may be said, the host asks nothing back."""
 
 
 @dataclass(frozen=True, slots=True)
 class Doubt:
-    """What the host asks back."""
+    """A question that the host asks back."""
 
     heard: Understood
     due: Samples
-    """Where nobody has answered until then, it was nothing."""
+    """If nobody has answered by then, on the source's clock, the question lapses and the move is not made."""
     question: Say
-    """ "Cy passes?" """
+    """What the host says, such as "Cy passes?"."""
     put_to_all: bool = False
-    """The table was asked before something is done: the question outlives what happens meanwhile without a word of anybody's."""
+    """The table is asked before something is done. The question outlives whatever happens meanwhile without a spoken word."""
     slip: bool = False
-    """Something else was typed, which is hardly what was meant. Over a poem, in which "yes" may stand, it is answered in writing."""
+    """Something was typed that was hardly meant, and `heard` is what probably was. Over a poem, which may have "yes" in it, only a typed
+    answer counts."""
     then: tuple[str, ...] = ()
-    """What is asked next, whatever the answer: lines as they are typed."""
+    """The typed lines that are asked about next, whatever the answer is."""
     follows: bool = False
-    """It was asked when the one before it was answered."""
+    """The question was asked because the one before it was answered."""
 
 
 def answer(language: Language) -> Phrase:
@@ -58,30 +65,31 @@ def answer(language: Language) -> Phrase:
 
 
 def objections(session: Session, move: Move) -> tuple[Say, ...]:
-    """What the game has against a move, as far as it knows."""
+    """What the game has against a move; empty if it objects to none, or not to this one."""
     return session.game.doubts(session.state, move) if isinstance(session.game, Doubts) else ()
 
 
 def asked_before(session: Session, move: Move) -> Say | None:
-    """What the table is asked before a move of the game's is made that may be made now, as before a decision; None where it is made."""
+    """The question that the table must answer before this move of the game, as before a decision. None if there is none, or if the move
+    may not be made now."""
     game = session.game
     question = game.asks_before(session.state, move) if isinstance(game, Decides) else None
     return question if question is not None and is_offered(session.listening.grammar, move) else None
 
 
 def objections_to_offered(session: Session, move: Move) -> tuple[Say, ...]:
-    """The same of a move that may not be offered: nothing then, for it is refused for a better reason."""
+    """The game's objections to a move, but empty if the move may not be made now, because it is then refused for a better reason."""
     return objections(session, move) if is_offered(session.listening.grammar, move) else ()
 
 
 def without_yes_or_no(phrases: tuple[Phrase, ...], language: Language) -> tuple[Phrase, ...]:
-    """Without a bare yes or no to a question of the game's. Where that has other answers too, they may be given."""
+    """The phrases without a bare yes or no to the game's own question. If that question has other answers, those stay."""
     said = frozenset(way for way, _ in language.yes_no)
     return tuple(left for phrase in phrases if phrase.pattern not in _YES and (left := _without(said, phrase)) is not None)
 
 
 def _without(said: frozenset[str], phrase: Phrase) -> Phrase | None:
-    """The phrase, where it is a slot and nothing else, without the choices that are `said` so; None where it has no others."""
+    """The phrase without the choices in `said`, if it consists of a single slot; None if it has no other choices."""
     if len(phrase.parts) != 1 or len(phrase.slots) != 1 or said.isdisjoint(way for way, _ in phrase.slots[0].choices):
         return phrase
     others = tuple(choice for choice in phrase.slots[0].choices if choice[0] not in said)
@@ -89,8 +97,8 @@ def _without(said: frozenset[str], phrase: Phrase) -> Phrase | None:
 
 
 def destroys(session: Session, heard: Understood) -> bool:
-    """Whether something that a player has entered unseen is lost by a move that may be made, or told, and an ear has heard it: whatever is
-    typed or touched is meant."""
+    """Whether a spoken move that may be made now would destroy or reveal something that a player has entered in private. False if the move
+    was typed or touched, because it is then meant for certain."""
     game, move = session.game, heard.move
     if heard.confidence is None or not isinstance(game, Destroys) or not is_offered(session.listening.grammar, move):
         return False
@@ -98,18 +106,18 @@ def destroys(session: Session, heard: Understood) -> bool:
 
 
 def asks_yes_or_no(phrases: tuple[Phrase, ...]) -> bool:
-    """Whether whoever speaks now answers a question of the game's by yes or no."""
+    """Whether the phrases have a yes or no to the game's own question."""
     return any(phrase.pattern in _YES for phrase in phrases)
 
 
 def question_first(session: Session, heard: Understood, question: Say) -> tuple[Session, tuple[Say, ...]]:
-    """The table is asked before it is done, whatever else is asked just now: the last question is the one that is answered."""
+    """Ask the table before the move is made. This replaces any other question that is open, since people answer the last one."""
     session = replace(session, attention=replace(session.attention, misses=0))
     return _put_to_all(session, Doubt(heard, heard.end + THOUGHT_OVER, question, put_to_all=True))
 
 
 def ask_for_a_slip(session: Session, meant: Understood) -> tuple[Session, tuple[Say, ...]]:
-    """Whether `meant` was meant, where something was typed that is nearly that."""
+    """Ask whether `meant` was meant, when something similar was typed."""
     ways = (meant.phrase, *session.open.grammar.phrases)
     what = in_words((way for way in ways if way.slots), meant.move, session.players, session.game.language)
     asked = say("did-you-mean", what=what)
@@ -124,9 +132,12 @@ def asks_for_a_slip(session: Session) -> bool:
 def outlived(
     session: Session, doubt: Doubt, at: Samples, question: Say, *, again: bool, until: Samples | None = None
 ) -> tuple[Session, tuple[Say, ...]]:
-    """What happened at `at`, on the source's clock, and answers nothing, leaves the question standing. `again`: something was told then, so
-    it is asked once more, to be the last one; `until`: when it is due, where that is not a while from now. After a yes it is done as from
-    `at`: no log has it before what has happened already."""
+    """Keep the question open, after something happened at `at` that did not answer it.
+
+    With `again`, the question is asked once more, so that it is the last thing that people have heard; it is then due at `until`, or else
+    `THOUGHT_OVER` after `at`. After a yes the move counts as made at `at` or later, because the log must not have it before what has
+    happened already. Both times are on the source's clock.
+    """
     doubt = replace(doubt, heard=replace(doubt.heard, start=at, end=at), question=question)
     if again:
         return _put_to_all(session, replace(doubt, due=until or at + THOUGHT_OVER))
@@ -138,13 +149,13 @@ def _put_to_all(session: Session, doubt: Doubt) -> tuple[Session, tuple[Say, ...
 
 
 def ask_back(session: Session, heard: Understood, wait: Samples, question: Say | None = None) -> tuple[Session, Say]:
-    """`question`: in place of what was heard, with a question mark."""
+    """Ask back, and wait that long for the answer. `question` replaces the usual one, which repeats what was heard."""
     doubt = Doubt(heard, heard.end + wait, question or asked_back(session, heard))
     return replace(session, attention=replace(session.attention, doubt=doubt)), doubt.question
 
 
 def object_to(session: Session, heard: Understood, against: tuple[Say, ...]) -> tuple[Session, tuple[Say, ...]]:
-    """It is asked back, unless yes or no is asked for already: then it is not done."""
+    """Say what the game has against the move, and ask back. If the game itself waits for a yes or no, say it and drop the move."""
     if asks_yes_or_no(session.open.grammar.phrases):
         return session, against
     session = replace(session, attention=replace(session.attention, misses=0))
@@ -153,12 +164,12 @@ def object_to(session: Session, heard: Understood, against: tuple[Say, ...]) -> 
 
 
 def asked_back(session: Session, heard: Understood) -> Say:
-    """ "Cy passes?" """
+    """The usual question, which repeats what was heard: "Cy passes?"."""
     return say("sure", what=in_words((heard.phrase,), heard.move, session.players, session.game.language))
 
 
 def request_in_words(session: Session, doubt: Doubt) -> str:
-    """What is asked back, as it was said, or might be where it was touched."""
+    """The move that is asked about, in words: as it was said, or, if it was touched, as somebody would say it."""
     said, language = doubt.heard.phrase, session.game.language
     ways = (said,) if said.pattern else session.open.grammar.understood
     if doubt.heard.move.slots.get(COUNT) == "1" and (of_one := _ways_for_one(said, language)):
@@ -169,7 +180,7 @@ def request_in_words(session: Session, doubt: Doubt) -> str:
 
 
 def _ways_for_one(said: Phrase, language: Language) -> tuple[Phrase, ...]:
-    """Ways to say it in which no number stands, as in "give Ana a point": "give Ana one points" is no language."""
+    """The ways to say the move without a number, as in "give Ana a point", because nobody would say "give Ana one points"."""
     slots = {slot.name: slot for slot in said.slots if slot.name != COUNT}
     ways = (way for way in language.phrases.get(said.move, ()) if said.pattern and {*slots_of(way)} == slots.keys())
     return tuple(phrase(way, said.move, *(slots[name] for name in slots_of(way))) for way in ways)
@@ -180,13 +191,13 @@ def without_doubt(session: Session) -> Session:
 
 
 def lapsed(session: Session, settled: Samples) -> Session:
-    """Where nobody has answered until `settled`, it was nothing."""
+    """Drop the question if nobody has answered it in time. Everything up to `settled`, on the source's clock, has arrived."""
     doubt = session.attention.doubt
     return without_doubt(session) if doubt is not None and doubt.due <= settled else session
 
 
 def seen_in_doubt(session: Session, seen: View) -> View:
-    """`seen`, with what the host asks back in place of what the game asks."""
+    """`seen`, with the question that the host asks back in place of the game's own."""
     if (doubt := session.attention.doubt) is None:
         return seen
     asked = (doubt.question,)

@@ -1,5 +1,5 @@
-"""A game's end: its rules say that it has ended, and for a while it stays open to dispute: undo, and whatever the game offers then, put it
-right. It is over when nobody has disputed it for so long, or somebody has said "well played".
+"""A game ends in two steps. When its rules say that it has ended, the end stays open to dispute for a while: undo, and whatever the game
+offers then, put it right. The game is over when nobody has disputed its end in that time, or when somebody says "well played".
 """
 
 from __future__ import annotations
@@ -18,23 +18,23 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """How far the game is at its end."""
+    """Which of the two steps the game has reached."""
 
     at: Samples | None = None
-    """Where the rules said that it is over, on the game's clock; None while it goes on."""
+    """When the rules said that the game had ended, on the game's clock; None while it goes on."""
     over: bool = False
-    """Nothing is taken any more."""
+    """The game is over, and takes no more moves."""
     past: int = 0
-    """How much there was to take back when it was over: what the table has decided since comes after that."""
+    """The length of `History.past` when the game was over. What comes after that was decided by the table since."""
 
     @property
     def is_open(self) -> bool:
-        """It has ended, and can be disputed."""
+        """Whether the game has ended and its end can still be disputed."""
         return self.at is not None and not self.over
 
 
 def has_not_begun(session: Session) -> bool:
-    """Before anybody has done anything."""
+    """Whether nobody has done anything in this game yet."""
     return not session.history.past and session.ending == Ending() and session.clock.rest is None
 
 
@@ -53,7 +53,7 @@ def reopened(session: Session, event: Reopened) -> Outcome:
 
 
 def left(session: Session, at: Samples) -> Samples | None:
-    """Of the time limit that runs at that moment; None where none runs. Never below 0."""
+    """How much of the present time limit is left at that moment, never below 0; None if no limit runs."""
     if session.clock.rest is not None:
         return None
     until = session.game.view(session.state, None).until or closes(session)
@@ -61,14 +61,14 @@ def left(session: Session, at: Samples) -> Samples | None:
 
 
 def runs_out(session: Session) -> Samples | None:
-    """When the game looks at the clock next, on the source's. None: never."""
+    """The game's next deadline, on the source's clock; None if it has none, or during a break."""
     deadline = session.game.deadline(session.state) if session.clock.rest is None else None
     return None if deadline is None else session.clock.of_source(deadline)
 
 
 def closes(session: Session, talked: Samples = 0) -> Samples | None:
-    """When the end is no longer open, on the game's clock: people dispute it when they have heard it. `talked`: until where the host has
-    talked, on the source's clock."""
+    """When the end can no longer be disputed, on the game's clock; None if the end is not open, or stays open for ever. The time for
+    disputes begins when the host has announced the end: it has talked until `talked`, on the source's clock."""
     long, ending = session.game.open_for(session.state), session.ending
     if ending.at is None or ending.over or long is None:
         return None

@@ -1,4 +1,4 @@
-"""What is played next: it is asked when a game is over, in the same sitting."""
+"""Finds out what is played next. When a game is over, the host asks the table, and the next game is played in the same sitting."""
 
 from __future__ import annotations
 
@@ -20,39 +20,40 @@ if TYPE_CHECKING:
     from voicehost.session.session import Session
 
 WAITS: Samples = samples(120)
-"""So long, when a game is over, to be told what follows; then that was all."""
+"""How long the host waits for an answer when a game is over. After that, the sitting ends."""
 
 A_SLAM = "slam"
-"""A word that is in the titles of many games."""
+"""A word that the titles of many games have in common."""
 
 JUST_A_GAME = "{game}"
-"""The answer to "Which game?", which is no phrase before that is asked."""
+"""The bare answer to "Which game?". It may be said only after that question."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sequel:
-    """What may follow the game, and what is wanted. None of it is kept: the next game has a log of its own."""
+    """What may follow the game, and what the table wants. The log has none of it, because the next game has a log of its own."""
 
     may_follow: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
-    """Titles, by name, of games that may be played after this one in the same sitting; none where it ends with this one."""
+    """The titles, by name, of the games that may be played after this one in the same sitting. Empty if the sitting ends with this one."""
     refuses: Callable[[Session, str], Say | None] = lambda *_: None
-    """Why a game cannot be begun with those who play next, who may be too few or too many; None where it can."""
+    """Why a game cannot be begun with those who play next, for example because they are too few or too many; None if it can."""
     asks_which: bool = False
-    """Somebody has asked for another game, and not yet for one of them."""
+    """Somebody has asked for another game, and has not said which one yet."""
     follows: str | None = None
-    """Which of them is wanted when this one is over; "" where that was all, which may be before it begins."""
+    """The game that the table wants next. "" means that the sitting ends here, which people may say even before the game begins; None means
+    that they have not chosen yet."""
     waits_until: Samples | None = None
-    """Until when the host waits to be told, on the source's clock."""
+    """Until when the host waits for the answer, on the source's clock; None if it does not wait."""
 
 
 def done(session: Session) -> bool:
-    """It is over, and it is known what follows; or it was put aside before it began."""
+    """Whether the game is over and it is known what follows, or whether it was put aside before it began."""
     sequel = session.sequel
     return sequel.follows == "" or (session.ending.over and not (sequel.may_follow and sequel.follows is None))
 
 
 def is_asked(session: Session) -> bool:
-    """The game is over, and another may follow."""
+    """Whether the game is over and another may follow."""
     return session.ending.over and bool(session.sequel.may_follow)
 
 
@@ -65,7 +66,7 @@ def _may_be_all(session: Session) -> bool:
 
 
 def _asks_whether_all(session: Session, _: Request) -> Say | None:
-    """In the middle of a game, whether it ends here."""
+    """In the middle of a game, the question whether it ends here; None at other times."""
     return deciding.asks_to_end(session) if deciding.can_end(session) else None
 
 
@@ -111,10 +112,10 @@ def play_game(session: Session, request: Request) -> Outcome:
     folded=True,
     asks=_asks_whether_all,
     calls=lambda session: in_play(session) and not has_not_begun(session),
-    by_touch=lambda session: session.ending.over,  # nobody sends the others home by a touch
+    by_touch=lambda session: session.ending.over,  # no single touch should send everybody home
 )
 def that_is_all(session: Session, request: Request) -> Outcome:
-    """A game that has not begun can be put aside; one that goes on ends here, where the table says so."""
+    """Put the game aside if it has not begun, and end it if the table can decide that. After a game, the sitting ends."""
     if has_not_begun(session):
         return _all_was(session)
     if session.ending.is_open:
@@ -126,12 +127,13 @@ def that_is_all(session: Session, request: Request) -> Outcome:
 
 @HouseMove("leave", typed=True, who=everybody, at_rest=True, asks=_asks_whether_all)
 def leave(session: Session, request: Request) -> Outcome:
-    """All will go."""
+    """People want to leave, all of them."""
     return that_is_all.does(session, request)
 
 
 def _asks_whether_done(session: Session, request: Request) -> Say | None:
-    """Before anybody has done anything, too: they may be done with something else."""
+    """The question whether the game ends here. It is also asked before anybody has done anything, because "we are done" may be about
+    something else."""
     return deciding.asks_to_end(session) if has_not_begun(session) else _asks_whether_all(session, request)
 
 
@@ -141,15 +143,15 @@ def we_are_done(session: Session, request: Request) -> Outcome:
 
 
 def names_who_plays(session: Session, text: str) -> Say | None:
-    """ "Play again with Ana and Dee", "Ana and Ben play", typed where it is asked what follows: who joins and who leaves is said by itself,
-    a name at a time. None for any other line."""
+    """The answer to lines such as "play again with Ana and Dee" or "Ana and Ben play", typed when the host asks what follows: it explains
+    that people join and leave one at a time. None for any other line."""
     again = tuple(f"{as_spoken(way)} " for way in session.game.language.phrases[play_again.name])
     named = sum(f" {as_spoken(player)} " in f" {text} " for player in session.known)
     return say("say-who-plays") if is_asked(session) and (text.startswith(again) or named > 1) else None
 
 
 def _once_over(session: Session, request: Request, chosen: Callable[[Session], Outcome]) -> Outcome:
-    """What is chosen when the game is over; one that has ended is over by it."""
+    """Choose what follows, if another game may follow. If the end could still be disputed, the choice also makes the game over."""
     if session.ending.is_open and not session.sequel.may_follow:
         return session, (say("ended-already"),)
     if not session.ending.over and not session.ending.is_open:
@@ -160,29 +162,29 @@ def _once_over(session: Session, request: Request, chosen: Callable[[Session], O
 
 
 def _closing(session: Session, request: Request, chosen: Callable[[Session], Outcome]) -> Outcome:
-    """With the end told, but not the question that is answered already."""
+    """Make the game over and apply the choice. The host announces the end, without the question that is answered already."""
     over, says = session.apply(Closed(request.at))
     after, more = chosen(over)
     return after, (*(each for each in says if each != what_follows(session)), *more)
 
 
 def _wanted(session: Session, game: str) -> Outcome:
-    """One that they cannot begin is refused, and they are asked again: people may still come and go."""
+    """Choose that game. If these players cannot begin it, it is refused and the question stands, since people may still come and go."""
     refused = refusal(session, game)
     return (wanting(session, game), ()) if refused is None else (session, (refused,))
 
 
 def refusal(session: Session, game: str) -> Say | None:
-    """Why that game cannot follow, with those who would play it; None where it can."""
+    """Why that game cannot follow with those who would play it; None if it can."""
     sequel = session.sequel
     refused = sequel.refuses(session, game)
     if game in sequel.may_follow and (refused is None or game == session.game.name):
         return refused
-    return say("not-for-so-many", games=(sequel.may_follow.get(game, game),))  # how its own rules say why is not worded here
+    return say("not-for-so-many", games=(sequel.may_follow.get(game, game),))  # another game's reason has no wording here
 
 
 def others(session: Session) -> dict[str, str]:
-    """Titles, by name, of the other games that those who play next can begin."""
+    """The titles, by name, of the other games that those who play next can begin."""
     titles = session.sequel.may_follow.items()
     return {name: title for name, title in titles if name != session.game.name and refusal(session, name) is None}
 
@@ -196,7 +198,7 @@ def _all_was(session: Session) -> Outcome:
 
 
 def _which(session: Session) -> Outcome:
-    """Those to choose from, and those that so many cannot play."""
+    """Ask which game comes next: name the games to choose from, and those that cannot be played by so many."""
     sequel, ways, titles = session.sequel, session.game.language.choices["game"], others(session)
     left_out = tuple(title for name, title in sequel.may_follow.items() if name != session.game.name and name not in titles)
     refused = (say("not-for-so-many", games=left_out),) if left_out else ()
@@ -211,7 +213,7 @@ def _which(session: Session) -> Outcome:
 
 
 def closed(session: Session, event: Closed) -> Outcome:
-    """Who has won, and what follows, if anything may."""
+    """Make the game over: announce who has won, and ask what follows if anything may."""
     ending, may_follow = replace(session.ending, over=True, past=len(session.history.past)), session.sequel.may_follow
     sequel = replace(session.sequel, waits_until=event.at + WAITS if may_follow else None)
     says = (
@@ -225,7 +227,7 @@ def closed(session: Session, event: Closed) -> Outcome:
 
 
 def given_up(session: Session, settled: Samples) -> Session:
-    """Nobody has said until `settled` what follows: then that was all."""
+    """End the sitting if nobody has said in time what follows. Everything up to `settled`, on the source's clock, has arrived."""
     waits_until = session.sequel.waits_until
     lapsed = waits_until is not None and not done(session) and waits_until <= settled
     return wanting(session, "") if lapsed else session
@@ -239,7 +241,8 @@ def what_follows(session: Session) -> Say:
 
 
 def seen_afterwards(session: Session, seen: View, *, by_table: bool) -> View:
-    """`seen` of the game that is over, with what is asked now. A phone has a button for each title: those are told to the table."""
+    """`seen` of a game that is over, with the question what follows. The titles to choose from are part of the table's view only, because
+    phones have a button for each."""
     if not is_asked(session):
         return seen
     seen, sequel = replace(seen.touched(that_is_all.name, folded=True), entries=(), moves=(), awaited=()), session.sequel
@@ -252,7 +255,8 @@ def seen_afterwards(session: Session, seen: View, *, by_table: bool) -> View:
 
 
 def by_title(session: Session, phrase: Phrase) -> Phrase:
-    """Another game, chosen where its title is read; the same again is asked for by itself."""
+    """The phrase with only the other games to choose from, written with their titles. (To play the same game again is a move of its own.)
+    Phrases of other moves stay as they are."""
     if phrase.move != play_game.name:
         return phrase
     titles = others(session)
@@ -262,7 +266,8 @@ def by_title(session: Session, phrase: Phrase) -> Phrase:
 
 
 def by_their_titles(session: Session) -> tuple[Phrase, ...]:
-    """Games, as their titles are typed; where it is asked which, without the word that many have, too: "Scrabble"."""
+    """The phrases that choose a game by its typed title. After "Which game?" the title may be shortened, as to "Scrabble", if no other game
+    would have the same short title."""
     titles = [(title, name) for name, title in session.sequel.may_follow.items()]
     if session.sequel.asks_which:
         shorter = [_shorter(title) for title, _ in titles]
@@ -271,5 +276,5 @@ def by_their_titles(session: Session) -> tuple[Phrase, ...]:
 
 
 def _shorter(title: str) -> str:
-    """What tells it from other titles."""
+    """The title without the word that many titles have in common."""
     return " ".join(word for word in as_spoken(title).split() if word != A_SLAM)

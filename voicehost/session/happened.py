@@ -1,4 +1,7 @@
-"""What happens in a sitting, as it stands in the log: to the game, and to the host around it."""
+"""The events of a sitting that are not the game's own, as the log has them: what happens to the game, and to the host around it.
+
+Every `at` is on the source's clock.
+"""
 
 from __future__ import annotations
 
@@ -12,30 +15,30 @@ from voicehost.core.speech import Samples
 
 @dataclass(frozen=True, slots=True)
 class Undone:
-    """The last spoken move, and all that followed from it, was taken back."""
+    """The last public move, and everything that followed from it, was taken back."""
 
     at: Samples
     anyway: bool = False
-    """With the private entries that hang on it."""
+    """The private entries that depend on the move were taken back with it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Redone:
-    """What was taken back last was done again."""
+    """The move that was taken back last was made again."""
 
     at: Samples
 
 
 @dataclass(frozen=True, slots=True)
 class Closed:
-    """Nobody has disputed the end, or somebody has said that it was well played: the game is over."""
+    """The game is over, because nobody has disputed its end or somebody has said "well played"."""
 
     at: Samples
 
 
 @dataclass(frozen=True, slots=True)
 class Reopened:
-    """A game that was over was opened again: its end can be disputed once more."""
+    """A game that was over was opened again, so that its end can be disputed once more."""
 
     at: Samples
 
@@ -52,16 +55,16 @@ class Resumed:
 
 @dataclass(frozen=True, slots=True)
 class Paced:
-    """The host was asked to talk at another speed: so in logs from before `Tuned`."""
+    """The host was asked to talk at another speed. Only logs from before `Tuned` have this event."""
 
     at: Samples
     pace: int
-    """-2 to 2; 0 is the voice's own."""
+    """From -2 to 2, where 0 is the voice's own speed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tuned:
-    """The host was asked to sound otherwise; with a player's name, in that player's ear."""
+    """The sound of the host was changed, for the table or, if `player` is not empty, in that player's ear."""
 
     at: Samples
     sound: Sound
@@ -94,7 +97,7 @@ class Freed:
 
 @dataclass(frozen=True, slots=True)
 class Unveiled:
-    """Whose seat a phone has taken said that it is theirs: it shows what was entered before, too."""
+    """A player confirmed that the phone in their seat is theirs. It may now show what they entered before."""
 
     at: Samples
     player: Player
@@ -102,35 +105,35 @@ class Unveiled:
 
 @dataclass(frozen=True, slots=True)
 class Recoded:
-    """The room code is another from now on."""
+    """The room code was changed."""
 
     at: Samples
 
 
 @dataclass(frozen=True, slots=True)
 class ScreenOpened:
-    """Somebody with the room code has opened a table screen, elsewhere than on this machine."""
+    """Somebody with the room code has opened a table screen on another machine."""
 
     at: Samples
 
 
 @dataclass(frozen=True, slots=True)
 class CodeShown:
-    """The table screens that are open may show the room code."""
+    """The table screens that are open at this moment may show the room code."""
 
     at: Samples
 
 
 @dataclass(frozen=True, slots=True)
 class OrganiserCalled:
-    """The table has called for the organiser of many tables, and waits for them."""
+    """The table has called the organiser of many tables, and is waiting for them."""
 
     at: Samples
 
 
 @dataclass(frozen=True, slots=True)
 class OrganiserComes:
-    """The organiser has let the table know that they come."""
+    """The organiser has answered that they are coming."""
 
     at: Samples
 
@@ -139,5 +142,5 @@ OfTheHost: TypeAlias = Paused | Resumed | Paced | Tuned | Addressed
 OfPhones: TypeAlias = Seated | Freed | Unveiled | Recoded | ScreenOpened | CodeShown
 OfTheOrganiser: TypeAlias = OrganiserCalled | OrganiserComes
 HandedOn: TypeAlias = OfPhones | OrganiserCalled | Addressed
-"""What a game may have from the one before it, after the break with which its log begins."""
+"""The events that a game may take over from the game before it. They come after the break with which its log begins."""
 SessionEvent: TypeAlias = Event | Undone | Redone | Closed | Reopened | OfTheHost | OfPhones | OfTheOrganiser

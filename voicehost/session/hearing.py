@@ -1,4 +1,4 @@
-"""What is made of what people say and type: which phrase it is, and how sure one must be of it."""
+"""Understands what people say and type: which phrase it is, whether the host is sure enough to act on it, and what it does if not."""
 
 from __future__ import annotations
 
@@ -37,26 +37,26 @@ if TYPE_CHECKING:
     from voicehost.session.session import Session
 
 LONGEST_PHRASE: Samples = samples(3)
-"""Nothing that may be said takes longer."""
+"""The longest time that a phrase may take."""
 
 MOSTLY = 0.5
-"""The share of known words in speech, by time, from which on somebody must have meant the host. With any word at all, 20 minutes of people
-reading beside a race of Scrabble Slam! had 156 utterances that the host asked to hear again; with half of it, 9."""
+"""The share of known words in speech, by time, from which on the host takes it as meant for itself. While one known word was enough, the
+host asked to hear 156 utterances again in 20 minutes of people reading beside a race of Scrabble Slam!; with a half it was 9."""
 
 RATHER = 0.5
-"""The confidence of words that are heard clearly enough to be no talk beside the table, though they make no phrase."""
+"""The confidence from which on words are so clear that they are no talk beside the table, even though they make no phrase."""
 
 LIKELIER = 0.5
-"""How likely it must be that anything was called, where people call at any moment: below that it was rather talk. Of 231 shouts of
-synthetic voices and 99 of people the least likely had 0.58; of talk beside a race "commanded him" had 0.36, as "Ana, came"."""
+"""How likely it must be that something was called out, when people may call at any moment. Below that it was more likely talk. Of 231
+shouts of synthetic voices and 99 of people, the least likely had 0.58; in talk beside a race, "commanded him" had 0.36 as "Ana, came"."""
 
 
 def hear(session: Session, utterance: Utterance) -> tuple[Session, tuple[Say, ...], tuple[Verdict, ...]]:
-    """The session after an utterance, what to say, and what was made of each part of it."""
+    """The session after an utterance, what to say, and how each part of the utterance was understood."""
     utterance = _without_call(session, utterance)
     if (knows := _whether_they_know_it(session, utterance)) is not None:
         after, answer = _carried_out(replace(session, lesson=replace(session.lesson, offered=False)), knows)
-        answer += tuple(each for each in after.asks if each not in answer)  # whoever has heard how it goes may begin
+        answer += tuple(each for each in after.asks if each not in answer)  # people who have heard how it goes may begin
         return replace(after, said=answer), answer, (knows,)
     if (absent := _absent(session, utterance)) is not None:
         return session, (absent,), (OutOfGrammar(utterance.start, utterance.end, utterance.best.text),)
@@ -64,7 +64,7 @@ def hear(session: Session, utterance: Utterance) -> tuple[Session, tuple[Say, ..
     before, listening = session, session.listening
     verdicts, left_open = begun(utterance, verdicts, listening)
     for verdict in verdicts[:-1] if left_open is not None else verdicts:
-        settled = session is not before and session.listening != listening  # what came before in the same breath has settled the matter
+        settled = session is not before and session.listening != listening  # an earlier part of the utterance has settled it
         if settled and isinstance(verdict, OutOfGrammar) and not session.listening.dictation:
             continue
         after, more = outliving.what_is_left_undone(session, _take(session, verdict, utterance))
@@ -78,7 +78,7 @@ def hear(session: Session, utterance: Utterance) -> tuple[Session, tuple[Say, ..
 def _continued(
     session: Session, utterance: Utterance, verdicts: tuple[Verdict, ...]
 ) -> tuple[Session, tuple[Verdict, ...], tuple[Say, ...]]:
-    """With the phrase that was begun before, where this utterance goes on with it."""
+    """The verdicts on this utterance, together with a phrase that was begun before it, if the utterance goes on with that."""
     open_phrase = session.attention.begun
     if open_phrase is None or is_written(utterance):
         return session, verdicts, ()
@@ -92,7 +92,8 @@ def _continued(
 
 
 def given_up(session: Session, settled: Samples) -> Outcome:
-    """Whoever has begun a phrase has not gone on until `settled`: then it is no more than what was said of it."""
+    """If somebody has begun a phrase and not gone on in time, take the beginning for all that was said. Everything up to `settled`, on the
+    source's clock, has arrived."""
     open_phrase = session.attention.begun
     return _not_gone_on(session, open_phrase) if open_phrase is not None and open_phrase.due <= settled else (session, ())
 
@@ -103,13 +104,12 @@ def _not_gone_on(session: Session, open_phrase: Begun) -> Outcome:
 
 
 def read(session: Session, utterance: Utterance) -> tuple[Verdict, ...]:
-    """What is made of an utterance. A typed line means more than what is said: the host need not be called by name for it, and it may
-    stand in other words."""
+    """How an utterance is understood. A typed line is freer than speech: it need not call the host by name, and may use other words."""
     return _read(session, _without_call(session, utterance))
 
 
 def _read(session: Session, utterance: Utterance) -> tuple[Verdict, ...]:
-    """With the host's name before it, where it is called by that."""
+    """How an utterance is understood as it is, with the host's name at its beginning if it has that."""
     verdicts = interpret(utterance, session.listening)
     if not is_written(utterance) or any(isinstance(verdict, Understood) for verdict in verdicts):
         return verdicts
@@ -119,8 +119,11 @@ def _read(session: Session, utterance: Utterance) -> tuple[Verdict, ...]:
 
 
 def _without_call(session: Session, line: Utterance) -> Utterance:
-    """Whatever is typed may begin with the host's name: "host Dee guesses bread" is Dee's guess, and "host" is none. Not where that makes
-    the phrase; nor over a poem, where what follows it is a line of that."""
+    """The utterance without a call of the host at its beginning.
+
+    Any typed line may begin with the host's name: "host Dee guesses bread" is Dee's guess. The name stays if it is part of a phrase, and if
+    the line may belong to a poem.
+    """
     if not is_written(line):
         return _without_a_call_aloud(session, line)
     rest = uncalled(line, session.game.language)
@@ -132,8 +135,11 @@ def _without_call(session: Session, line: Utterance) -> Utterance:
 
 
 def _without_a_call_aloud(session: Session, heard: Utterance) -> Utterance:
-    """ "Host yes", "host, what did I miss": the call is heard wherever it begins any phrase, so what is asked of the host need be no phrase
-    with it. Neither in a race nor while people talk freely."""
+    """Spoken words without a call at their beginning, as in "host yes" or "host, what did I miss".
+
+    The recognizer knows the call because other phrases begin with it, so that people also put it before phrases that have none. It is
+    removed if what follows is for the host, but neither in a race nor while people talk freely.
+    """
     listening, call = session.listening, session.house_phrases.call
     if listening.dictation or listening.quick or not heard.best.text.startswith(call) or _is_understood(interpret(heard, listening)):
         return heard
@@ -144,7 +150,7 @@ def _without_a_call_aloud(session: Session, heard: Utterance) -> Utterance:
 
 
 def _is_to_the_host(session: Session, verdict: Verdict) -> bool:
-    """And no move of the game's: that is made without a call."""
+    """Whether a part of an utterance is for the host, and not one of the game's moves, which need no call."""
     return isinstance(verdict, Understood) and verdict.move.name in HOUSE_MOVES.names | session.game.asides | {CONFIRM}
 
 
@@ -153,7 +159,7 @@ def _is_understood(verdicts: tuple[Verdict, ...]) -> bool:
 
 
 def may_be_meant(session: Session, heard: Utterance) -> bool:
-    """Whether what was said so far is a phrase, likelier than not."""
+    """Whether what was said so far is more likely a phrase than not."""
     match interpret(_without_call(session, heard), session.listening):
         case (Understood() as understood,):
             return sure(understood, 1, quick=False, language=session.game.language.name)
@@ -161,7 +167,7 @@ def may_be_meant(session: Session, heard: Utterance) -> bool:
 
 
 def confirmed(session: Session, move: Move, at: Samples) -> Outcome:
-    """What was asked back is answered, and what was to be asked after it is."""
+    """Take the answer to what the host asked back, and then go through the lines that were waiting for it."""
     doubt = session.attention.doubt
     after, says = _confirmed(session, move, at)
     if doubt is None or not doubt.then:
@@ -171,12 +177,12 @@ def confirmed(session: Session, move: Move, at: Samples) -> Outcome:
 
 
 def _called_off(session: Session, at: Samples) -> Outcome:
-    """As if no had been the answer."""
+    """Drop what the host asks back, as if the answer had been no."""
     return confirmed(session, Move(CONFIRM, {"answer": "no"}), at)
 
 
 def _confirmed(session: Session, move: Move, at: Samples) -> Outcome:
-    """What the table decides counts from its answer on, all else from when it was said."""
+    """Take the answer to what the host asked back. A decision counts from the answer on, any other move from when it was said."""
     doubt = session.attention.doubt
     session = replace(session, attention=replace(session.attention, doubt=None, misses=0))
     if doubt is None or move.slots["answer"] != "yes":
@@ -187,8 +193,8 @@ def _confirmed(session: Session, move: Move, at: Samples) -> Outcome:
 
 
 def _one_by_one(session: Session, lines: tuple[str, ...], at: Samples, *, follows: bool = False) -> Outcome:
-    """What was typed of several people: each is asked about when the one before is answered. Whatever is refused is told. `follows`: one
-    was answered already."""
+    """Go through typed lines about several people. Each is asked about when the one before is answered, and refusals are announced.
+    `follows` says that one of them was answered already."""
     says: tuple[Say, ...] = ()
     for number, line in enumerate(lines, start=1):
         verdict = interpret(typed_instead(Utterance(at, at, (Hypothesis(()),)), line), session.open)[0]
@@ -206,8 +212,9 @@ def _one_by_one(session: Session, lines: tuple[str, ...], at: Samples, *, follow
 
 
 def _whether_they_know_it(session: Session, utterance: Utterance) -> Understood | None:
-    """Whether everybody knows the game, typed: in the room many a yes or no is said that is none to that."""
-    is_asked = session.lesson.offered and session.attention.doubt is None  # a question of later goes first
+    """The answer to the question whether everybody knows the game, if the utterance is one. Only typed answers count, because people in the
+    room say yes and no to many other things."""
+    is_asked = session.lesson.offered and session.attention.doubt is None  # a later question goes first
     is_answer = is_asked and session.has_not_begun and is_written(utterance)
     return answered(utterance, session.open, session.game.language) if is_answer else None
 
@@ -229,7 +236,7 @@ def _take(session: Session, verdict: Verdict, utterance: Utterance) -> Outcome:
         case OutOfGrammar(text=text) if session.attention.doubt is not None and is_written(utterance) and _calls_it_off(session, text):
             return _called_off(session, utterance.start)
         case OutOfGrammar(text=text) if session.listening.dictation and is_written(utterance) and _is_yes_or_no(session, text):
-            return session, (say("no-yes-or-no"),)  # to the host, who had asked, or refused: neither a guess nor a line of the poem
+            return session, (say("no-yes-or-no"),)  # an answer to the host: neither a guess nor a line of the poem
         case OutOfGrammar() if session.listening.dictation:
             return _recited(session, verdict, utterance)
         case OutOfGrammar() if is_written(utterance):
@@ -247,7 +254,7 @@ def _take(session: Session, verdict: Verdict, utterance: Utterance) -> Outcome:
 
 
 def _recited(session: Session, verdict: OutOfGrammar, utterance: Utterance) -> Outcome:
-    """A line of a poem answers nothing: whoever was asked what they meant to type still is."""
+    """Pass a line of a poem on to the game. It answers nothing, so a question about a typing slip stays open."""
     doubt, away = session.attention.doubt, session.clock.away
     after, says = course.step(session, Recited(verdict.start - away, part(utterance, verdict, away)))
     if doubt is not None and doubt.slip and after.open.dictation:
@@ -256,8 +263,8 @@ def _recited(session: Session, verdict: OutOfGrammar, utterance: Utterance) -> O
 
 
 def _nobody(session: Session, text: str) -> Say | None:
-    """ "Bob guesses skunk", where nobody is called Bob, or he plays in the next game; then his name by itself, too, but where it may be a
-    guess."""
+    """The answer to a line such as "Bob guesses skunk" if nobody is called Bob, or if Bob plays only in the next game. In that case the
+    name alone is answered too, unless it may be a guess. None for any other line."""
     grammar = session.open.grammar
     alone = next((player for player in session.known if player not in session.players and as_spoken(player) == text), None)
     if alone is not None and not session.open.dictation:
@@ -270,7 +277,8 @@ def _nobody(session: Session, text: str) -> Say | None:
 
 
 def _absent(session: Session, line: Utterance) -> Say | None:
-    """ "Cy guesses skunk", typed over a poem, where Cy has left, or waits for the next round: it is no guess, nor a line of the poem."""
+    """The answer to a line such as "Cy guesses skunk", typed over a poem, if Cy has left or waits for the next round. Such a line is
+    neither a guess nor part of the poem. None for any other line."""
     now = session.roster
     if not (now.away or now.waiting) or not is_written(line) or not session.open.dictation:
         return None
@@ -288,7 +296,8 @@ def _absent(session: Session, line: Utterance) -> Say | None:
 
 
 def _would_be_a_move(session: Session, text: str, absent: Player, there: tuple[Player, ...]) -> bool:
-    """ "Cy: skunk", or "Cy thinks skunk": whether the game would read the line, with the name of somebody who is there in place of Cy's."""
+    """Whether the game would understand a line such as "Cy: skunk" or "Cy thinks skunk", if it had the name of a player who is there in
+    place of Cy's."""
     begins, game = f"{as_spoken(absent)} ", session.game
     if not text.startswith(begins) or not isinstance(game, Reads):
         return False
@@ -297,7 +306,7 @@ def _would_be_a_move(session: Session, text: str, absent: Player, there: tuple[P
 
 
 def _nearly(session: Session, line: Utterance) -> Outcome | None:
-    """ "Did you mean: Ben begins?" None where the line is close to nothing."""
+    """Ask "Did you mean: Ben begins?" if the line is close to a phrase; None if it is not."""
     now = with_an_answer(session, session.open)
     sentence = nearly.closest(line.best.text, now.grammar, session.game.language.number_words)
     if sentence is None or _loses_a_name(session, line.best.text, sentence):
@@ -310,12 +319,13 @@ def _nearly(session: Session, line: Utterance) -> Outcome | None:
 
 
 def _calls_it_off(session: Session, text: str) -> bool:
-    """Over a poem, too, while something is asked back."""
+    """Whether the line is "never mind", which also answers what the host asks back over a poem."""
     return text in map(as_spoken, session.game.language.phrases[deciding.never_mind.name])
 
 
 def _takes_the_question_back(session: Session, move: Move) -> bool:
-    """ "Never mind", of whatever is asked back. "Undo", of what the table is asked to decide: the decision before it stays."""
+    """Whether the move drops the question that the host asks back. "Never mind" does so for any question. "Undo" does so for a decision
+    that is put to the table, so that it does not take back an earlier one."""
     doubt = session.attention.doubt
     if doubt is None:
         return False
@@ -323,13 +333,14 @@ def _takes_the_question_back(session: Session, move: Move) -> bool:
 
 
 def _loses_a_name(session: Session, typed: str, meant: str) -> bool:
-    """Whoever types somebody's name means them: "Ben quips" is no slip of "be quiet"."""
+    """Whether the proposed line lacks a name that was typed. A typed name is meant: "Ben quips" is no slip for "be quiet"."""
     said = {word for player in session.known for word in as_spoken(player).split()}
     return any(word in said and word not in meant.split() for word in typed.split())
 
 
 def _of_several(session: Session, line: Utterance) -> tuple[str, ...]:
-    """ "Ana and Ben leave": a line of each. None for any other, and over a poem, where it is a line of that."""
+    """Split a line such as "Ana and Ben leave" into one line for each person. Empty for any other line, and over a poem, because the line
+    may be part of that."""
     language = session.game.language
     names_here = {word for player in session.known for word in as_spoken(player).split()}
     text = " ".join(word for word in line.best.text.split() if word in names_here or language.typed.get(word) != "")
@@ -344,7 +355,7 @@ def _of_several(session: Session, line: Utterance) -> tuple[str, ...]:
 
 
 def _people(session: Session, text: str) -> tuple[str, ...]:
-    """Names that stand one after the other, each a word where it is nobody's."""
+    """The names in a row of names, each once. A name that nobody has counts as one word."""
     known = sorted(map(as_spoken, session.known), key=len, reverse=True)
     people: list[str] = []
     while text:
@@ -355,7 +366,8 @@ def _people(session: Session, text: str) -> tuple[str, ...]:
 
 
 def _nearly_decided(session: Session, line: Utterance) -> Understood | None:
-    """ "Bne leaves": what the table decides is asked back in any case, so a slip in it is, too. None over a poem, where it is a line."""
+    """The decision that a line with a typing slip means, such as "Bne leaves". It needs no question of its own, because the host asks
+    before any decision. None for any other line, and over a poem, because the line may be part of that."""
     now = session.open
     if now.dictation:
         return None
@@ -370,8 +382,8 @@ def _nearly_decided(session: Session, line: Utterance) -> Understood | None:
 
 
 def _comes_again(session: Session, line: Utterance) -> Understood | None:
-    """ "Ben is back", of somebody whose place another has, or who had left an earlier game: he joins. None over a poem, where it is a
-    line."""
+    """The decision that a person joins, for a line such as "Ben is back" if somebody else has Ben's place, or if Ben left in an earlier
+    game. None for any other line, and over a poem, because the line may be part of that."""
     now, language = session.open, session.game.language
     if now.dictation:
         return None
@@ -387,21 +399,21 @@ def _comes_again(session: Session, line: Utterance) -> Understood | None:
 
 
 def _unasked(session: Session, line: Utterance) -> Outcome | None:
-    """ "Ok", where nothing is answered by yes or no: what is asked instead. None for any other line."""
+    """Answer a line such as "ok", if nothing can be answered by yes or no, with what is asked instead. None for any other line."""
     if not _is_yes_or_no(session, line.best.text):
         return None
     return session, (say("is-over"),) if session.ending.over else (say("no-yes-or-no"), *session.asks)
 
 
 def _is_yes_or_no(session: Session, text: str) -> bool:
-    """And nothing else."""
+    """Whether the line is a bare yes or no."""
     language = session.game.language
     return language.in_usual_words(text) in dict(language.yes_no)
 
 
 def _understood(session: Session, heard: Understood) -> Outcome:
-    """Done where it is sure enough for what it does; else asked back, or, where it does little, to be said once more. What destroys
-    something is asked back in any case."""
+    """Make the move if the host is sure enough of it, given what a wrong one costs. If not, ask back. A move that destroys something is
+    asked back in any case. If the move would change nothing, or if the game itself waits for a yes or no, people have to say it again."""
     heard = deciding.put_right(session, heard)
     listening, weight = session.listening, _weight(session, heard.move)
     if heard.move.name == CONFIRM:
@@ -423,7 +435,7 @@ def _understood(session: Session, heard: Understood) -> Outcome:
     destructive = not certain and destroys(session, heard)
     if certain or (not destructive and sure(heard, weight, quick=listening.quick, language=session.game.language.name)):
         return outliving.what_was_done(session, _carried_out(session, heard), heard.end)
-    if weight == 1 and listening.quick and not destructive:  # who calls it hears it at once, and the game weighs what else it may have been
+    if weight == 1 and listening.quick and not destructive:  # the caller hears it at once, and the game weighs the rivals
         return _carried_out(session, heard) if heard.any_phrase >= LIKELIER else missed(session, heard.end)
     after, _ = _carried_out(session, heard)
     if after.events == session.events or asks_yes_or_no(listening.grammar.phrases):
@@ -433,7 +445,7 @@ def _understood(session: Session, heard: Understood) -> Outcome:
 
 
 def _slip(session: Session, heard: Understood) -> Outcome | None:
-    """Whether something else was meant than was typed is asked once; typed again it is believed."""
+    """Ask once whether something else was meant than was typed. A line that is typed again is believed. None if there is nothing to ask."""
     game = session.game
     if heard.confidence is not None or not isinstance(game, Slips) or session.is_paused or session.attention.slip == heard.move:
         return None
@@ -444,7 +456,8 @@ def _slip(session: Session, heard: Understood) -> Outcome | None:
 
 
 def _asked_first(session: Session, entry: HouseMove, heard: Understood) -> Outcome | None:
-    """What the table decides is put to it first, and again where it is said again, which is no yes. None of what is not asked now."""
+    """Put a house move to the table first, if it needs that. Saying it again asks the question again, since that is no yes. None if the
+    move needs no question now."""
     if entry.asks is None:
         return None
     if not sure(heard, 1, quick=False, language=session.game.language.name):
@@ -458,14 +471,15 @@ def _asked_first(session: Session, entry: HouseMove, heard: Understood) -> Outco
 
 
 def _open_question(session: Session) -> tuple[Say, ...]:
-    """Where yes or no answers it, after the refusal of something else: a yes that comes next is one to what was asked last. What the table
-    decides is put again in any case."""
+    """What the game asks, if yes or no answers it. It is said again after a refusal, because people's next yes answers what they have heard
+    last. Empty while a decision is put to the table, because that is asked again anyway."""
     is_open = not outliving.is_decided(session.attention.doubt) and bool(session.answers)
     return session.view(None).asks if is_open else ()
 
 
 def _half_understood(session: Session, heard: Understood) -> Outcome:
-    """ "Ben plays", and no word that was known: not understood, though the game has words of its own for it."""
+    """React to a phrase whose word was not recognised, such as "Ben plays" with an unknown word. It counts as not understood, but if the
+    host says so in words, these are the game's."""
     after, says = missed(session, heard.end)
     only_a_tone = all(each.key == "not-caught" for each in says)
     return after, says if only_a_tone else _carried_out(session, heard)[1]
@@ -477,13 +491,13 @@ def _weight(session: Session, move: Move) -> float:
 
 
 def _is_again(session: Session, heard: Understood) -> bool:
-    """What is asked back, said once more."""
+    """Whether this is the move that the host asks about, said once more."""
     doubt = session.attention.doubt
     return doubt is not None and doubt.heard.move == heard.move
 
 
 def _choices(session: Session, moves: tuple[Move, ...]) -> tuple[str, ...]:
-    """In words that tell them apart, if there are such; else by their names."""
+    """The moves in words that tell them apart; if no such words exist, by the names of the moves."""
     players, language = session.players, session.game.language
     said = {in_words(session.listening.grammar.heard, move, players, language) for move in moves}
     return tuple(sorted(said if len(said) == len(moves) else {in_words((), move, players, language).lower() for move in moves}))
@@ -510,13 +524,16 @@ def _carried_out(session: Session, heard: Understood) -> Outcome:
     if after.events != session.events and not is_offered(session.listening.grammar, heard.move):
         asks = session.asks if session.view(None).moment is Moment.QUESTION else ()
         reason = say("answer-first") if asks else say("not-now")
-        return session, (reason, *asks)  # a phrase of another moment, whose reason the game does not know
+        return session, (reason, *asks)  # a phrase of another moment, and the game gives no reason
     return after, says
 
 
 def _said_to_the_host(session: Session, heard: Understood) -> Understood | None:
-    """What a typed word of somebody's own is to the host, where it is no word that is waited for: "quit" is a card now and then. None for
-    any other. "Is it my turn" is no guess, but where somebody may still recite."""
+    """The house move that is meant by a typed line which was understood as a move with a word of somebody's own.
+
+    "Is it my turn" is such a line and no guess, unless somebody may still recite. A bare word such as "quit" is the house move only if the
+    game is not waiting for such a word, as it does when "quit" may be a card. None for any other line.
+    """
     if heard.confidence is not None or not any(slot.is_own_word or not slot.choices for slot in heard.phrase.slots):
         return None
     if not _is_own_word(heard.phrase):
@@ -530,7 +547,7 @@ def _said_to_the_host(session: Session, heard: Understood) -> Understood | None:
 
 
 def _asked_of_the_host(session: Session, heard: Understood) -> Understood | None:
-    """What a typed line with a word of somebody's own in it asks, word for word."""
+    """The house move whose phrase is exactly the typed line, although the line was understood with a word of somebody's own."""
     said = heard.phrase.pattern
     for slot, word in heard.move.slots.items():
         said = said.replace(f"{{{slot}}}", word)
@@ -547,7 +564,7 @@ def _is_own_word(phrase: Phrase) -> bool:
 
 
 def _is_news(verdicts: tuple[Verdict, ...]) -> bool:
-    """Worth repeating: neither itself a repetition, nor an excuse for having heard nothing."""
+    """Whether the host's answer is worth repeating: it is if it is neither a repetition itself nor an apology for not understanding."""
     return any(not isinstance(verdict, OutOfGrammar) and not _is_repetition(verdict) for verdict in verdicts)
 
 
@@ -556,21 +573,23 @@ def _is_repetition(verdict: Verdict) -> bool:
 
 
 def _was_meant(verdict: OutOfGrammar, utterance: Utterance) -> bool:
-    """Mostly words that may be said, in the time that they take: not a room's chatter, in which a word of them is soon heard."""
+    """Whether speech that is no phrase was meant for the host: it is short enough for a phrase, and known words make up most of it. Mere
+    chatter in the room may have one of them by chance."""
     words = utterance.best.words
     known = sum(word.end - word.start for word in words if word.text != UNKNOWN)
     return verdict.end - verdict.start <= LONGEST_PHRASE and known > 0 and known >= MOSTLY * sum(word.end - word.start for word in words)
 
 
 def _is_clear(utterance: Utterance) -> bool:
-    """Two words that may be said, or more, rather sure, and nothing unknown: "Karl spielt", and no card."""
+    """Whether part of a phrase was heard clearly, such as "Karl spielt" without a card: at least `CLEAR` words, all known and all with a
+    confidence of at least `RATHER`."""
     words = utterance.best.words
     return len(words) >= CLEAR and all(word.text != UNKNOWN and (word.confidence or 0.0) >= RATHER for word in words)
 
 
 def part(utterance: Utterance, verdict: OutOfGrammar, away: Samples = 0) -> Utterance:
-    """The stretch of an utterance that was no phrase, on the game's clock, with the transcript of that stretch. What was typed has no
-    stretches: its words are those of the verdict."""
+    """The stretch of an utterance that was no phrase, with its transcript. Its times are `away` earlier, which puts them on the game's
+    clock. A typed line has no stretches, so it gets the words of the verdict."""
     if utterance.start == utterance.end and is_written(utterance):
         words = tuple(Word(text, verdict.start - away, verdict.start - away) for text in verdict.text.split())
         return Utterance(verdict.start - away, verdict.end - away, (Hypothesis(words),))

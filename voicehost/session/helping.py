@@ -1,7 +1,8 @@
-"""Help: what makes sense now, in whole sentences with real names, and the rest on demand. Pure, and the same for every game.
+"""Words the help: what makes sense now, in whole sentences with real names, and the rest on demand. Pure, and the same for every game.
 
-A phrase becomes a sentence that could be said as it stands: whoever is waited for says it, what may be chosen is chosen, and a word that
-only its speaker knows is an example. What the game waits for comes first, then its other moves, then the house's.
+Each phrase becomes a sentence that somebody could say exactly like that. Its speaker is a player whom the game waits for, each choice is
+made, and an example stands for a word that only its speaker knows. The moves that the game waits for come first, then its other moves,
+then the house moves.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from voicehost.core.speech import Phrase, Slot
 from voicehost.session.offers import sentence, with_names
 
 FIRST = 3
-"""So many are said at once: of more nobody remembers the first."""
+"""The number of sentences that are said at once. If there were more, nobody would remember the first."""
 
 
 def sentences(
@@ -27,8 +28,9 @@ def sentences(
     doubted: Callable[[Move], bool] = lambda _: False,
     away: tuple[Player, ...] = (),
 ) -> tuple[Say, ...]:
-    """One for each move: `wanted`, the names of moves that are waited for, before the others. `who`: whose it is. What is `doubted` can
-    hardly be meant, and is not proposed. `away`: who has left is no example."""
+    """One sentence for each move, and all answers of a short list. The moves in `wanted`, which the game waits for, come first. The players
+    in `who` are preferred as speakers, and players who are `away` are not used as examples. A move that is `doubted` can hardly be meant,
+    and is not proposed."""
     first: dict[str, Phrase] = {}
     for phrase in (replace(phrase, slots=tuple(_without(slot, away) for slot in phrase.slots)) for phrase in phrases):
         if phrase.move in first or not all(slot.choices or slot.free for slot in phrase.slots):
@@ -40,14 +42,14 @@ def sentences(
 
 
 def _without(slot: Slot, away: tuple[Player, ...]) -> Slot:
-    """The slot without those, where others may stand in it, too."""
+    """The slot without those players, unless that would leave it empty."""
     here = tuple(choice for choice in slot.choices if choice[1] not in away)
     return replace(slot, choices=here) if here and len(here) < len(slot.choices) else slot
 
 
 def _all_told(phrase: Phrase, who: tuple[Player, ...], players: tuple[Player, ...], language: Language) -> Iterator[Say]:
-    """Where few answers by themselves are to be had, each of them: "yes" and "no". Of names one, and what may be said in place of all:
-    "nobody"."""
+    """The sentence for a phrase. If the phrase is a bare answer and there are few others, such as "no" beside "yes", those follow. Of
+    several names only one is proposed, with what may be said in place of a name, such as "nobody"."""
     yield _told(phrase, who, players, language)
     slot = phrase.parts[0]
     if len(phrase.parts) > 1 or not isinstance(slot, Slot):
@@ -62,13 +64,13 @@ def _told(phrase: Phrase, who: tuple[Player, ...], players: tuple[Player, ...], 
     filled = dict(_filled(phrase, who, language))
     text = with_names(sentence(phrase, filled.items()), players)
     first = phrase.parts[0]
-    # A name alone is an answer, and anybody's to give.
+    # A name alone is an answer that anybody may give, so it has no speaker.
     speaker = filled[first.name] if isinstance(first, Slot) and len(phrase.parts) > 1 else ""
     return say("help-own", player=speaker, phrase=text) if speaker in players else say("help-say", phrase=text)
 
 
 def _filled(phrase: Phrase, who: tuple[Player, ...], language: Language) -> Iterator[tuple[str, str]]:
-    """Each slot's name, and what it means here: whoever is waited for speaks, of themselves."""
+    """The name and the value of each slot. A player whom the game waits for is the speaker, if the phrase begins with a name."""
     for slot in phrase.slots:
         meanings = [meaning for _, meaning in slot.choices]
         if slot.is_own_word:
@@ -80,6 +82,6 @@ def _filled(phrase: Phrase, who: tuple[Player, ...], language: Language) -> Iter
 
 
 def _example(meanings: list[str]) -> str:
-    """The first; of a row with tenths, which are scores, one that somebody might give."""
+    """The first choice; for numbers with tenths, which are scores, one that somebody might well give."""
     with_tenths = [meaning for meaning in meanings if "." in meaning]
     return with_tenths[len(with_tenths) * 4 // 5] if with_tenths else meanings[0]

@@ -1,4 +1,4 @@
-"""What has happened to the game, and the way back: undo, and redo until the game goes on."""
+"""Keeps what has happened to the game, and leads back: undo at any time, and redo until the game goes on."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """By a touch somebody wants to take back, or to do again, what was another's: that takes a second person."""
+    """A player's touch that asks to undo or redo another player's move. It takes a second player to confirm it."""
 
     move: HouseMove
     player: Player
@@ -29,16 +29,16 @@ class Wanted:
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """What can be taken back, and done again."""
+    """What can be taken back, and what can be done again."""
 
     past: tuple[Past, ...] = ()
-    """What people did, the last last."""
+    """What people did, in its order."""
     ruled: tuple[Ruled, ...] = ()
-    """The last rulings, for whoever has missed them."""
+    """The last rulings, for people who have missed them."""
     undone: tuple[Forth, ...] = ()
-    """What can be done again, the last first to be; nothing once the game has gone on."""
+    """What can be done again, beginning with the last element. Empty once the game has gone on."""
     would_lose: tuple[Player, ...] = ()
-    """Whose entries hang on what somebody has just wanted to take back."""
+    """The players whose entries would be lost with what somebody has just asked to take back. Empty unless the host asks about that."""
     wanted: Wanted | None = None
 
 
@@ -54,7 +54,8 @@ def _redo_takes_two(session: Session, move: HouseMove, player: Player) -> Say | 
 
 
 def _takes_two(session: Session, move: HouseMove, player: Player, about: Back | Forth | None, key: str) -> Say | None:
-    """Where it is not that player's own, and nobody else has wanted the same."""
+    """Why a second player has to touch it too: the move is not this player's own, and nobody else has asked for the same. None if this
+    touch is enough."""
     if about is None or player in whose(about.event):
         return None
     wanted = session.history.wanted
@@ -64,7 +65,7 @@ def _takes_two(session: Session, move: HouseMove, player: Player, about: Back | 
 
 
 def _decided_afterwards(session: Session) -> bool:
-    """Whether the table has decided anything since the game was over."""
+    """Whether the table has decided something since the game was over."""
     return len(session.history.past) > session.ending.past
 
 
@@ -74,7 +75,7 @@ def _undone_afterwards(session: Session) -> bool:
 
 @HouseMove("undo", takes_two=_undo_takes_two, costs=5.0, afterwards=_decided_afterwards, first_way=True)
 def undo(session: Session, request: Request) -> Outcome:
-    """Where an entry hangs on it, it is asked first whether that may be lost."""
+    """Take the last move back. If a private entry depends on it, ask first whether that may be lost."""
     back = taken_back(session.game, session.history.past)
     if back is None or not back.lost:
         return session.apply(Undone(request.at))
@@ -89,12 +90,12 @@ def redo(session: Session, request: Request) -> Outcome:
 
 @HouseMove("undo-anyway", when=lambda session: bool(session.history.would_lose), takes_two=_undo_takes_two)
 def undo_anyway(session: Session, request: Request) -> Outcome:
-    """With the private entries that hang on it, once they were named."""
+    """Take the last move back with the private entries that depend on it, after the host has said whose they are."""
     return session.apply(Undone(request.at, anyway=bool(session.history.would_lose)))
 
 
 def wanting(session: Session, move: HouseMove, player: Player) -> Session:
-    """That player has wanted it: a second one may do it."""
+    """Remember that this player asked for it, so that a second one can do it."""
     return replace(session, history=replace(session.history, wanted=Wanted(move, player)))
 
 
@@ -102,13 +103,14 @@ def wanting(session: Session, move: HouseMove, player: Player) -> Session:
 
 
 def still_ruled(session: Session) -> tuple[Ruled, ...]:
-    """Without how the game has ended, where it has: what is done then may open it again, and it is told anew how it ends."""
+    """The rulings that still hold. In a game that has ended, those about the end are left out: a move may open the game again, and its end
+    is announced anew."""
     ruled = session.history.ruled
     return without(ruled, session.game.view(session.state, None).asks) if session.has_ended else ruled
 
 
 def moved(session: Session, state: Any, history: History, now: Samples) -> Session:
-    """The session with another state of the game, and whoever plays in that. `now`: on its clock."""
+    """The session with another state of the game, and with the players of that state. `now` is on the game's clock."""
     return replace(
         session,
         state=state,
@@ -121,10 +123,10 @@ def moved(session: Session, state: Any, history: History, now: Samples) -> Sessi
 
 
 def undone(session: Session, event: Undone) -> Outcome:
-    """Back to before the last spoken move, in time too: what was running out then runs on from there. What was entered privately
-    since stays where it can. What was told stays known."""
+    """Go back to before the last public move, in time too: a deadline that was running then runs on from there. Private entries that were
+    made since stay if they can, and what was revealed stays known."""
     history, clock = session.history, session.clock
-    # Where nobody was asked, nothing hung on it; or the log is from before more than a refusal was a reason to ask.
+    # If nobody was asked, no entry would be lost; or the log is older, from when a refusal was the only reason to ask.
     back = taken_back(session.game, history.past, by_refusal=not event.anyway)
     if back is None:
         return session, (say("cannot-undo-private" if history.past else "nothing-to-undo"),)
@@ -143,19 +145,20 @@ def undone(session: Session, event: Undone) -> Outcome:
 
 
 def _with_its_names(session: Session, back: Back) -> Any:
-    """The state now; with a place given back that was taken by what is undone, for what was told of the one is known of the other."""
+    """The present state. If the undone decision gave a player's place to another, that place is given back in it, so that what was revealed
+    about the one stays known about the other."""
     event = back.event
     if not isinstance(event, Decided) or event.move.name != REPLACES:
         return session.state
     given_back = Move(REPLACES, {"player": event.move.slots["other"], "other": event.move.slots["player"]})
     try:
         return session.game.step(session.state, replace(event, move=given_back))[0]
-    except IllegalMove:  # both play by now
+    except IllegalMove:  # both players have a place by now
         return session.state
 
 
 def redone(session: Session, event: Redone) -> Outcome:
-    """As it was before it was taken back, in time too."""
+    """Go forward to how it was before the undo, in time too."""
     if not session.history.undone:
         return session, (say("nothing-to-redo"),)
     *undone, forth = session.history.undone
@@ -168,7 +171,7 @@ def redone(session: Session, event: Redone) -> Outcome:
 
 
 def _asked_afterwards(session: Session) -> tuple[Say, ...]:
-    """What follows, where that is asked: the game that is over stays so."""
+    """The question what follows, if it stands. The game stays over."""
     return session.view(None).asks
 
 
@@ -176,8 +179,11 @@ def _asked_afterwards(session: Session) -> tuple[Say, ...]:
 
 
 def described(session: Session, about: Back | Forth) -> str:
-    """What was done, as it was said or touched. Of a guess, and of what was entered unseen, only whose it was: the word may be heard of
-    nobody but the host. Of an answer, that it was one: "yes" by itself tells nobody what was taken back."""
+    """What was done, in the words in which it was said or touched.
+
+    A guess or a private entry is described only by whose it was, because only the host may know the word. An answer is described as an
+    answer, because a bare "yes" would not say what was taken back.
+    """
     event, game, players, language = about.event, session.game, session.players, session.game.language
     if isinstance(event, Decided):
         return language.word(f"decided-{event.move.name}").format(**event.move.slots)

@@ -1,7 +1,8 @@
-"""What the host can be asked in every game: help, undo, a pause. Each of these is one entry, above the function that does it.
+"""Defines house moves: what people can ask the host in every game, such as help, undo or a pause.
 
-All that is known of a house move stands in its entry: when it is listened for, what a wrong one costs, whether a page folds it away.
-`HouseMoves` gathers the entries and answers for all of them; `HousePhrases` are the ways to say them in one language.
+A house move is one entry, a `HouseMove`, which decorates the function that does it. The entry has everything that is known about the move:
+when the host listens for it, what a wrong one costs, whether a page folds it away. `HouseMoves` collects the entries, and `HousePhrases`
+has the ways to say them in one language.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from voicehost.session.session import Session
 
 Outcome: TypeAlias = "tuple[Session, tuple[Say, ...]]"
-"""The session afterwards, and what the room hears."""
+"""The session afterwards, and what the host says to the room."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,9 +33,9 @@ class Request:
 
     move: Move
     at: Samples
-    """On the source's clock."""
+    """When it was asked for, on the source's clock."""
     over_talk: bool = False
-    """People talk freely, and an answer would disturb them."""
+    """People talk freely, so that an answer would disturb them."""
 
 
 def always(_: Session) -> bool:
@@ -46,7 +47,7 @@ def never(_: Session) -> bool:
 
 
 def in_play(session: Session) -> bool:
-    """Neither on a break nor at the end, where there is time to say anything."""
+    """Whether the game is going on. On a break and after its end there is time to say anything."""
     return session.clock.rest is None and not session.has_ended and not session.ending.over
 
 
@@ -59,84 +60,87 @@ def nothing(session: Session, _: Request) -> Outcome:
 
 
 class Listens(Enum):
-    """When a voice is listened for: each word more is one more to be mistaken for another. Typed, it is to be had at any moment."""
+    """When the host listens for a move by ear. It listens for as little as possible, since each additional word can be mistaken for
+    another. Typed lines do not have this limit."""
 
     ALWAYS = auto()
-    """Whenever the move may be made."""
+    """Listen whenever the move may be made."""
     UNHURRIED = auto()
-    """Neither in a race nor while people talk freely."""
+    """Listen neither in a race nor while people talk freely."""
     CALLED = auto()
-    """So too, and in play only in those ways that call the host by name (`HouseMove.calls`)."""
+    """As `UNHURRIED`, and while `HouseMove.calls` says so only for phrases that call the host by name."""
     LEISURE = auto()
-    """Only on a break and at the end, where there is time: where many things may be said of a move, each of the others is heard worse."""
+    """Listen only on a break and after the end of a game, when there is time. This is for moves with many phrases, which make the
+    recognition of everything else worse."""
 
 
 @dataclass(frozen=True, eq=False)
 class HouseMove:
-    """Something that the host can be asked to do: it stands above the function that does it, as its decorator."""
+    """Something that people can ask the host to do. It is used as a decorator of the function that does it."""
 
     name: str
-    """In logs, in prompts and in a language's folder."""
+    """The name of the move in logs, in prompts and in a language's folder."""
     _: KW_ONLY
     does: Callable[[Session, Request], Outcome] = nothing
 
-    # When it is listened for, and when it is done.
+    # When the host listens for it, and when it makes the move.
     when: Callable[[Session], bool] = always
     at_rest: bool = False
-    """The host does it on a break, too, and when the game is over."""
+    """The host also does it on a break, and when the game is over."""
     afterwards: Callable[[Session], bool] = never
-    """Of what is not done at rest: when it is done all the same, once the game is over."""
+    """If the move is not `at_rest`, whether it can be made all the same once the game is over."""
     leads_on: bool = False
-    """It ends that rest, so help and pages have it first."""
+    """It ends the break, or leads on from a game that is over, so help and pages have it first."""
     over_talk: bool = True
-    """It may be said while people talk freely, by whoever calls the host by name."""
+    """It may be said while people talk freely, if the phrase calls the host by name."""
     question: bool = False
-    """The host answers it, and nothing else happens. A race has no time for it."""
+    """It is a question, which the host answers without anything else happening. In a race there is no time for it."""
     about_the_game: bool = False
-    """It asks how the game is played: only a game with topics to explain has it."""
+    """It asks how the game is played. Only a game that has topics to explain offers it."""
     asks: Callable[[Session, Request], Say | None] | None = None
-    """What the table is asked before it is done, or a refusal is raised (`IllegalMove`); None: it is done at once."""
+    """Returns the question that the table must answer before the move is made, or None if it is made at once. Raises `IllegalMove` if it
+    cannot be made. A move without this function is made at once."""
     listens: Listens = Listens.ALWAYS
     calls: Callable[[Session], bool] = in_play
-    """Of `Listens.CALLED`: when only the ways that call the host by name are listened for."""
+    """For `Listens.CALLED`: whether the host listens only for phrases that call it by name."""
     takes_two: Callable[[Session, HouseMove, Player], Say | None] | None = None
-    """Why that player's touch alone does not do it, so that a second player has to touch it, too; None where one touch is enough."""
+    """Returns why this player's touch is not enough, so that a second player has to touch it too; None if one touch is enough."""
     costs: float = 1.0
-    """What a wrong one costs, as so many questions (`Game.weights`)."""
+    """The cost of making it wrongly, counted in questions asked back (`Game.weights`)."""
 
     # How it is said.
     typed: bool = False
-    """No recognizer listens for it: the host understands it only where somebody types it."""
+    """The recognizer never listens for it. The host understands it only if somebody types it."""
     elsewhere: bool = True
-    """Whoever types it at another moment is understood, and told why not now."""
+    """If somebody types it when it may not be made, the host understands it and says why not."""
     first_way: bool = False
-    """Only the first way to say it is listened for, and those that call the host by name: each word more is one more to be mistaken for
-    another."""
+    """The host listens only for the first phrase of the language, and for those that call it by name, because each additional word can be
+    mistaken for another."""
     who: Callable[[Session], tuple[Player, ...]] | None = None
-    """Whose names may stand in its phrases just now; None where its phrases name nobody."""
+    """The players whose names its phrases may have at the moment; None if its phrases name nobody."""
     slots: tuple[str, ...] = ()
     """The slots that a language's phrases for it may have."""
     fits: Callable[[Session, Phrase], bool] = lambda _session, _phrase: True
-    """Whether a phrase of it may be said just now."""
+    """Whether one of its phrases may be said at the moment."""
 
     # On a page, and afterwards.
     by_touch: Callable[[Session], bool] = always
-    """Whether a phone offers it just now."""
+    """Whether a phone offers it at the moment."""
     folded: bool | None = None
-    """Pages fold it away, since hardly anybody wants it next. None: they do where it may be said at any time."""
+    """Whether pages fold it away, since hardly anybody wants it next. None means that they do so if it may be said at any time."""
     is_news: bool = True
-    """What it says is worth repeating."""
+    """Whether what the host says in answer is worth repeating."""
 
     def __call__(self, does: Callable[[Session, Request], Outcome]) -> HouseMove:
         return replace(self, does=does)
 
     def may_rest(self, session: Session) -> bool:
-        """Whether it is done while the game rests, as that does just now."""
+        """Whether it can be made at the moment, given that the game is on a break or over."""
         return self.at_rest or (session.ending.over and self.afterwards(session))
 
     @property
     def at_any_time(self) -> bool:
-        """It may be said whatever goes on."""
+        """Whether it may be said whatever is going on."""
         return self.when is always and not self.typed
 
 
@@ -148,7 +152,7 @@ class HouseMoves:
 
     @classmethod
     def of(cls, *subjects: ModuleType) -> HouseMoves:
-        """What stands in these modules, in their order, and in that in which it stands there."""
+        """The house moves that these modules define, in the order of the modules and of the definitions in them."""
         found = (each for subject in subjects for each in _entries(subject))
         return cls(tuple(sorted(found, key=lambda move: not move.at_any_time)))
 
@@ -162,21 +166,21 @@ class HouseMoves:
 
     @cached_property
     def folded(self) -> frozenset[str]:
-        """Names of the moves that pages fold away."""
+        """The names of the moves that pages fold away."""
         return frozenset(move.name for move in self.entries if (move.at_any_time if move.folded is None else move.folded))
 
     @cached_property
     def elsewhere(self) -> tuple[HouseMove, ...]:
-        """Those that are understood at any moment, where they are typed."""
+        """The moves that are understood at any moment if somebody types them, without those that name players."""
         return tuple(move for move in self.entries if move.elsewhere and move.who is None)
 
     def is_news(self, move: Move) -> bool:
-        """Whether what that move, of the house or not, says is worth repeating."""
+        """Whether what the host says after that move, of the house or of a game, is worth repeating."""
         entry = self.by_name.get(move.name)
         return entry is None or entry.is_news
 
     def heard(self, session: Session) -> tuple[HouseMove, ...]:
-        """Those that are listened for just now, over talk or not."""
+        """The moves that may be listened for at the moment, before free talk and races are considered."""
         plays = in_play(session)
         return tuple(
             move for move in self.entries if not move.typed and not (move.listens is Listens.LEISURE and plays) and move.when(session)
@@ -184,7 +188,7 @@ class HouseMoves:
 
 
 def _entries(subject: ModuleType) -> Iterator[HouseMove]:
-    """Not those that it has from other modules."""
+    """The house moves that the module defines itself, without those that it imports."""
     for each in vars(subject).values():
         if isinstance(each, HouseMove) and each.does.__module__ == subject.__name__:
             yield each
@@ -192,31 +196,31 @@ def _entries(subject: ModuleType) -> Iterator[HouseMove]:
 
 @dataclass(frozen=True, eq=False)
 class HousePhrases:
-    """The ways to say the house's moves in one language. Made once for each."""
+    """The ways to say the house moves in one language. There is one for each language."""
 
     moves: HouseMoves
     language: Language
 
     @property
     def call(self) -> str:
-        """What begins a phrase that calls the host by name."""
+        """The beginning of a phrase that calls the host by name, with the space."""
         return f"{self.language.host} "
 
     def is_called(self, phrase: Phrase) -> bool:
-        """Whether it calls the host by name."""
+        """Whether the phrase calls the host by name."""
         return phrase.pattern.startswith(self.call)
 
     def called(self, phrases: tuple[Phrase, ...]) -> tuple[Phrase, ...]:
-        """As they are said while the host listens only when it is called."""
+        """The phrases as they must be said while the host listens only when it is called."""
         return tuple(phrase if self.is_called(phrase) else self._with_call(phrase) for phrase in phrases)
 
     @cached_property
     def every(self) -> Elsewhere:
-        """What is understood at any moment, where it is typed."""
+        """The phrases that are understood at any moment if somebody types them."""
         return Elsewhere(tuple(phrase for move in self.moves.elsewhere for phrase in self._ways(move)))
 
     def heard(self, move: HouseMove, session: Session) -> tuple[Phrase, ...]:
-        """What is listened for where that move is."""
+        """The phrases of that move for which the host listens at the moment."""
         if move.who is not None:
             here = session.roster.present if BESIDE in move.slots else ()
             phrases = self._first(move, _about(self.language, move, move.who(session), here))
@@ -226,12 +230,15 @@ class HousePhrases:
         return tuple(phrase for phrase in phrases if move.fits(session, phrase) and (not called or self.is_called(phrase)))
 
     def typed(self, players: tuple[Player, ...]) -> Elsewhere:
-        """What is only typed."""
+        """The phrases that people can only type, and those of decisions that name one of these players."""
         return _only_typed(self.moves, self.language, players)
 
     def is_offered(self, phrase: Phrase, heard: Listening) -> bool:
-        """Whether a phrase of the house stands beside what the game listens for. Where people talk freely, what calls the host by name
-        does; in a race no questions do. What the game has in the same words is the game's."""
+        """Whether a phrase of the house may be said beside what the game listens for.
+
+        While people talk freely, it must call the host by name. In a race, it must be no question. If the game has the same words, they
+        belong to the game.
+        """
         move = self.moves.by_name[phrase.move]
         if move.listens is not Listens.ALWAYS and (heard.dictation or heard.quick):
             return False
@@ -246,19 +253,19 @@ class HousePhrases:
         return {move.name: tuple(self._listened_for(move)) for move in self.moves.entries if move.who is None}
 
     def _listened_for(self, move: HouseMove) -> Iterator[Phrase]:
-        """Of a topic, too, the first way to say it. Whatever else there is, is understood where it is typed."""
+        """The phrases for which the host listens. A question has each of its topics in one wording only; the others may be typed."""
         for phrase in self._first(move, self._ways(move)):
             yield replace(phrase, slots=tuple(map(_one_way_each, phrase.slots))) if move.question else phrase
 
     def _first(self, move: HouseMove, ways: tuple[Phrase, ...]) -> tuple[Phrase, ...]:
-        """Those that a voice is listened for, where the others are understood only where they are typed."""
+        """The phrases that can be heard, if the move has others that are only understood when typed (`HouseMove.first_way`)."""
         if not move.first_way:
             return ways
         first = as_spoken(self.language.phrases[move.name][0]).replace("{owner}", "{player}")
         return tuple(phrase for phrase in ways if phrase.pattern == first or self.is_called(phrase))
 
     def _ways(self, move: HouseMove) -> tuple[Phrase, ...]:
-        """None of a move that is about what this game has not."""
+        """All phrases of the move. Empty if the move asks about topics and the game has none."""
         lacking = move.about_the_game and TOPIC not in self.language.choices
         return () if lacking else self.language.ways(move.name)
 
@@ -274,23 +281,23 @@ def _only_typed(moves: HouseMoves, language: Language, players: tuple[Player, ..
 
 
 OF_A_GAME = frozenset({"setting", "limit", "variant", "role"})
-"""Slots that are filled by what a game's own file says, if it does."""
+"""Slots whose choices come from the game's own language file, if that has them."""
 
 MOST_TYPED = 200
-"""Numbers up to this one may be typed in digits."""
+"""The highest number that may be typed in digits."""
 
 
 BESIDE = "beside"
-"""The slot of somebody who plays, in phrases that name somebody who does not."""
+"""The slot of a player, in phrases that also name somebody who does not play yet."""
 
 
 @lru_cache(maxsize=256)
 def _about(
     language: Language, move: HouseMove, players: tuple[Player, ...], here: tuple[Player, ...] = (), *, typed: bool = False
 ) -> tuple[Phrase, ...]:
-    """Phrases with the name of one of these players; with "maya's", too, in the slot `owner`: either is the player. A number may stand in
-    the slot `count`; a name of nobody's in the slot `name`, which only somebody who types can say. `here`: who may be named in the slot
-    `beside`."""
+    """The phrases of the move with the name of one of these players, in the slot `player` or, as "maya's", in the slot `owner`. Both become
+    the slot `player`. The slot `count` takes a number, and the slot `beside` a player in `here`. If the phrases are `typed`, the slot
+    `name` takes a name that nobody has yet."""
     if not players or any(slot in OF_A_GAME and slot not in language.choices for slot in move.slots):
         return ()
     owner = possessives(players, language.possessives)
@@ -306,13 +313,13 @@ def _about(
 
 
 def _a_name(language: Language, players: tuple[Player, ...]) -> Slot:
-    """Any word. Names are listed, for a word of another phrase would end it."""
+    """A slot for any word. Known names are listed as well, because a name that is also a word of another phrase would else end the slot."""
     return replace(names("name", dict.fromkeys((*players, *(name.title() for name in language.names)))), free=True)
 
 
 @lru_cache(maxsize=32)
 def _number(language: Language, *, typed: bool) -> Slot:
-    """How many, in words, or in digits where it is typed."""
+    """A slot for a number in words, and in digits too if it is typed."""
     said = tuple((word, str(number)) for number, word in enumerate(language.numbers))
     return Slot("count", (*said, *((str(number), str(number)) for number in range(MOST_TYPED + 1))) if typed else said)
 

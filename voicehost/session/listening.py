@@ -1,4 +1,4 @@
-"""What may be said now: the game's phrases, and the house's beside them."""
+"""Puts together what may be said now: the game's phrases, and those of the house beside them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 
 
 def listening(session: Session) -> Listening:
-    """What may be said now, and an answer to what the host asks back."""
+    """What may be said now, with the answer to what the host asks back. While the host listens only when it is called, every phrase begins
+    with its name."""
     now = session.open
     if attention.waits_for_its_name(session):
         grammar, called = now.grammar, session.house_phrases.called
@@ -25,7 +26,7 @@ def listening(session: Session) -> Listening:
 
 
 def with_an_answer(session: Session, now: Listening) -> Listening:
-    """`now`, with the answer to what the host asks back."""
+    """`now` with a yes or no to what the host asks back, in place of one to the game's own question; just `now` if it asks nothing back."""
     if session.attention.doubt is None:
         return now
     language = session.game.language
@@ -35,7 +36,7 @@ def with_an_answer(session: Session, now: Listening) -> Listening:
 
 
 def what_is_open(session: Session) -> Listening:
-    """What may be typed or touched now: nobody has to call the host for that."""
+    """What may be typed or touched now. Nobody has to call the host for that."""
     heard = session.game.listening(session.state)
     if breaks.rests(session):
         return _at_rest(session, heard)
@@ -46,7 +47,8 @@ def what_is_open(session: Session) -> Listening:
 
 
 def _at_rest(session: Session, heard: Listening) -> Listening:
-    """Nothing of the game's is to be had but what is read out; what else people say of it is understood, and refused."""
+    """What may be said on a break and when the game is over. Of the game's own moves, only those remain that have something read out.
+    Others are understood if they are typed, so that the host can refuse them with a reason."""
     house = session.house_phrases
     moves = tuple(move for move in HOUSE_MOVES.heard(session) if move.may_rest(session))
     meanwhile: tuple[Elsewhere, ...] = (Elsewhere(heard.grammar.heard), *heard.grammar.elsewhere, house.every)
@@ -63,7 +65,7 @@ def _at_rest(session: Session, heard: Listening) -> Listening:
 
 
 def _offered(session: Session, moves: Iterable[HouseMove], beside: Listening) -> tuple[Phrase, ...]:
-    """The house's phrases that stand beside what else is listened for."""
+    """The phrases of these moves that may be said beside what else may be said."""
     return tuple(phrase for phrase in _phrases(session, moves) if session.house_phrases.is_offered(phrase, beside))
 
 

@@ -1,4 +1,4 @@
-"""How loud it was, where the game wants to know. The host measures."""
+"""Passes on how loud it was, if the game wants to know. The measuring itself is done by the host, outside this package."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def to_measure(session: Session) -> tuple[Samples, Samples] | None:
-    """From where to where, on the source's clock. None where there is nothing to measure, or on a break."""
+    """The start and end of what should be measured, on the source's clock. None if there is nothing to measure, and during a break."""
     game, clock = session.game, session.clock
     if not isinstance(game, Measures) or clock.rest is not None or session.over:
         return None
@@ -23,7 +23,7 @@ def to_measure(session: Session) -> tuple[Samples, Samples] | None:
 
 
 def measured(session: Session, event: LevelMeasured) -> Outcome:
-    """`event`: on the source's clock."""
+    """Give the game a measurement. The times in `event` are on the source's clock. A measurement that comes too late changes nothing."""
     of_game = session.clock.of_game
     after, says = session.apply(replace(event, at=of_game(event.at), start=of_game(event.start), end=of_game(event.end)))
     return (replace(after, said=says) if says else after), says

@@ -1,4 +1,4 @@
-"""All that the host can be asked in every game, and what is done when it is."""
+"""Collects all house moves, and makes the one that somebody asks for."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 HOUSE_MOVES = HouseMoves.of(
     asking, practising, history, breaks, ending, following, deciding, seating, screens, sounding, attention, calling
 )
-"""A new house move stands in one of these modules, and nowhere else. They are in the order in which their moves are read out."""
+"""All house moves. A new one belongs in one of these modules, which are in the order in which help reads their moves out."""
 
 
 @lru_cache(maxsize=32)
@@ -39,8 +39,8 @@ def house_phrases(language: Language) -> HousePhrases:
 
 
 def asked(session: Session, move: Move, at: Samples, *, written: bool = False) -> Outcome:
-    """What the host does when it is asked for a house move. `written`: it was typed, and an answer to that need not wait for those who may
-    still guess. Raises `IllegalMove` for a move that the house does not have."""
+    """Make a house move that somebody asks for. If it was `written`, the host answers while people may still guess, though not
+    while somebody may still recite. Raises `IllegalMove` if the house has no such move, or if the move cannot be made."""
     entry = HOUSE_MOVES.by_name.get(move.name)
     if entry is None:
         raise IllegalMove("not-now")

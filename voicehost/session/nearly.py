@@ -1,4 +1,4 @@
-"""A typed line that is nothing to say, and nearly is: the phrase that it is closest to, or the name in it that is nobody's. Pure."""
+"""Looks for what was meant by a typed line that is no phrase: the closest phrase, or a name in it that no player has. Pure."""
 
 from __future__ import annotations
 
@@ -13,35 +13,35 @@ from voicehost.core.play import Player
 from voicehost.core.speech import Grammar, Phrase, Slot
 
 CLOSE = 80.0
-"""From which `rapidfuzz.fuzz.ratio`, from 0 to 100, a line is taken for a slip: "ana is redy" and "ana is ready" have 96. Of 400 lines of
-verse none had 70 with anything that could be said, in 48 sittings of four games."""
+"""The lowest `rapidfuzz.fuzz.ratio`, from 0 to 100, at which a line is taken for a typing slip: "ana is redy" and "ana is ready" have 96.
+In 48 sittings of four games, none of 400 lines of verse had as much as 70 with anything that could be said."""
 
 ALIKE = 60.0
-"""What each word of a slip has at least in common with the word that was meant: "teh" and "the" have 67, "minus" and "ana" 25."""
+"""The lowest ratio between a mistyped word and the word that was meant: "teh" and "the" have 67, "minus" and "ana" 25."""
 
 SHORTEST = 4
-"""Letters: of shorter ones each is close to each."""
+"""The fewest characters of a line that is looked at. Shorter lines are all close to one another."""
 
 
 def closest(line: str, grammar: Grammar, numbers: frozenset[str]) -> str | None:
-    """The phrase that may be said now and that a line is closest to; None where none is close. `numbers`: words of which none is a slip of
-    another."""
+    """The sentence that may be said now and to which the line is closest; None if none is close. A word in `numbers` is never proposed for
+    another, since one number is not a slip of another."""
     if len(line) < SHORTEST:
         return None
     found = process.extractOne(line, _offered(grammar), scorer=fuzz.ratio, score_cutoff=CLOSE)
-    if found is None or len(found[0].split()) != len(line.split()):  # a word more may change what is meant
+    if found is None or len(found[0].split()) != len(line.split()):  # an additional word may change the meaning
         return None
     return found[0] if _is_slip(line, found[0], numbers) else None
 
 
 def _is_slip(line: str, sentence: str, numbers: frozenset[str]) -> bool:
-    """Whether each word that differs is like the one that was meant. Both have as many words."""
+    """Whether each word that differs is similar to the one that was meant. Both must have the same number of words."""
     slips = ((typed, meant) for typed, meant in zip(line.split(), sentence.split(), strict=True) if typed != meant)
     return all(meant not in numbers and fuzz.ratio(typed, meant) >= ALIKE for typed, meant in slips)
 
 
 def closest_of(line: str, phrases: Iterable[Phrase], numbers: frozenset[str]) -> str | None:
-    """The same of phrases with too many sentences to look through: word by word, each slot with the choice that is closest."""
+    """As `closest`, for phrases with too many sentences to compare them all: it goes word by word, with the closest choice in each slot."""
     if len(line) < SHORTEST:
         return None
     sentences = [sentence for phrase in phrases if (sentence := _nearest(phrase, line.split())) is not None]
@@ -52,13 +52,14 @@ def closest_of(line: str, phrases: Iterable[Phrase], numbers: frozenset[str]) ->
 
 
 def _is_right(part: str | Slot, word: str) -> bool:
-    """Whether it is the phrase's own word, or what may stand in its slot: a name is as good a sign of it as "leaves"."""
+    """Whether the word fits this part of the phrase exactly. A name that may stand in a slot is as good a sign of the phrase as a word such
+    as "leaves"."""
     return part == word if isinstance(part, str) else word in dict(part.choices)
 
 
 def _nearest(phrase: Phrase, words: list[str]) -> str | None:
-    """The sentence of that phrase with as many words that has most of these; None where it has others, and where no word is right.
-    Choices of one word each."""
+    """The sentence of the phrase that is closest to the words. None if the phrase has another number of parts or a slot for somebody's own
+    word, and if not a single word fits exactly. Only choices of one word are considered."""
     if len(phrase.parts) != len(words) or not any(_is_right(part, word) for part, word in zip(phrase.parts, words, strict=True)):
         return None
     sentence = []
@@ -73,15 +74,15 @@ def _nearest(phrase: Phrase, words: list[str]) -> str | None:
 
 @lru_cache(maxsize=8)
 def _offered(grammar: Grammar) -> tuple[str, ...]:
-    """Not those in which a word is somebody's own: to propose one would play for them."""
+    """The sentences that may be proposed: none with a word of somebody's own, because to propose that would be to play for them."""
     phrases = tuple(phrase for phrase in grammar.phrases if all(slot.choices and not slot.is_own_word for slot in phrase.slots))
     return Grammar(phrases).sentences
 
 
 def nobody(line: str, phrases: Iterable[Phrase], players: tuple[Player, ...]) -> str | None:
-    """The name in a line that would be a phrase if it were a player's; None where that is not what is wrong with it."""
+    """The name in a line that would be a phrase if a player had that name. None if something else is wrong with the line."""
     said, phrases = frozenset(line.split()), tuple(phrases)
-    known = {as_spoken(player) for player in players}  # a poet, who may not guess, is here all the same
+    known = {as_spoken(player) for player in players}  # also players whom no phrase names now, such as a poet, who may not guess
     begins = {phrase.parts[0] for phrase in phrases if isinstance(phrase.parts[0], str)}  # "who is the wordsmith" names nobody
     for phrase in phrases:
         named = _named(phrase, players)
@@ -94,8 +95,8 @@ def nobody(line: str, phrases: Iterable[Phrase], players: tuple[Player, ...]) ->
 
 
 def _named(phrase: Phrase, players: tuple[Player, ...]) -> Slot | None:
-    """Where a phrase names a player: at its beginning, or beside how many of something, or somebody new. "That was Bob" is soon typed of
-    something else."""
+    """The slot in which a phrase names a player: at its beginning or, if the phrase also has a number or a new name, anywhere. Other
+    phrases are left out, since a line like "that was Bob" may well be about something else."""
     first, *others = phrase.parts
     if isinstance(first, Slot) and _names_players(first, players):
         return first

@@ -1,8 +1,8 @@
-"""What one person may do by a touch: of all that may be said now, what is theirs to say. Pure, and the same for every game.
+"""Finds what one player may do by a touch: among all that may be said now, what this player may say. Pure, and the same for every game.
 
-A phrase that begins with a name is said in that person's name, so where a move has such a phrase ("{player} begins") only the
-person named is offered it; a move without one ("next") is anybody's, unless the game's view says that it is somebody else's. Each
-move is offered in one way: a button says the sentence that could be said.
+A phrase that begins with a name speaks for the player of that name. So if a move has such a phrase ("{player} begins"), it is offered to
+that player only. Anybody may make a move without one ("next"), unless the game's view says that it is somebody else's. Each move is offered
+in one way, as a button with the sentence that could be said.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from voicehost.core.speech import Grammar, Phrase, Slot
 def offers(
     grammar: Grammar, players: tuple[Player, ...], player: Player, without: Iterable[str] = (), host: str = ""
 ) -> tuple[Phrase, ...]:
-    """In the grammar's order; `without` are moves that are not this player's to make by a touch. `host`: what the host is called by; a name
-    right after it is the speaker's none the less."""
+    """The phrases that this player may touch, in the grammar's order. The moves in `without` are left out. If a phrase begins with the name
+    of the `host`, a player's name right after it still counts as the beginning."""
     left_out = frozenset(without)
     moves: dict[str, list[Phrase]] = {}
     for phrase in grammar.phrases:
@@ -30,13 +30,14 @@ def offers(
 
 
 def sentence(phrase: Phrase, chosen: Iterable[tuple[str, str]] = ()) -> str:
-    """A phrase as it is said with these slots (name, what it means); a slot that is left open is an ellipsis."""
+    """The phrase as it is said if its slots have the `chosen` values, which are pairs of a slot's name and a meaning. A slot that is left
+    open becomes an ellipsis."""
     filled = dict(chosen)
     return with_slots(phrase, lambda slot: _filled(slot, filled.get(slot.name)))
 
 
 def with_slots(phrase: Phrase, filled: Callable[[Slot], str]) -> str:
-    """A phrase as it is written, with a text for each of its slots."""
+    """The phrase as it is written, with the text that `filled` returns for each slot."""
     return re.sub(r"\{(\w+)\}", lambda found: filled(phrase.slot(found[1])), phrase.written or phrase.pattern)
 
 
@@ -49,8 +50,9 @@ def in_words(
     *,
     veiled: bool = False,
 ) -> str:
-    """A move as somebody would say it, in the longest of the ways: "Ana takes five". By its names where there is none. `by`: whose touch
-    it was. `veiled`: a word that was guessed is not told, for it may be more than whoever said it knows."""
+    """The move as somebody would say it, in the longest of the ways: "Ana takes five". If none of them fits, it is the name of the move
+    with the values of its slots. `by` is the player who touched it. If `veiled`, a guessed word is left out, since it may tell people more
+    than the player who guessed it knows."""
     instead = language.a_word if veiled else ""
     telling = [phrase for phrase in ways if tells(phrase, move)]
     called = [phrase for phrase in telling if phrase.pattern.startswith(f"{language.host} ")]
@@ -64,7 +66,7 @@ def in_words(
 
 
 def _of_one(text: str, language: Language) -> str:
-    """ "One points", as a phrase with a number in it may be filled, is one point."""
+    """The text with the singular after one: a phrase with a number may come out as "one points"."""
     for pair in filter(None, language.words.get("one-of", "").split("|")):
         many, single = pair.split("=")
         text = re.sub(rf"(?<!\w){many}(?!\w)", single, text, flags=re.IGNORECASE)
@@ -72,46 +74,47 @@ def _of_one(text: str, language: Language) -> str:
 
 
 def with_names(text: str, players: tuple[Player, ...]) -> str:
-    """Names are spelled as they were given."""
+    """The text with the players' names spelled as they were given."""
     for player in players:
         text = re.sub(rf"(?<!\S){re.escape(as_spoken(player))}(?![^\s,.:!?])", player, text)
     return text
 
 
 def tells(phrase: Phrase, move: Move) -> bool:
-    """Whether that is a way to say it."""
+    """Whether the phrase is a way to say this move."""
     if phrase.move != move.name or {slot.name for slot in phrase.slots} != move.slots.keys():
         return False
     return all(not slot.choices or slot.free or any(means == move.slots[slot.name] for _, means in slot.choices) for slot in phrase.slots)
 
 
 def _told(phrase: Phrase, move: Move, instead: str) -> Iterator[tuple[str, str]]:
-    """`instead`: of a word that is not told; empty where all are."""
+    """The name and the value of each slot. `instead` replaces a word that is to stay secret; if it is empty, none is."""
     for slot in phrase.slots:
         yield slot.name, instead if instead and (slot.unsaid or not slot.choices) else move.slots[slot.name]
 
 
 def possessives(players: Iterable[Player], ends: Iterable[str]) -> Slot:
-    """ "maya's", as in "free maya's seat"; and what sounds like it in words of more lexicons: "maya is", and before "seat" just "maya"."""
+    """A slot with the players' possessives: "maya's", as in "free maya's seat", and what a recognizer without that word hears in its
+    place, which is "maya is" or, before "seat", just "maya"."""
     ends = tuple(ends)
     return Slot("player", tuple((f"{as_spoken(player)}{end}", player) for player in players for end in ends))
 
 
 YES_NO = frozenset({"yes", "no"})
-"""What the two answers mean, in any language."""
+"""The meanings of the two answers, in any language."""
 
 
 def is_yes_or_no(phrase: Phrase) -> bool:
-    """It is an answer by itself, and both may be given."""
+    """Whether the phrase is a bare answer that may be both yes and no."""
     return len(phrase.parts) == len(phrase.slots) == 1 and {meaning for _, meaning in phrase.slots[0].choices} >= YES_NO
 
 
 WORDS = frozenset({"word", "named", "blank", "letter", "old", "name"})
-"""Slots of words, letters and names of nobody: what is said in them is understood by what stands around it."""
+"""Slots of words, letters and new names. What is said in them is recognised by the words around it, so it reserves nothing."""
 
 
 def reserved(phrases: Iterable[Phrase], players: tuple[Player, ...], answers: Iterable[str]) -> frozenset[str]:
-    """What nobody can be called, for it is something to say: the words of phrases, whole phrases, and answers ("nobody", "yes")."""
+    """What no player can be called, because people say it: the words of phrases, whole phrases, and answers ("nobody", "yes")."""
     listed = tuple(phrases)
     fixed = {part for phrase in listed for part in phrase.parts if isinstance(part, str)}
     whole = {phrase.pattern for phrase in listed if not phrase.slots}
@@ -121,7 +124,7 @@ def reserved(phrases: Iterable[Phrase], players: tuple[Player, ...], answers: It
 
 
 def _theirs(ways: list[Phrase], players: tuple[Player, ...], player: Player, host: str) -> tuple[Phrase, ...]:
-    """One way to say a move, or one for each set of slots where those differ."""
+    """The one way in which the move is offered to this player, or one for each different set of slots."""
     named = [(phrase, slot) for phrase in ways if (slot := _first_name(phrase, players, host)) is not None]
     own = [bound for phrase, slot in named if (bound := _bound(phrase, slot, players, player)) is not None] if named else ways
     longer = [phrase for phrase in own if len(phrase.parts) > 1] or own  # "ana said it" tells more than "ana"
@@ -133,24 +136,24 @@ def _theirs(ways: list[Phrase], players: tuple[Player, ...], player: Player, hos
 
 
 def _can_be_touched(phrase: Phrase) -> bool:
-    """Not what stands for a secret that the recognizer alone knows."""
+    """Whether the phrase can be touched. It cannot if it has a slot for a secret that only the recognizer knows."""
     return all(slot.choices or slot.free for slot in phrase.slots)
 
 
 def _first_name(phrase: Phrase, players: tuple[Player, ...], host: str) -> Slot | None:
-    """The slot that a phrase begins with, where a name may stand in it."""
+    """The slot with which the phrase begins, if that may be a player's name; else None."""
     first = phrase.parts[1] if phrase.parts[0] == host and len(phrase.parts) > 1 else phrase.parts[0]
     return first if isinstance(first, Slot) and any(meaning in players for _, meaning in first.choices) else None
 
 
 def _bound(phrase: Phrase, first: Slot, players: tuple[Player, ...], player: Player) -> Phrase | None:
-    """With this player, or nobody at the table ("nobody said it"), in the first slot. None where it is for others to say."""
+    """The phrase with only this player, or what names no player ("nobody said it"), in the first slot. None if only others may say it."""
     choices = tuple(pair for pair in first.choices if pair[1] == player or pair[1] not in players)
     return _with(phrase, replace(first, choices=choices)) if choices else None
 
 
 def _distinct(phrase: Phrase) -> Phrase:
-    """One way to say each choice, the first: "yes", and not "yeah"."""
+    """The phrase with only the first way to say each choice: "yes", and not "yeah"."""
     for slot in phrase.slots:
         said: dict[str, str] = {}
         for text, meaning in slot.choices:

@@ -1,5 +1,5 @@
-"""What was put to the table stands until it is answered or due, whatever else happens meanwhile. After that it is asked once more, so that
-a yes is never taken for the answer to another question.
+"""Keeps a question to the table open until it is answered or has lapsed, whatever else happens meanwhile. After each such interruption the
+host asks it once more, so that a yes is never taken for the answer to another question.
 """
 
 from __future__ import annotations
@@ -18,19 +18,21 @@ if TYPE_CHECKING:
 
 
 def what_happened(before: Session, outcome: Outcome, at: Samples) -> Outcome:
-    """`outcome` of something that nobody has said, from `before`. `at`: when, on the source's clock."""
+    """Complete the `outcome` of an event that nobody has spoken. Any question to the table outlives it. `before` is the session before the
+    event, which happened at `at`, on the source's clock."""
     doubt = before.attention.doubt
     return _asked_again(doubt, outcome, at) if doubt is not None and doubt.put_to_all else outcome
 
 
 def what_was_done(before: Session, outcome: Outcome, at: Samples) -> Outcome:
-    """`outcome` of a move, or of a question to the host. Only what the table decides outlives that: of anything else, whoever goes on has
-    said nothing of the kind. In a race nobody is asked between two calls."""
+    """Complete the `outcome` of a move, or of a question to the host. Only a decision of the table outlives it: people who go on with the
+    game have passed over any other question. In a race nothing is asked between two calls."""
     return outcome if outcome[0].open.quick else what_was_refused(before, outcome, at)
 
 
 def what_was_refused(before: Session, outcome: Outcome, at: Samples) -> Outcome:
-    """`outcome` of something else that the table cannot decide: in a race, too, a yes after it would be one to the refusal."""
+    """Complete the `outcome` of a request that was refused. A decision of the table outlives it, in a race too, because a yes that comes
+    next would otherwise answer the refusal."""
     doubt, (after, _) = before.attention.doubt, outcome
     if doubt is None or not is_decided(doubt) or doubt.due <= at or _asks_something_else(before, after):
         return outcome
@@ -38,15 +40,15 @@ def what_was_refused(before: Session, outcome: Outcome, at: Samples) -> Outcome:
 
 
 def what_is_left_undone(before: Session, outcome: Outcome) -> Outcome:
-    """`outcome`, where the host asks something else by it, or the next game begins: what was put to the table before is not done, and the
-    table is told so."""
+    """Complete an `outcome` after which the host asks something else, or the next game begins. The decision that was put to the table
+    before is then not made, and the host says so."""
     doubt, (after, says) = before.attention.doubt, outcome
     if doubt is None or not is_decided(doubt):
         return outcome
     asks_name = after.deciding.asks_name and not before.deciding.asks_name
     asked = after.attention.doubt
     if asked is not None and asked.follows and asked.heard.move != doubt.heard.move:
-        return outcome  # which was answered
+        return outcome  # the earlier question was answered
     goes_on = after.done and not before.done
     if not asks_name and not goes_on and (asked is None or asked.heard.move == doubt.heard.move or asked.question == doubt.question):
         return outcome
@@ -54,19 +56,19 @@ def what_is_left_undone(before: Session, outcome: Outcome) -> Outcome:
 
 
 def is_decided(doubt: Doubt | None) -> bool:
-    """Whether it is something that the table decides."""
+    """Whether the question is about something that the table decides."""
     entry = HOUSE_MOVES.by_name.get(doubt.heard.move.name) if doubt is not None else None
     return doubt is not None and doubt.put_to_all and entry is not None and entry.asks is not None
 
 
 def _asks_something_else(before: Session, after: Session) -> bool:
-    """Another question of the host's; or the game has ended, and other things are asked then."""
+    """Whether the host asks another question now, or the game has ended, so that other questions stand."""
     new_question = after.attention.doubt not in (None, before.attention.doubt) or after.deciding != before.deciding
     return new_question or after.ending != before.ending or after.done
 
 
 def _asked_again(doubt: Doubt, outcome: Outcome, at: Samples, until: Samples | None = None) -> Outcome:
-    """`until`: when it is due; None: as if it had been asked just now."""
+    """Ask the question once more, if it still stands. It lapses at `until`, or, with None, as if it had just been asked."""
     after, says = outcome
     question = _asked_now(after, doubt, at)
     if question is None:
@@ -77,7 +79,7 @@ def _asked_again(doubt: Doubt, outcome: Outcome, at: Samples, until: Samples | N
 
 
 def _asked_now(session: Session, doubt: Doubt, at: Samples) -> Say | None:
-    """The question as it is after what has happened: what counts may have changed. None where there is nothing to ask any more."""
+    """The question as it reads now, since counts may have changed meanwhile. None if there is nothing left to ask."""
     move = doubt.heard.move
     entry = HOUSE_MOVES.by_name.get(move.name)
     if entry is None:

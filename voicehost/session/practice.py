@@ -1,8 +1,8 @@
-"""A practice round of a minute: the host says couplets, and the table guesses their words aloud, to learn how one speaks to it.
+"""A practice round of a minute: the host says couplets, and the table guesses their words aloud, to learn how to speak to the host.
 
-It is an interlude, played within a break of the evening's game. The couplets stand among the house's prompts (`practice-poem-1`). Of each
-the language has the words that count as its word, `practice-1`, and others that people will guess, `practice-not-1`, so that the host can
-tell what it heard.
+It is an interlude, played within a break of the evening's game. The couplets are among the house's prompts (`practice-poem-1`). For each,
+the language lists the words that count as right (`practice-1`) and other words that people are likely to guess (`practice-not-1`), so that
+the host can say what it heard.
 """
 
 from __future__ import annotations
@@ -18,58 +18,58 @@ from voicehost.session.offers import sentence, with_names
 BEGIN: Final = "practise"
 GUESS: Final = "practice-guess"
 STOP: Final = "stop-practising"
-"""Its moves, by name. Whoever wants to begin while it goes on is told what goes on."""
+"""The names of its moves. If somebody wants to begin while it goes on, the host says what is going on."""
 
 COUPLETS = 3
-"""So many there are; one after another is told, whenever somebody practises."""
-EACH_TIME = 2
+"""The number of couplets there are. The practice rounds of a sitting go through them in turn."""
+EACH_TIME = 2  # couplets in one practice round
 
 HINT_AFTER, TOLD_AFTER = 2, 4
-"""So many wrong guesses bring a hint, and then the word."""
+"""The number of wrong guesses after which the host gives a hint, and the number after which it says the word."""
 
 SILENCE: Samples = samples(12)
-"""After so long without a guess comes a hint, and after as long again how one speaks to the host; then it waits."""
+"""How long the host waits for a guess before it gives a hint, and again before it explains how to speak to it. After that it just waits."""
 
 
 @dataclass(frozen=True, slots=True)
 class Couplet:
-    """The couplet that is guessed just now."""
+    """The couplet that people are guessing."""
 
     nth: int
-    """Which of this sitting's couplets it is, from 1: those of earlier rounds count."""
+    """Its number in this sitting, from 1, including the couplets of earlier rounds."""
     left: int = EACH_TIME - 1
-    """Couplets that come after it."""
+    """The number of couplets that come after it in this round."""
     wrong: int = 0
-    """Wrong guesses."""
+    """The number of wrong guesses."""
     hinted: bool = False
     explained: bool = False
     done: bool = False
-    """The round is over: there is none after it, or people have enough."""
+    """The round is over, because this was the last couplet or people have left it."""
 
     @property
     def number(self) -> int:
-        """From 1 to `COUPLETS`."""
+        """The number of its prompts, from 1 to `COUPLETS`."""
         return (self.nth - 1) % COUPLETS + 1
 
 
 @dataclass(frozen=True)
 class Practice:
-    """The interlude. It knows nothing of the evening's game."""
+    """The practice round as an interlude. It knows nothing about the evening's game."""
 
     players: tuple[Player, ...]
     language: Language
     called: bool = False
-    """The host listens only when it is called."""
+    """The host listens only when it is called, so that the examples call it."""
 
     moves = frozenset({BEGIN, GUESS, STOP})
 
     def setup(self, before: int) -> tuple[Couplet, tuple[Say, ...]]:
-        """The first couplet. `before`: how many this sitting has had in earlier rounds."""
+        """Begin with a couplet. `before` is the number of couplets that this sitting has had in earlier rounds."""
         couplet = Couplet(before + 1)
         return couplet, (say("practice-begins", phrase=self._example), _poem(couplet))
 
     def listening(self, state: Couplet) -> Listening:
-        """What may be said of the couplet; and how it is left."""
+        """The guesses at this couplet, and the phrases that leave the round."""
         right, others = (tuple(map(as_spoken, words)) for words in (self._right(state), self._others(state)))
         return Listening(Grammar((*self._guesses, *self.language.ways(STOP)), hidden=right, decoys=others))
 
@@ -103,7 +103,7 @@ class Practice:
                 return self._silent(state)
 
     def _guessed(self, couplet: Couplet, move: Move) -> tuple[Couplet, tuple[Say, ...]]:
-        """The host says what it heard, and whether that is right."""
+        """Say what the host heard, and whether it is right."""
         if UNKNOWN in move.slots["word"]:
             return couplet, (say("practice-unknown"),)
         word, player = self._written(move.slots["word"], couplet), move.get("player")
@@ -131,7 +131,7 @@ class Practice:
 
     @property
     def _example(self) -> str:
-        """ "Ana guesses game"; or "host, Ana guesses game"."""
+        """An example of a guess, such as "Ana guesses game" or "host, Ana guesses game"."""
         filled = (("player", self.players[0]), ("word", self.language.word("an-example")))
         said = with_names(sentence(self._guesses[0], filled), self.players)
         return f"{self.language.host}, {said}" if self.called else said
@@ -141,14 +141,15 @@ class Practice:
         return tuple(self.language.word("articles").split())
 
     def _right(self, couplet: Couplet) -> tuple[str, ...]:
-        """The words that count, as they are written."""
+        """The words that count as right, as they are written."""
         return tuple(self.language.word(f"practice-{couplet.number}").split())
 
     def _others(self, couplet: Couplet) -> tuple[str, ...]:
         return tuple(self.language.word(f"practice-not-{couplet.number}").split())
 
     def _written(self, word: str, couplet: Couplet) -> str:
-        """Without its article, for what is touched was never matched with a phrase; and with a capital where the language writes one."""
+        """The word as the language writes it, with a capital if it has one. Its article is removed here, because a word that was entered by
+        a touch was never matched with a phrase."""
         said = as_spoken(word)
         first, _, rest = said.partition(" ")
         said = rest if rest and first in self._articles else said

@@ -1,4 +1,4 @@
-"""The house's moves of the practice round: it is begun before anybody has done anything, and left at any time."""
+"""The house moves for the practice round. It can be begun before anybody has done anything in the game, and left at any time."""
 
 from __future__ import annotations
 
@@ -29,18 +29,18 @@ def practise(session: Session, request: Request) -> Outcome:
 
 @HouseMove(GUESS, when=never, who=lambda _: (), slots=("player", "word"))
 def guess(session: Session, request: Request) -> Outcome:
-    """Its phrases are the practice round's."""
+    """Make a guess in the practice round, which also listens for its phrases."""
     return _made(session, request)
 
 
 @HouseMove(STOP, when=never)
 def stop_practising(session: Session, request: Request) -> Outcome:
-    """It is listened for in the practice round."""
+    """Leave the practice round, which also listens for this."""
     return _made(session, request)
 
 
 def _made(session: Session, request: Request) -> Outcome:
-    """A move of the round that goes on, if one does."""
+    """Make the move in the present practice round; if there is none, say so."""
     if (playing := breaks.within(session)) is None:
         return session, (say("no-practice-now"),)
     after, says = breaks.step(session, playing, Spoke(request.at, request.at, request.move))
@@ -49,6 +49,6 @@ def _made(session: Session, request: Request) -> Outcome:
 
 
 def _practised(session: Session, couplets: int) -> Session:
-    """The sitting has had so many couplets; and what was understood ends a row of misses."""
+    """Note how many couplets the sitting has had. Since the host has understood something, a row of misses ends."""
     lesson, attention = replace(session.lesson, practised=couplets), replace(session.attention, misses=0)
     return replace(session, lesson=lesson, attention=attention)

@@ -1,4 +1,4 @@
-"""The second reader, as far as it is the game's: what it is to read, and what it has read. The reader itself is the host's."""
+"""Connects a game with the second reader: which recital it should read, and what it has read. The reader itself is outside this package."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 
 
 def to_reread(session: Session) -> tuple[Samples, Samples] | None:
-    """From where to where what was recited last is to be read, on the source's clock. None where there is nothing to read, or on a break:
-    what was read then would come in the way of it."""
+    """The start and end of the latest recital that should be read a second time, on the source's clock. None if there is nothing to read,
+    and during a break, which the result would disturb."""
     game, clock = session.game, session.clock
     if not isinstance(game, Rereads) or clock.rest is not None or session.over:
         return None
@@ -24,7 +24,7 @@ def to_reread(session: Session) -> tuple[Samples, Samples] | None:
 
 
 def reader_is(session: Session, at: Samples, *, there: bool) -> Session:
-    """Whether one waits for what is recited. It is no news where the game knows that, or has no use for one."""
+    """Tell the game whether a second reader is ready. Nothing changes if the game knows that already, or has no use for a reader."""
     game = session.game
     if not isinstance(game, Rereads) or session.over or game.has_reader(session.state) == there:
         return session
@@ -32,7 +32,7 @@ def reader_is(session: Session, at: Samples, *, there: bool) -> Session:
 
 
 def reread(session: Session, at: Samples, stretch: tuple[Samples, Samples], words: tuple[WrittenWord, ...]) -> Outcome:
-    """What was read of a stretch; that and the words on the source's clock."""
+    """Give the game what the second reader has read of a stretch. The times of the stretch and of the words are on the source's clock."""
     of_game = session.clock.of_game
     moved = tuple(replace(word, start=of_game(word.start), end=of_game(word.end)) for word in words)
     after, says = session.apply(Reread(of_game(at), of_game(stretch[0]), of_game(stretch[1]), moved))

@@ -1,6 +1,6 @@
-"""Roster screens that somebody has opened with the room code: each by a link of its own, which a new code ends.
+"""Table screens that somebody has opened with the room code. Each has a link of its own, which a new room code ends.
 
-A screen on this machine is none of these: it has no link that could leave it.
+A screen on the host's machine is not among them, because it has no link that could be passed on.
 """
 
 from __future__ import annotations
@@ -17,22 +17,22 @@ if TYPE_CHECKING:
     from voicehost.session.session import Session
 
 MOST = 8
-"""Screens with one room code: whoever has it can open no more."""
+"""The highest number of screens that can be opened with one room code."""
 
 
 @dataclass(frozen=True, slots=True)
 class Screens:
-    """Numbered from 1, in the order in which they were opened; no number comes twice."""
+    """The table screens, numbered from 1 in the order in which they were opened. No number is used twice."""
 
     opened: int = 0
     shut: int = 0
-    """The first so many: their links lead nowhere any more."""
+    """How many of the first screens were shut. Their links are dead."""
     lit: int = 0
-    """The first so many of the others show the room code."""
+    """The screens up to this number show the room code, unless they were shut."""
 
     @property
     def numbers(self) -> range:
-        """Those whose links lead somewhere."""
+        """The numbers of the screens whose links work."""
         return range(self.shut + 1, self.opened + 1)
 
 
@@ -45,7 +45,7 @@ class Screens:
     costs=5.0,
 )
 def show_code(session: Session, request: Request) -> Outcome:
-    """On the screens that are open now."""
+    """Show the room code on the screens that are open now."""
     return session.apply(CodeShown(request.at))
 
 
@@ -53,7 +53,7 @@ def show_code(session: Session, request: Request) -> Outcome:
 
 
 def open_screen(session: Session, at: Samples) -> Outcome:
-    """Raises `IllegalMove` where there are too many already."""
+    """Open a table screen. Raises `IllegalMove` if too many are open."""
     if len(session.screens.numbers) >= MOST:
         raise IllegalMove("screens-full")
     return session.apply(ScreenOpened(at))
@@ -70,6 +70,6 @@ def code_shown(session: Session, event: CodeShown) -> Outcome:
 
 
 def all_shut(session: Session) -> Session:
-    """The room code is another: whoever had the one before has to know this one."""
+    """Shut all screens after the room code was changed. To open one again, people have to know the new code."""
     opened = session.screens.opened
     return replace(session, screens=Screens(opened, shut=opened, lit=opened))

@@ -1,4 +1,4 @@
-"""Seats: which player's a phone has taken, what it may show, and the code by which phones come."""
+"""Seats: which players' seats phones have taken, what such a phone may show, and how the room code by which phones join is changed."""
 
 from __future__ import annotations
 
@@ -16,25 +16,25 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """Whose seats phones have."""
+    """The seats that phones have taken, and the state of the room code."""
 
     seated: tuple[Player, ...] = ()
-    """Whose seats phones have taken."""
+    """The players whose seats phones have taken."""
     freed: tuple[Player, ...] = ()
-    """Whose seats were freed, each time once more: links from before that lead nowhere."""
+    """The players whose seats were freed, once for each time. Links from before that are dead."""
     veiled: tuple[Player, ...] = ()
-    """Whose phones came after something was entered, and show nothing that is theirs until they say that it may be shown."""
+    """The players who had entered something before a phone took their seat. Their phone shows nothing private until they allow it."""
     codes: int = 0
-    """How often the room code has become another."""
+    """How often the room code was changed."""
     phones: bool = False
     """Whether phones may join in this sitting, so that there is a room code."""
 
     def without(self, player: Player) -> Seating:
-        """That player has no seat any more."""
+        """The seats after this player's seat was freed."""
         return replace(self, seated=_but(self.seated, player), veiled=_but(self.veiled, player), freed=(*self.freed, player))
 
 
-# A phone does none of these: whoever has it may be who should not.
+# A phone offers none of these moves, because somebody who should not have it may be holding it.
 
 
 @HouseMove(
@@ -46,7 +46,7 @@ class Seating:
     slots=("player", "owner"),
 )
 def free_seat(session: Session, request: Request) -> Outcome:
-    """For whoever lost a phone."""
+    """Free a player's seat, for example because they have lost their phone."""
     return session.apply(Freed(request.at, request.move.slots["player"]))
 
 
@@ -60,7 +60,7 @@ def free_seat(session: Session, request: Request) -> Outcome:
     costs=5.0,
 )
 def show_seat(session: Session, request: Request) -> Outcome:
-    """For whoever sits down with a phone after something was entered elsewhere."""
+    """Let a phone show what its player had entered elsewhere before the phone took the seat."""
     return session.apply(Unveiled(request.at, request.move.slots["player"]))
 
 
@@ -71,7 +71,7 @@ def new_code(session: Session, request: Request) -> Outcome:
 
 @HouseMove("phone-gone", typed=True, who=everybody, at_rest=True, slots=("player", "owner"))
 def phone_gone(session: Session, request: Request) -> Outcome:
-    """Whose it is has to be told: the host does not know who types."""
+    """Say how to free a seat. The host does not know who is typing, so the player has to be named for that."""
     seated = session.seats.seated
     return session, (say("how-to-free", player=request.move.get("player") or (seated or session.players)[0]),)
 
@@ -80,7 +80,7 @@ def phone_gone(session: Session, request: Request) -> Outcome:
 
 
 def sit(session: Session, at: Samples, player: Player) -> Outcome:
-    """A phone takes a seat. Raises `IllegalMove` where another has it."""
+    """A phone takes a seat. Raises `IllegalMove` if another phone has it."""
     if player in session.seats.seated:
         raise IllegalMove("seat-taken", player=player)
     return session.apply(Seated(at, player))
@@ -108,7 +108,7 @@ def recoded(session: Session, event: Recoded) -> Session:
 
 
 def _has_entered(session: Session, player: Player) -> bool:
-    """Something that only they may know, before now and not on the phone that sits down now."""
+    """Whether the player has entered something that only they may know, before this phone took the seat."""
     entered = any(isinstance(past.event, Entered) and past.event.player == player for past in session.history.past)
     return entered and session.game.view(session.state, player).secret
 

@@ -1,4 +1,4 @@
-"""What is seen of a sitting, by the table and by each player; and what a phone shows and does."""
+"""Makes the views of a sitting: what the table and each player see, and what a phone shows and lets its player do."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def view(session: Session, player: Player | None) -> View:
-    """What one player, or with None the table, sees and may enter or do."""
+    """What a player sees and may enter or do; with None, what the table sees."""
     seen = session.game.view(session.state, player)
     seen = _open_to_dispute(session, seen) if session.has_ended else seen
     seen = following.seen_afterwards(session, seen, by_table=player is None)
@@ -34,7 +34,7 @@ def view(session: Session, player: Player | None) -> View:
 
 
 def _touched(session: Session) -> Grammar:
-    """What may be said now, another game by its title."""
+    """What may be said now. When the host asks what follows, other games are written with their titles."""
     grammar = with_an_answer(session, session.open).grammar
     if not following.is_asked(session):
         return grammar
@@ -42,14 +42,15 @@ def _touched(session: Session) -> Grammar:
 
 
 def _not_touched(session: Session, seen: View) -> frozenset[str]:
-    """Names of moves that are not done by a touch, not by that player, or, as they are entered unseen, not a second time."""
+    """The names of the moves that are not offered for a touch: house moves that are only said, moves that the view leaves out, what has
+    something read out, and what the player can enter in private anyway."""
     entered = {phrase.move for phrase in seen.entries}
     left = {name for name, touch in seen.touches.items() if touch.left}
     return frozenset({move.name for move in HOUSE_MOVES.entries if not move.by_touch(session)} | left | session.game.asides | entered)
 
 
 def at_phone(session: Session, player: Player) -> View:
-    """What a phone in that player's seat shows, and does: the table's view and nothing else, while it may be somebody else's."""
+    """What a phone in that player's seat shows and offers. While the phone may be somebody else's, that is only the table's view."""
     if player not in session.seats.veiled:
         return view(session, player)
     seen = view(session, None)
@@ -57,39 +58,39 @@ def at_phone(session: Session, player: Player) -> View:
 
 
 def check(session: Session, player: Player, move: Move) -> tuple[Say, ...]:
-    """What a player alone is told of what they are about to enter or to touch. It changes nothing and stops nothing."""
+    """What the host tells only this player about a move that they are about to enter or touch. It changes and prevents nothing."""
     return session.game.check(session.state, player, move) if isinstance(session.game, Checks) else ()
 
 
 def asks(session: Session) -> tuple[Say, ...]:
-    """What the table is asked just now by the game, or by what is played within its break."""
+    """What the game asks the table at the moment; during a break, what the game within the break asks, if there is one."""
     playing = breaks.within(session)
     seen = playing.game.view(playing.state, None) if playing is not None else session.game.view(session.state, None)
     return seen.asks
 
 
 def answers(session: Session) -> tuple[str, ...]:
-    """Yes and no as they are said, where one of them by itself answers what the table is asked; else none."""
+    """The words for yes and no, if a bare yes or no answers what the table is asked; else empty."""
     wanted, phrases = frozenset(view(session, None).wanted), _touched(session).phrases
     is_one = any(phrase.move in wanted and is_yes_or_no(phrase) for phrase in phrases)
     return tuple(session.game.language.answers[meaning][0] for meaning in ("yes", "no")) if is_one else ()
 
 
 def _open_to_dispute(session: Session, seen: View) -> View:
-    """`seen` of a game that has ended: what disputes it is asked for, until it is over."""
+    """`seen` of a game that has ended. Until it is over, the view asks for disputes or for "well played"."""
     asked = () if session.ending.over else seen.asks or (say("say-well-played"),)
     return seen.retold(asks=asked).wanting(*seen.wanted, well_played.name)
 
 
 def _absent(session: Session, seen: View, player: Player) -> View:
-    """The page of somebody who has left, or waits for the next round: that they do, and how they are back."""
+    """The page of a player who has left or waits to play: it says that they have left, or when they will play."""
     left = (say("has-left", player=player),) if player in deciding.have_left(session) else ()
     absent = tuple(each for each in session.absence(player) or left if all(each != fact.say for fact in seen.facts))
     return seen.retold(now=(*absent, *(fact.say for fact in seen.facts if Place.NOW in fact.places))) if absent else seen
 
 
 def _waits(seen: View) -> View:
-    """The page of somebody of whom nothing is asked: whom they wait for, once, and what those are asked."""
+    """The page of a player of whom nothing is asked: it says, once, for whom they are waiting, and what those players are asked."""
     others = tuple(fact for fact in seen.facts if fact.say.fields.get("players") != seen.awaited)
     asked = tuple(fact.say for fact in others if fact.asked) if seen.moment is Moment.QUESTION else ()
     now, lines = (tuple(fact.say for fact in others if fact.place is place) for place in (Place.NOW, Place.LINES))

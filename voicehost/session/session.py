@@ -1,9 +1,10 @@
-"""One sitting of one game, as a record: nothing in it changes, and whatever people do makes the next one, and things to say.
+"""One sitting of one game as an immutable record. Whatever people do makes a new `Session`, and things for the host to say.
 
-The functions over it stand by subject in the modules beside this one. What the shells call often is a method here; the functions reach one
-another through these methods too, for help lists what may be said, and help may be said.
+The functions that work on it are in the modules beside this one, by subject. The shells call the methods here. The functions also reach one
+another through these methods, because their modules depend on each other in circles: help, for example, lists what may be said, and help
+is one of the things that may be said.
 
-The house's moves (help, repeat, undo, pause) belong to every game: `moves.HOUSE_MOVES`.
+House moves, such as help, repeat, undo and pause, belong to every game: see `moves.HOUSE_MOVES`.
 """
 
 from __future__ import annotations
@@ -35,16 +36,16 @@ from voicehost.session.seating import Seating
 from voicehost.session.sounding import Sounds
 
 
-@dataclass(frozen=True)  # not slotted: what is `open` is worked out once
+@dataclass(frozen=True)  # not slotted, because `open` is cached
 class Session:
-    """A game, who plays it, and all that is so between two things that happen."""
+    """A game, its players, and everything that holds between one event and the next."""
 
     game: Game[Any]
     players: tuple[Player, ...]
     state: Any
-    """The game's own: only the game looks into it."""
+    """The game's own state. Only the game looks into it."""
     events: tuple[SessionEvent, ...] = ()
-    """All that has happened: the log."""
+    """Everything that has happened, in its order: the log."""
     said: tuple[Say, ...] = ()
     """The last announcement, for "repeat"."""
     clock: Clock = field(default_factory=Clock)
@@ -61,7 +62,8 @@ class Session:
 
     @classmethod
     def begin(cls, game: Game[Any], players: tuple[Player, ...], options: Any, seed: int) -> tuple[Self, tuple[Say, ...]]:
-        """Raises `IllegalMove` for players or options that the game cannot be played with, and for names that are something to say."""
+        """Begin a game, and return what to say first. Raises `IllegalMove` if the game cannot be played by these players or with these
+        options, or if a player's name is also something that people say."""
         state, says = game.setup(players, options, seed)
         session = cls(game, players, state, said=says)
         taken = reserved(session.listening.grammar.understood, players, game.language.reserved)
@@ -72,190 +74,193 @@ class Session:
     # -- what people do -----------------------------------------------------------------------------------------------------------
 
     def hear(self, utterance: Utterance) -> tuple[Session, tuple[Say, ...], tuple[Verdict, ...]]:
-        """The session after an utterance, what to say, and what was made of each part of it."""
+        """The session after an utterance, what to say, and how each part of the utterance was understood."""
         return hearing.hear(self, utterance)
 
     def read(self, utterance: Utterance) -> tuple[Verdict, ...]:
-        """What would be made of it."""
+        """How the utterance would be understood. It changes nothing."""
         return hearing.read(self, utterance)
 
     def may_be_meant(self, heard: Utterance) -> bool:
-        """Whether what was said so far is a phrase, likelier than not."""
+        """Whether what was said so far is more likely a phrase than not."""
         return hearing.may_be_meant(self, heard)
 
     def enter(self, at: Samples, player: Player, move: Move) -> tuple[Session, tuple[Say, ...]]:
-        """A private entry. Raises `IllegalMove`, and then nothing has changed."""
+        """Make a private entry. Raises `IllegalMove` if the entry is refused; nothing has changed then."""
         return doing.enter(self, at, player, move)
 
     def open_entry(self, at: Samples, player: Player) -> tuple[Session, tuple[Say, ...]]:
-        """A player begins to enter something in private."""
+        """A player begins to enter something in private. What the game was about to reveal is held back for it."""
         return doing.open_entry(self, at, player)
 
     def touch(self, at: Samples, move: Move, player: Player | None = None) -> tuple[Session, tuple[Say, ...]]:
-        """One of a view's `moves`, done by a player's touch. Raises `IllegalMove`, and then nothing has changed."""
+        """Make one of a view's `moves` by a player's touch. Raises `IllegalMove` if the move is refused; nothing has changed then."""
         return doing.touch(self, at, move, player)
 
     def sit(self, at: Samples, player: Player) -> tuple[Session, tuple[Say, ...]]:
-        """A phone takes a seat. Raises `IllegalMove` where another has it."""
+        """A phone takes a seat. Raises `IllegalMove` if another phone has it."""
         return seating.sit(self, at, player)
 
     def open_screen(self, at: Samples) -> tuple[Session, tuple[Say, ...]]:
-        """Somebody opens a table screen with the room code. Raises `IllegalMove` where there are too many."""
+        """Somebody opens a table screen with the room code. Raises `IllegalMove` if too many are open."""
         return open_screen(self, at)
 
     def tick(self, settled: Samples, talked: Samples = 0) -> tuple[Session, tuple[Say, ...]]:
-        """Time has passed: nothing from before `settled` can still arrive. `talked`: until where the host has talked."""
+        """Let time pass. Nothing from before `settled` can still arrive; the host has talked until `talked`. Both are on the source's
+        clock."""
         return doing.tick(self, settled, talked)
 
     def reader_is(self, at: Samples, *, there: bool) -> Session:
-        """Whether a second reader waits for what is recited."""
+        """Tell the game whether a second reader is ready."""
         return rereading.reader_is(self, at, there=there)
 
     def reread(self, at: Samples, stretch: tuple[Samples, Samples], words: tuple[WrittenWord, ...]) -> tuple[Session, tuple[Say, ...]]:
-        """What a second reader has read of `stretch`; that and the words on the source's clock. Too late it changes nothing."""
+        """Give the game what a second reader has read of `stretch`. Its start and end, and the times of the words, are on the source's
+        clock. A reading that comes too late changes nothing."""
         return rereading.reread(self, at, stretch, words)
 
     def measured(self, event: LevelMeasured) -> tuple[Session, tuple[Say, ...]]:
-        """How loud it was, on the source's clock. Too late it changes nothing."""
+        """Tell the game how loud it was. The event's times are on the source's clock. A measurement that comes too late changes nothing."""
         return measuring.measured(self, event)
 
     # -- what happens -------------------------------------------------------------------------------------------------------------
 
     def apply(self, event: SessionEvent) -> tuple[Session, tuple[Say, ...]]:
-        """One event as it stands in the log."""
+        """Apply one event as it is in the log. Raises `IllegalMove` if the game refuses it."""
         return course.apply(self, event)
 
     def replay(self, events: Iterable[SessionEvent]) -> Session:
-        """This session after all of `events`, with nothing said."""
+        """This session after all of `events`; what was said meanwhile is dropped."""
         return course.replay(self, events)
 
     def logged(self, event: SessionEvent) -> Self:
-        """With one event more."""
+        """This session with one more event in its log."""
         return replace(self, events=(*self.events, event))
 
     def also_said(self, unheard: tuple[Say, ...]) -> Self:
-        """What was broken off is repeated too."""
+        """Add an announcement that was broken off to what "repeat" repeats."""
         more = tuple(each for each in unheard if each not in self.said)
         return replace(self, said=(*self.said, *more)) if more else self
 
     def recode(self, at: Samples) -> Session:
-        """Too many were wrong: the room code becomes another."""
+        """Change the room code, because too many wrong ones were tried."""
         return self.apply(Recoded(at))[0]
 
     def pause(self, at: Samples) -> Session:
-        """The host itself pauses: the microphone is gone."""
+        """Pause because the microphone is gone."""
         return breaks.halt(self, at)
 
     def resume(self, at: Samples) -> Session:
         return breaks.end(self, at)
 
     def reopen(self, at: Samples) -> Session:
-        """A game that was over, at another sitting."""
+        """Reopen a game that was over, at another sitting. A game that is not over stays as it is."""
         return self.apply(Reopened(at))[0] if self.ending.over else self
 
     # -- how it stands ------------------------------------------------------------------------------------------------------------
 
     @property
     def listening(self) -> Listening:
-        """What may be said now: the game's phrases and the house's."""
+        """What may be said now: the phrases of the game and of the house."""
         return listening.listening(self)
 
     @cached_property
     def open(self) -> Listening:
-        """What may be typed or touched now: nobody has to call the host for that. It takes longest of all here, and is asked for several
-        times."""
+        """What may be typed or touched now. Nobody has to call the host for that. It is cached, because it takes longer than anything else
+        here and is needed several times."""
         return listening.what_is_open(self)
 
     @cached_property
     def roster(self) -> Roster:
-        """Who plays, what is counted and how far the game is; it is asked for several times, and takes a look at the whole table."""
+        """Who plays, what is counted and how far the game has come. It is cached, because it looks at the whole table and is needed several
+        times."""
         return deciding.roster(self)
 
     @cached_property
     def decisions(self) -> tuple[tuple[Decided, Roster], ...]:
-        """What the table has decided and not taken back, each with the roster before it."""
+        """The decisions that were not taken back, in their order, each with the roster as it was before."""
         return deciding.made(self)
 
     @property
     def known(self) -> tuple[Player, ...]:
-        """Everybody of whom something may be typed: who plays, and who plays in the next game."""
+        """Everybody whose name may be typed: the players of this game, and those who will join in the next."""
         return (*self.players, *deciding.coming(self))
 
     def absence(self, player: Player) -> tuple[Say, ...]:
-        """When somebody plays who waits for the next round, or the next game; of anybody else nothing."""
+        """When a player who waits for the next round or the next game will play. Empty for everybody else."""
         return deciding.absence(self, player)
 
     def names_who_plays(self, text: str) -> Say | None:
-        """How it is said who plays again, where a typed line names several."""
+        """If a typed line names several people who shall play again, how to say that instead; else None."""
         return following.names_who_plays(self, text)
 
     @property
     def house_phrases(self) -> HousePhrases:
-        """What may be said in any game, in the language of this one."""
+        """What may be said in every game, in the language of this one."""
         return house_phrases(self.game.language)
 
     def view(self, player: Player | None) -> View:
-        """What one player, or with None the table, sees and may enter or do."""
+        """What a player sees and may enter or do; with None, what the table sees."""
         return seeing.view(self, player)
 
     def at_phone(self, player: Player) -> View:
-        """What a phone in that player's seat shows, and does."""
+        """What a phone in that player's seat shows and offers."""
         return seeing.at_phone(self, player)
 
     def check(self, player: Player, move: Move) -> tuple[Say, ...]:
-        """What a player alone is told of what they are about to enter or to touch. It changes nothing and stops nothing."""
+        """What the host tells only this player about a move that they are about to enter or touch. It changes and prevents nothing."""
         return seeing.check(self, player, move)
 
     @property
     def asks(self) -> tuple[Say, ...]:
-        """What the table is asked just now."""
+        """What the table is asked at the moment."""
         return seeing.asks(self)
 
     @property
     def answers(self) -> tuple[str, ...]:
-        """Yes and no, where one of them answers what the table is asked."""
+        """The words for yes and no, if a bare yes or no answers what the table is asked; else empty."""
         return seeing.answers(self)
 
     @property
     def has_not_begun(self) -> bool:
-        """Before anybody has done anything."""
+        """Whether nobody has done anything in this game yet."""
         return ending.has_not_begun(self)
 
     def left(self, at: Samples) -> Samples | None:
-        """Of the time limit that runs at that moment; None where none runs. Never below 0."""
+        """How much of the present time limit is left at that moment, never below 0; None if no limit runs."""
         return ending.left(self, at)
 
     @property
     def runs_out(self) -> Samples | None:
-        """When the game looks at the clock next, on the source's."""
+        """The game's next deadline, on the source's clock; None if it has none, or during a break."""
         return ending.runs_out(self)
 
     @property
     def to_reread(self) -> tuple[Samples, Samples] | None:
-        """From where to where what was recited last is to be read a second time, on the source's clock."""
+        """The start and end of the latest recital that should be read a second time, on the source's clock; None if there is none."""
         return rereading.to_reread(self)
 
     @property
     def to_measure(self) -> tuple[Samples, Samples] | None:
-        """From where to where the game wants to know how loud it was, on the source's clock."""
+        """The start and end of what the game wants measured, on the source's clock; None if there is nothing to measure."""
         return measuring.to_measure(self)
 
     @property
     def is_paused(self) -> bool:
-        """It is on a break, or something is played within one."""
+        """Whether the game is on a break, also while another game is played within it."""
         return self.clock.rest is not None
 
     @property
     def has_ended(self) -> bool:
-        """Its rules say that it is over; for a while that can be disputed."""
+        """Whether the rules say that the game has ended. For a while that can still be disputed."""
         return self.ending.at is not None
 
     @property
     def over(self) -> bool:
-        """Nothing is taken any more."""
+        """Whether the game is over, and takes no more moves."""
         return self.ending.over
 
     @property
     def done(self) -> bool:
-        """It is over, and it is known what follows; or it was put aside before it began."""
+        """Whether the game is over and it is known what follows, or whether it was put aside before it began."""
         return following.done(self)

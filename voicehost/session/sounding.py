@@ -1,4 +1,4 @@
-"""How the host sounds, to the table and in one player's ear: it is changed a step at a time, by whoever says so."""
+"""How the host sounds, to the table and in one player's ear. Anybody can change that by voice, a step at a time."""
 
 from __future__ import annotations
 
@@ -16,37 +16,38 @@ if TYPE_CHECKING:
     from voicehost.session.session import Session
 
 PACE_STEP = 25
-"""Words a minute from one pace of a `Paced` to the next."""
+"""The difference between two successive values of `Paced.pace`, in words per minute."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sounds:
-    """How the host sounds to everybody."""
+    """How the host sounds to the table and to each player."""
 
     table: Sound = USUAL
     in_ears: Mapping[Player, Sound] = field(default_factory=lambda: MappingProxyType({}))
-    """In the ears of those who have asked for something else there."""
+    """The sound in a player's ear, for those who have asked for another one there."""
     eared: tuple[Player, ...] = ()
-    """Who has an earphone in this sitting."""
+    """The players who have an earphone in this sitting."""
 
     def to(self, player: Player) -> Sound:
-        """In that player's ear."""
+        """The sound in that player's ear."""
         return self.in_ears.get(player, self.table)
 
 
 @HouseMove("stop", at_rest=True)
 def stop(session: Session, _: Request) -> Outcome:
-    """Whoever says it has interrupted the host already."""
+    """Do nothing. Whoever says "stop" has interrupted the host already."""
     return session, ()
 
 
 def _change(
     name: str, after: Callable[[Sound], Sound], *, over_talk: bool = False, told_again: bool = False, costs: float = 1.0
 ) -> HouseMove:
-    """A change of the sound to the table.
+    """Make a house move that changes the sound for the table.
 
-    `over_talk`: while people talk freely the host says nothing that could be too loud, and "host louder" drew off "is it a window".
-    `told_again`: the change has no last step, and whoever asks for it again is told so again.
+    Few changes may be said `over_talk`: while people talk freely the host says nothing that could be too loud, and with "host louder" in
+    the grammar "is it a window" was misheard as that. If `told_again`, a request that changes nothing gets the usual answer, because the
+    change is no step that could be the last one.
     """
 
     @HouseMove(name, at_rest=True, over_talk=over_talk, costs=costs)
@@ -62,7 +63,7 @@ def _change(
 
 
 def _in_an_ear(to_the_table: HouseMove, after: Callable[[Sound], Sound]) -> HouseMove:
-    """The same for one player, who has an earphone."""
+    """Make a house move that makes the same change for one player who has an earphone."""
 
     @HouseMove(
         f"ear-{to_the_table.name}",

@@ -1,7 +1,8 @@
-"""The host teaches: what goes on just now, whose turn it is, how a game is played, what its words and its tones mean. Pure.
+"""Lets the host teach: what is going on, whose turn it is, how a game is played, what its words and its tones mean. Pure.
 
-What goes on is read off the view of the table, so that no game needs a line of its own. How a game is played are wordings beside its
-prompts, `about-TOPIC`: its topics are the choices of the slot `topic`, and `introduction`, one of its words, names those that begin.
+What is going on follows from the table's view, so that no game needs code of its own for it. How a game is played is written beside its
+prompts, one text `about-TOPIC` for each topic. The topics are the choices of the slot `topic`, and the language's word `introduction` names
+those with which an introduction begins.
 """
 
 from __future__ import annotations
@@ -15,26 +16,27 @@ from voicehost.core.speech import Samples, seconds
 TOPIC = "topic"
 
 REMEMBERED = 2
-"""So many announcements of rulings are told to whoever has missed them."""
+"""The number of announcements of rulings that the host keeps for people who have missed them."""
 
 MINUTES = 100.0
-"""From so many seconds on what is left is told in minutes."""
+"""The number of seconds from which on the host gives the time left in minutes."""
 
 ASK_ABOUT = 4
-"""So many topics are named after an introduction."""
+"""The number of topics that are named after an introduction."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ruled:
-    """What one announcement has ruled."""
+    """The rulings of one announcement."""
 
     at: Samples
-    """On the game's clock."""
+    """When it was made, on the game's clock."""
     says: tuple[Say, ...]
 
 
 def now(seen: View) -> tuple[Say, ...]:
-    """What it is about, what is asked, and how that is done; else what goes on. Who is still waited for while everybody is at it."""
+    """What the game is about at the moment, what is asked, and how to do that. If nothing is asked, what is going on instead; if all
+    players are busy at once, that as well, since it says for whom the others wait."""
     leads = tuple(fact for fact in seen.facts if fact.place is Place.HEADLINE or fact.asked)
     how = tuple(fact for fact in seen.facts if fact.how and fact not in leads)
     goes_on = (*leads, *how)
@@ -44,7 +46,7 @@ def now(seen: View) -> tuple[Say, ...]:
 
 
 def whose_turn(seen: View, players: tuple[Player, ...] = ()) -> tuple[Say, ...]:
-    """`players`: all of them. Where all are at it, nobody is waited for."""
+    """Whose turn it is. While all `players` are still busy, that is everybody; once some have finished, it is those for whom they wait."""
     if seen.moment in (Moment.OVER, Moment.WAITING) or not (seen.who or seen.moment is Moment.ALL):
         return now(seen) if seen.headline or seen.asks else (say("nothing-asked-now"),)
     if not seen.who or (seen.moment is Moment.ALL and {*seen.who} == {*players}):
@@ -69,8 +71,8 @@ def time_left(left: Samples | None) -> Say:
 
 
 def missed(seen: View, ruled: tuple[Ruled, ...]) -> tuple[Say, ...]:
-    """The last rulings, and what is asked now. Of two announcements both may say the same of different things, so only what is told anew
-    is left out: where another ends with all of it, or where it is asked."""
+    """The last rulings, and what is asked now, without repetition. Two announcements may say the same about different things, so an
+    announcement is only left out if a later one ends with all of it, and a question only if the last announcement has it."""
     kept = (each for at, each in enumerate(ruled) if not any(later.says[-len(each.says) :] == each.says for later in ruled[at + 1 :]))
     last = ruled[-1].says if ruled else ()
     asks = (asked for asked in seen.asks if asked not in last)
@@ -78,22 +80,23 @@ def missed(seen: View, ruled: tuple[Ruled, ...]) -> tuple[Say, ...]:
 
 
 def without(ruled: tuple[Ruled, ...], says: tuple[Say, ...]) -> tuple[Ruled, ...]:
-    """Without what has been said of the same as these, in whatever words."""
+    """The rulings without those that have the same keys as `says`, whatever their fields are."""
     keys = {each.key for each in says}
     left = (replace(each, says=tuple(said for said in each.says if said.key not in keys)) for each in ruled)
     return tuple(each for each in left if each.says)
 
 
 def remember(ruled: tuple[Ruled, ...], at: Samples, says: tuple[Say, ...], keys: frozenset[str]) -> tuple[Ruled, ...]:
-    """With what has just been said of it. `keys`: of prompts that rule."""
+    """The last rulings, with those in `says`. A ruling is a prompt whose key is in `keys`."""
     rulings = tuple(each for each in says if each.key in keys)
     return (*ruled, Ruled(at, rulings))[-REMEMBERED:] if rulings else ruled
 
 
 def placed(seen: View) -> tuple[Say, ...]:
-    """Who is third, and who is second, when a game is over: who has won is told after them. Of fewer than three that is known."""
+    """The third and the second place when a game is over; the winners are announced after them. Empty for fewer than three standings, for
+    then the places are obvious."""
     ranks = {place: tuple(standing.player for standing in seen.standings if standing.place == place) for place in (3, 2, 1)}
-    if len(seen.standings) < 3 or {*ranks[1]} != {*seen.who}:  # of those who play together nobody is second
+    if len(seen.standings) < 3 or {*ranks[1]} != {*seen.who}:  # nobody is second among players who win together
         return ()
     return tuple(
         say(key, players=ranks[place], n=len(ranks[place])) for place, key in ((3, "third-place"), (2, "second-place")) if ranks[place]
@@ -104,12 +107,12 @@ def placed(seen: View) -> tuple[Say, ...]:
 
 
 def topics(language: Language) -> tuple[str, ...]:
-    """Of the game; none where its folder tells nothing of it."""
+    """The topics of the game. Empty if its folder explains none."""
     return tuple(language.choices.get(TOPIC, ()))
 
 
 def heading(topic: str, language: Language) -> str:
-    """ "A slam"."""
+    """The topic as a heading, such as "A slam"."""
     return capital(language.choices[TOPIC][topic][0])
 
 
@@ -118,13 +121,13 @@ def about(topic: str) -> Say:
 
 
 def introduction(language: Language) -> tuple[Say, ...]:
-    """Half a minute; and what else may be asked."""
+    """An introduction of half a minute, and then what else people may ask about."""
     first = tuple(language.word("introduction").split())
     names = tuple(language.choices[TOPIC][topic][0] for topic in topics(language) if topic not in first)
     return (*map(about, first), say("ask-about", topics=names[:ASK_ABOUT]))
 
 
 def sounds(language: Language) -> tuple[Say, ...]:
-    """Each tone after its meaning."""
+    """All tones, each after its meaning."""
     names = language.word("sounds").split()
     return tuple(each for name in names for each in (say(f"meaning-{name}"), say(f"tone-{name}")))

@@ -1,4 +1,4 @@
-"""What a typed line means that is no phrase as it stands. People type in words of their own, which no ear has to know. Pure."""
+"""Finds out what a typed line means if it is no phrase. People type in words of their own, which the recognizer need not know. Pure."""
 
 from __future__ import annotations
 
@@ -13,10 +13,12 @@ from voicehost.session.breaks import resume
 from voicehost.session.moves import HOUSE_MOVES, house_phrases
 
 OF_THE_HOUSE = frozenset(move.name for move in (*HOUSE_MOVES.elsewhere, leave_out) if move is not resume)
-"""What the house answers at once when nobody recites any more. "Go on" is rather said to a poet."""
+"""The house moves that are made at once when they are typed over a poem that nobody recites any more. "Go on" is not among them, because it
+is more likely meant for a poet."""
 
 DECIDED = frozenset(move.name for move in HOUSE_MOVES.entries if move.asks is not None)
-"""What the table decides: over a poem, too, where the host is called, and without that when nobody recites any more."""
+"""The house moves that the table must agree to. Over a poem they are understood if a typed line calls the host or clearly names a player,
+and in any line when nobody recites any more."""
 
 
 def is_written(utterance: Utterance) -> bool:
@@ -30,8 +32,8 @@ def is_unknown(verdicts: tuple[Verdict, ...]) -> bool:
 def read_line(
     line: Utterance, listening: Listening, language: Language, asides: frozenset[str], own: Callable[[str], Move | None]
 ) -> tuple[Verdict, ...]:
-    """What is made of a line that is typed. `asides`: moves of the game that only have something read out. `own`: what the game makes of
-    a line that is no phrase."""
+    """How a typed line is understood. `asides` are the moves of the game that only have something read out, and `own` returns the move that
+    the game itself makes of a line that is no phrase."""
     verdicts = interpret(line, listening)
     if not is_unknown(verdicts):
         return verdicts
@@ -40,8 +42,8 @@ def read_line(
 
 
 def answered(line: Utterance, listening: Listening, language: Language) -> Understood | None:
-    """A yes or no to whether everybody knows the game, whatever comes after it. Where it is something to say just now it is that, but for
-    a word of one's own: "nope" begins no race."""
+    """The answer to the question whether everybody knows the game: yes or no, whatever follows in the line. None if the line is no answer,
+    or is a phrase that may be said now. A phrase for a word of somebody's own does not count there, because "nope" should begin no race."""
     text = language.in_usual_words(line.best.text)
     begun = next((meaning for said, meaning in language.yes_no if f"{text} ".startswith(f"{said} ")), None)
     verdicts = interpret(line, Listening(Grammar(listening.grammar.heard))) if begun is not None else ()
@@ -55,12 +57,12 @@ def _is_own_word(verdict: Verdict) -> bool:
 
 
 def in_usual_words(line: Utterance, language: Language) -> Utterance | None:
-    """None where that is the line itself, or nothing."""
+    """The line in the usual words of the language; None if it is already so, or if nothing is left of it."""
     return _otherwise(line, language.in_usual_words(line.best.text))
 
 
 def uncalled(line: Utterance, language: Language) -> Utterance | None:
-    """ "Host scores" without the call. None where nobody is called."""
+    """The line without a call at its beginning, as in "host scores". None if it does not call the host."""
     return _otherwise(line, line.best.text.removeprefix(house_phrases(language).call))
 
 
@@ -69,7 +71,7 @@ def _otherwise(line: Utterance, text: str) -> Utterance | None:
 
 
 def typed_instead(line: Utterance, text: str) -> Utterance:
-    """That text, as if it had been typed in place of the line."""
+    """An utterance as if this text had been typed in place of the line."""
     return Utterance(line.start, line.end, (Hypothesis(tuple(Word(word, line.start, line.end) for word in text.split())),))
 
 
@@ -83,8 +85,8 @@ def _anew(line: Utterance, listening: Listening, language: Language, own: Callab
 def _over_talk(
     line: Utterance, listening: Listening, language: Language, asides: frozenset[str], own: Callable[[str], Move | None]
 ) -> Iterator[tuple[Verdict, ...]]:
-    """A line of a poem may be anything, but for what the table decides of somebody; when nobody recites any more, what is asked is
-    answered."""
+    """The ways to understand a line that is typed over a poem, where any line may be part of the poem. Even so, a decision is understood if
+    the line calls the host or clearly names a player. When nobody recites any more, questions are answered too."""
     elsewhere = Listening(Grammar((), elsewhere=listening.grammar.elsewhere))
     if (called := uncalled(line, language)) is not None and line.best.text.startswith(house_phrases(language).call):
         yield tuple(each for each in interpret(called, elsewhere) if isinstance(each, Understood) and each.move.name in DECIDED)
@@ -100,12 +102,12 @@ def _over_talk(
 
 
 ENOUGH = 3
-"""Words of its own by which a decision is known over a poem."""
+"""The number of fixed words from which on a phrase can only be a decision, even over a poem."""
 
 
 def _is_about_somebody(verdict: Verdict, language: Language) -> bool:
-    """A decision of the table that names somebody who plays, and has no word that could be any, or so many of its own that hardly a poem
-    has them all ("zoe takes the place of ben"): it is asked back."""
+    """Whether the line is certainly a decision about a player, and no line of a poem. It is if no word in it is free, or if it has so many
+    fixed words that hardly any poem has them all ("zoe takes the place of ben"). The host asks before it is made in any case."""
     if not isinstance(verdict, Understood) or verdict.move.name not in DECIDED or "player" not in verdict.move.slots:
         return False
     phrase = verdict.phrase
@@ -115,7 +117,8 @@ def _is_about_somebody(verdict: Verdict, language: Language) -> bool:
 
 
 def _may_be_a_guess(verdict: Understood, language: Language) -> bool:
-    """ "Ben left" is rather his guess; "Ben leaves", as it is read out, is none."""
+    """Whether a decision may be a guess instead. "Ben left" is more likely Ben's guess; "Ben leaves", as help words the decision, is
+    not."""
     phrase, of_the_table = verdict.phrase, verdict.move.name in DECIDED
     return (
         of_the_table and len(phrase.parts) == 2 and len(phrase.fixed) == 1 and phrase.pattern != as_spoken(language.phrases[phrase.move][0])
