@@ -1,5 +1,5 @@
-"""Haiku: words into lines of five, seven and five syllables, as the lexicon pronounces them. A word with two counts may be either
-("fire", "every")."""
+"""Splits words into haiku: lines of five, seven and five syllables, as the lexicon pronounces them. If a word has two counts, as "fire"
+and "every" do, either may be used."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from voicehost.games.haiclue.tables import HAIKU
 from voicehost.lexicon.sounds import syllable_counts
 
 ANY = range(1, 6)
-"""Syllables of a word that no lexicon has."""
+"""The syllables that a word may have if no lexicon has it."""
 
 
 @cache
 def counts(word: str) -> frozenset[int]:
-    """How many syllables it may have; empty where no lexicon has it."""
+    """The numbers of syllables that a word may have. Empty if no lexicon has the word."""
     return syllable_counts(word)
 
 
@@ -23,7 +23,7 @@ def is_known(words: tuple[str, ...]) -> bool:
 
 
 def split(words: tuple[str, ...]) -> tuple[tuple[str, ...], ...] | None:
-    """Its three lines; None where it is no haiku. What no lexicon has may be of any length."""
+    """The three lines of a haiku, or None if the words make none. A word that no lexicon has may have any count in `ANY`."""
     return _split(words, HAIKU)
 
 
@@ -39,8 +39,8 @@ def _split(words: tuple[str, ...], lines: tuple[int, ...]) -> tuple[tuple[str, .
 
 
 def counted(words: tuple[str, ...]) -> tuple[tuple[tuple[str, ...], int], ...]:
-    """Line by line, for whoever hears it counted: each line's words and syllables. Of what is no haiku, each line is as long as it can be,
-    by the usual counts, and what is left over is a line of its own."""
+    """The words and the syllables of each line, to be read out. If the words are no haiku, each line is as long as the lowest counts allow,
+    and the words left over are a line of their own."""
     whole = split(words)
     if whole is not None:
         return tuple(zip(whole, HAIKU, strict=True))

@@ -1,4 +1,4 @@
-"""A vote of the table, by voice, one player after another: decided as soon as no vote that is left can change it."""
+"""A vote of the table, by voice, one player after another. It is decided as soon as the votes still to come cannot change it."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ YES, NO, ABSTAIN = "yes", "no", "abstain"
 @dataclass(frozen=True, slots=True)
 class Ballot:
     cast: tuple[tuple[Player, str], ...] = ()
-    """Who has said `YES`, `NO` or `ABSTAIN`, in the order in which they did."""
+    """Each player who has voted, with `YES`, `NO` or `ABSTAIN`, in the order of voting."""
 
     def waiting(self, players: tuple[Player, ...]) -> tuple[Player, ...]:
-        """Who has still to vote; the first of them is the one asked."""
+        """The players who have not voted yet. The host asks the first of them."""
         voted = dict(self.cast)
         return tuple(player for player in players if player not in voted)
 
     def voted(self: B, players: tuple[Player, ...], player: Player | None, vote: str) -> B:
-        """With one vote more; a bare "yes" is that of whoever was asked. Raises `IllegalMove` for a second one of the same player."""
+        """Add a vote. If `player` is None, it counts for the player who was asked. Raises `IllegalMove` for a second vote."""
         waiting = self.waiting(players)
         voter = player or waiting[0]
         if voter not in waiting:
@@ -29,11 +29,11 @@ class Ballot:
         return replace(self, cast=(*self.cast, (voter, vote)))
 
     def without(self: B, player: Player) -> B:
-        """Whoever has left has no vote."""
+        """A player who has left has no vote."""
         return replace(self, cast=tuple(pair for pair in self.cast if pair[0] != player))
 
     def outcome(self, players: tuple[Player, ...], *, tie: bool | None = False) -> bool | None:
-        """By the majority of those who said yes or no; `tie`: what a tie means. None while it is open, or where a tie is to be None."""
+        """What the majority of yes and no votes decides; `tie` is the result of a tie. None means undecided, or a tie if `tie` is None."""
         votes, left = [vote for _, vote in self.cast], len(self.waiting(players))
         yes, no = votes.count(YES), votes.count(NO)
         if yes > no + left or (tie is True and yes >= no + left):

@@ -1,4 +1,4 @@
-"""A breath before secrets are told: whoever has entered the last one can still put it right.
+"""A breath before secrets are revealed, so that the player who made the last entry can still correct it.
 
 A phase in which everybody enters something unseen ends with the last entry, and what it reveals cannot be made unknown. So the host waits
 for a moment (`options.breath`, seconds; 0 is none). "Wait" holds it until somebody says "go on", and so does whoever opens an entry
@@ -26,15 +26,15 @@ from voicehost.games.kit.stages import Stage, Timer
 S = TypeVar("S")
 
 WAIT = "wait"
-"""The name of the move that holds it."""
+"""The name of the move that holds the breath."""
 
 
 @dataclass(frozen=True, slots=True)
 class Breath:
-    """Everybody has entered theirs, and nothing is told yet."""
+    """All players have made their entries, and nothing has been revealed yet."""
 
     since: Samples
-    """When the last was entered, on the game's clock."""
+    """When the last entry was made, on the game's clock."""
     held: bool = False
     """Somebody has said "wait"."""
 

@@ -13,11 +13,11 @@ from typing import Any, TypeAlias, TypeVar
 T = TypeVar("T")
 
 Of: TypeAlias = T | Callable[..., T]
-"""What is the same at any time, or a function of the state, and of whatever else it names."""
+"""A constant value, or a function of the state and of whatever else its parameters name."""
 
 
 def ask(what: Of[T], at_hand: Mapping[str, Any]) -> T:
-    """Its value just now."""
+    """The value itself, or what the function returns for what is at hand."""
     return call(what, at_hand) if callable(what) else what
 
 
@@ -27,11 +27,11 @@ def call(function: Callable[..., T], at_hand: Mapping[str, Any]) -> T:
 
 @lru_cache(maxsize=4096)
 def parameters(function: Callable[..., Any]) -> tuple[str, ...]:
-    """Their names, in order."""
+    """The names of the function's parameters, in order."""
     return tuple(signature(function).parameters)
 
 
 @lru_cache(maxsize=4096)
 def required(function: Callable[..., Any]) -> frozenset[str]:
-    """The names of those without a default."""
+    """The names of the parameters that have no default."""
     return frozenset(name for name, parameter in signature(function).parameters.items() if parameter.default is Parameter.empty)

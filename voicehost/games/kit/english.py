@@ -10,7 +10,7 @@ from voicehost.core.speech import Slot
 from voicehost.lexicon.letters import NATO, OTHER_NAMES, SPOKEN
 
 YES = (("yes", "yes"), ("yeah", "yes"), ("no", "no"), ("nope", "no"))
-"""To a question, and what each means."""
+"""The answers to a question, each with its meaning."""
 
 BALLOT = (*YES, ("abstain", "abstain"))
 
@@ -20,7 +20,7 @@ TYPED_BALLOT = (*BALLOT, ("abstains", "abstain"), ("i abstain", "abstain"))
 _UNITS = "zero one two three four five six seven eight nine"
 _TEENS = "ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty"
 NUMBERS = tuple(f"{_UNITS} {_TEENS}".split())
-"""From 0, as they are said."""
+"""The numbers from 0 to 20 as words."""
 
 STANDINGS = (
     "what is the score",
@@ -46,13 +46,13 @@ PILOTS = tuple(pair for pair in (*NATO, *OTHER_NAMES) if pair[0] not in ("zee", 
 
 
 def by_pilots(letters: Iterable[str], slot: str = "letter") -> Slot:
-    """Some letters, as pilots say them."""
+    """A slot for these letters, as pilots say them."""
     wanted = frozenset(letters)
     return Slot(slot, tuple(pair for pair in PILOTS if pair[1] in wanted))
 
 
 def by_name(letters: Iterable[str]) -> Slot:
-    """The same by their plain names, of which many sound alike."""
+    """A slot for these letters by their plain names, many of which sound alike."""
     wanted = frozenset(letters)
     pairs = tuple(pair for pair in SPOKEN if pair[1] in wanted and pair not in PILOTS)
     return Slot("letter", pairs, written=pairs)

@@ -1,4 +1,4 @@
-"""What is worked out of a state, and asked for again by everybody's page before there is another state."""
+"""Keeps what was computed from a state, because every page asks for it again before the state changes."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ T = TypeVar("T")
 
 
 def remembered(worked_out: Callable[[S], T]) -> Callable[[S], T]:
-    """The answer is kept for the state that was asked about last: for that one itself, since to compare states would take as long.
+    """Keep the answer for the state that was asked about last. States are compared by identity, since comparing values would take as long.
 
-    For functions of a state that is never changed. Two threads that ask about two states get each its own.
+    The states must be immutable. If two threads ask about two states, each gets the answer for its own.
     """
     last: list[tuple[S, T]] = []
 

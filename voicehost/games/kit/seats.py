@@ -13,7 +13,7 @@ from voicehost.lexicon.sounds import said_alike
 
 
 class Sitter(Protocol):
-    """What a player has in a game. Frozen."""
+    """What a player has in a game. Implementations are frozen."""
 
     @property
     def player(self) -> Player: ...
@@ -24,16 +24,16 @@ A = TypeVar("A", bound=Sitter)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Attendance:
-    """Who of the players is there, by what the table has decided (`voicehost.games.kit.deciding`)."""
+    """Which players are present, as the table has decided (`voicehost.games.kit.deciding`)."""
 
     away: tuple[Player, ...] = ()
-    """Who has left, or has joined and plays from the next round on."""
+    """The players who have left, and those who have joined and play from the next round on."""
     joining: tuple[Player, ...] = ()
-    """Of those, who plays from the next round on; nobody where there are no rounds."""
+    """The players in `away` who play from the next round on. Empty in a game without rounds."""
     new: tuple[Player, ...] = ()
-    """Of those who are away, who has joined and has played in no round yet."""
+    """The players in `away` who have joined and have not played in any round yet."""
     saw_the_end: tuple[Player, ...] = ()
-    """Of those who are away, who has left when the game had ended: they keep their place, and what they have won."""
+    """The players in `away` who left after the game had ended. They keep their place and what they have won."""
 
     @property
     def left(self) -> tuple[Player, ...]:
@@ -47,7 +47,7 @@ class Seats(Attendance, Generic[A]):
 
     __slots__ = ()
     seats: tuple[A, ...]
-    """In the order around the table, clockwise: on somebody's left is the next."""
+    """Clockwise around the table: the next seat is on the player's left."""
 
     @property
     def players(self) -> tuple[Player, ...]:
@@ -55,12 +55,12 @@ class Seats(Attendance, Generic[A]):
 
     @property
     def present(self) -> tuple[A, ...]:
-        """The seats of those who are there."""
+        """The seats of the players who are present."""
         return tuple(seat for seat in self.seats if seat.player not in self.away)
 
     @property
     def placed(self) -> tuple[A, ...]:
-        """The seats of those who are there, or were at the end: one of them has won."""
+        """The seats of the players who are present or were present at the end. Only they can have won."""
         return tuple(seat for seat in self.seats if seat.player not in self.away or seat.player in self.saw_the_end)
 
     @property
@@ -71,7 +71,7 @@ class Seats(Attendance, Generic[A]):
         return next(seat for seat in self.seats if seat.player == player)
 
     def reseat(self, player: Player, **changes: Any) -> Self:
-        """With changes in that player's seat."""
+        """The state with these changes in the player's seat."""
         seats = tuple(replace(seat, **changes) if seat.player == player else seat for seat in self.seats)  # type: ignore[type-var]
         return replace(self, seats=seats)  # type: ignore[call-arg]
 

@@ -21,7 +21,7 @@ class Timer:
     """Time that runs in a stage."""
 
     until: Callable[[Any], Samples | None]
-    """On the game's clock; None: it does not run."""
+    """When the time is over, on the game's clock. None if the timer does not run."""
     then: Callable[..., Any] | None = None
     """What happens when it is over, of `state` and `at`; None: nothing, as people only watch it."""
     watched: bool = False
@@ -41,7 +41,7 @@ def limit(seconds: Callable[[Any], float], then: Callable[..., Any]) -> Timer:
 @dataclass(frozen=True, eq=False)
 class Stage:
     moves: tuple[AnyRule, ...]
-    """In the order in which they are read out."""
+    """The moves of the stage, in the order in which they are read out."""
     moment: Of[Moment]
     title: str = ""
     """When it is, for users: "clues are made". The phrase tables of docs/playing/ have it."""
@@ -59,7 +59,7 @@ class Stage:
     at_work: Of[tuple[Player, ...]] = ()
     """Where several enter something unseen: all of them, those too who are done."""
     who: Of[tuple[Player, ...]] | None = None
-    """Whose it is, to be shown; None: those who are awaited."""
+    """The players who are shown to be on turn. None stands for those in `awaited`."""
     timers: tuple[Timer, ...] = ()
     reminds: Of[bool] = False
     """Those who are awaited are named after a while (`Options.remind`)."""
@@ -71,14 +71,14 @@ class Stage:
     wanted: Of[tuple[AnyRule, ...]] = ()
     """The moves that do what is asked, the likeliest first."""
     worded: Of[tuple[AnyRule, ...]] = ()
-    """Those that what is asked tells in so many words."""
+    """The moves whose wording is already part of the question."""
 
     quick: Of[bool] = False
     """Anybody may call at any moment (`Listening.quick`)."""
     dictation: Of[bool] = False
     """People talk freely (`Listening.dictation`)."""
     recited: Of[bool] = True
-    """Of free talk, whether somebody may still recite."""
+    """During free talk, whether somebody may still recite."""
     hidden: Of[tuple[str, ...]] = ()
     """Words that are listened for and shown to nobody (`Grammar.hidden`)."""
     decoys: Of[tuple[str, ...]] = ()
@@ -86,5 +86,5 @@ class Stage:
     """What is made of speech that is no phrase, of `state` and `event`; None: it cannot be."""
 
     def has(self, rule: AnyRule) -> bool:
-        """Whether it is one of its moves, apart from what else that one hangs on."""
+        """Whether the rule is a move of this stage, whatever else the move depends on."""
         return rule in self.moves or rule in self.typed

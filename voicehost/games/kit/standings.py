@@ -1,4 +1,4 @@
-"""Who stands where, and how far a vote is: the same in every game."""
+"""The ranking of the players and the progress of a vote, which are the same in every game."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ def ranked(
     fewest: bool = False,
     away: Collection[Player] = (),
 ) -> tuple[Standing, ...]:
-    """The best first, in the order of the table where they are equal. `changes`: what this round has added. `fewest`: the lowest count is
-    the best. `away`: who has left, and stands behind all who are there."""
+    """The standings, best first; equal players keep the order of `counts`. `changes` is what this round has added. If `fewest` is set, the
+    lowest count is the best. Players in `away` have left and stand behind all others."""
     worth = {player: (player not in away, -count if fewest else count) for player, count in counts.items()}
     best_first = sorted(counts, key=lambda player: worth[player], reverse=True)
     added = changes or {}
@@ -27,17 +27,18 @@ def ranked(
 
 
 def counts(standings: tuple[Standing, ...]) -> tuple[str, ...]:
-    """As they are read out, one after the other: "Ana 5"."""
+    """One text for each player, as it is read out: "Ana 5"."""
     return tuple(f"{standing.player} {standing.count}" for standing in standings)
 
 
 def first(standings: tuple[Standing, ...]) -> tuple[Player, ...]:
-    """Who stands before all others: of equals all."""
+    """The players in first place: several if they are equal."""
     return tuple(standing.player for standing in standings if standing.place == 1)
 
 
 def winners(standings: tuple[Standing, ...], away: Collection[Player] = ()) -> tuple[Player, ...]:
-    """Who has won, if it were over: of equals all, and nobody where all who are there have nothing, or equally less."""
+    """The players who would win if the game ended now: several if they are equal. Nobody wins if all players who are present are equal and
+    none of them has more than 0."""
     best = first(standings)
     there = [standing for standing in standings if standing.player not in away]
     return () if len(best) == len(there) and all(standing.count <= 0 for standing in there) else best
@@ -64,5 +65,5 @@ def _nobody_won(standings: tuple[Standing, ...], left: Collection[Player], waiti
 
 
 def voted(cast: Sized, players: Sized) -> Say:
-    """Of how many players have voted, to be read at a glance: a game that tells numbers in words tells these in digits."""
+    """How many of the players have voted. The total is in digits, even in a game that writes numbers as words, to be read at a glance."""
     return say("page-voted", n=len(cast), of=str(len(players)))

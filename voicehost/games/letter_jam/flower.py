@@ -17,7 +17,7 @@ SHARE = tuple(
     for asks in ("what is", "what's", "how many is", "how much is")
     for share in ("a fair share", "the fair share", "my fair share", "our fair share", "fair share")
 )
-"""Asked of whoever has heard that somebody has given one."""
+"""Questions of players who have heard the host mention a fair share."""
 
 
 def paid(state: State, giver: Player) -> Step:
@@ -41,7 +41,7 @@ def share(state: State) -> tuple[Say, ...]:
 
 
 def replaced(state: State, clue: Clue) -> Step:
-    """Nonplayer stands that were used show their next letter; bonus letters that were used are kept face down."""
+    """Show the next letter on each nonplayer stand that was used, and keep the bonus letters that were used face down."""
     says: list[Say] = []
     for number in range(1, len(state.stands) + 1):
         if f"stand {number}" in clue.sources:
@@ -76,7 +76,7 @@ def _next_of_stand(state: State, number: int) -> Step:
 
 
 def drawn(state: State) -> tuple[State, str]:
-    """The top of the deck; what was laid aside is shuffled when it is empty, and "" where there is nothing at all."""
+    """Draw the top letter of the deck. If the deck is empty, the discards are shuffled first. The letter is "" if there are none either."""
     if not state.deck:
         again = list(state.discards)
         Random(f"{state.seed}/{len(state.clues)}").shuffle(again)

@@ -14,7 +14,7 @@ from voicehost.games.letter_jam.tables import LETTERS
 
 
 def _movers(state: State) -> Iterator[Player]:
-    """Whoever feels confident: that hangs on nobody's clue."""
+    """The players who may move on. They need no clue to do so."""
     return (seat.player for seat in state.present if seat.at < LETTERS)
 
 
@@ -47,7 +47,7 @@ def move_on(state: State, player: Player) -> Step:
     means="when everybody is, the clues end",
 )
 def ready(state: State, player: Player) -> Step:
-    """When all are, the clues end, whatever tokens are left."""
+    """When all players are ready, the clues end, whatever tokens are left."""
     state = state.reseat(player, ready=True)
     return arranging.begin(state) if all(seat.ready for seat in state.present) else (state, (say("is-ready", player=player),))
 
@@ -74,11 +74,11 @@ _STUCK = (
     means="how the clues end",
 )
 def stuck(state: State, player: Player | None) -> tuple[Say, ...]:
-    """Each says for themselves that they are ready."""
+    """Explain how the clues end: each player says that they are ready."""
     return how_to_end(state, player)
 
 
 def how_to_end(state: State, player: Player | None = None) -> tuple[Say, ...]:
-    """Where nobody has a clue; in the name of that player, or else of the first who is not ready."""
+    """What to say if nobody has a clue. It names `player`, or the first player who is not ready if `player` is None or ready."""
     others = tuple(seat.player for seat in state.present if not seat.ready)
     return (say("how-to-end", player=player if player in others else others[0]),)

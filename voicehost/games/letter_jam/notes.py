@@ -35,7 +35,7 @@ def _(state: State, player: Player, note: str) -> tuple[Say, ...]:
 
 
 def _changes(state: State, player: Player, text: str) -> dict[str, Any]:
-    """Of a seat's notes, by their field; none where the text is no note, and once the letters are shown."""
+    """The changed fields of the seat. Empty if the text is no note, or if the player's letters are already known."""
     seat = state.seat(player)
     if not state.letters_stand or player in state.known:
         return {}
@@ -83,12 +83,12 @@ def _all_five(tokens: list[str]) -> tuple[str, ...]:
 
 
 def noted(seat: Seat) -> tuple[Say, ...]:
-    """For that player alone."""
+    """What that player alone is shown of their notes."""
     numbered, bonus = by_number(seat.notes), tuple(f"bonus {note}" for note in by_number(seat.bonus_notes))
     kept = (say("your-bonus", n=len(seat.kept)),) if seat.kept else ()
     return (say("your-notes", notes=(*numbered, *bonus)) if numbered or bonus else say("no-notes"), *kept)
 
 
 def by_number(notes: tuple[str, ...]) -> tuple[str, ...]:
-    """Those that there are: "2, E"."""
+    """One text for each note that is not empty, with its number: "2, E"."""
     return tuple(f"{number}, {letter.upper()}" for number, letter in enumerate(notes, 1) if letter)

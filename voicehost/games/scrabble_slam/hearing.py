@@ -1,4 +1,4 @@
-"""Which word was meant, of those that may have been heard: by sound, by who holds what, and by how common a word is."""
+"""Decides which word was meant if several may have been heard: by sound, by who holds what, and by how common a word is."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ COMMONER = 0.3
 """Of a hundredfold commoner word an ear may be a fourth as sure: people call words that they know."""
 
 MOST_ASKED = 3
-"""Words that are read out; of more, the commonest."""
+"""How many words a question reads out at most."""
 
 MUCH_RARER = 2.0
 """Zipf: a hundred times. Nobody who calls what sounds like "tale" means "tael", and "no, tael" puts it right if somebody does."""
 
 
 def sooner_playable(state: State, called: Shout, ear: Ear) -> tuple[Shout, Ear]:
-    """What cannot be played now may have been something that can: then that was called, if the ear has it half as likely."""
+    """Replace a call that cannot be played now by its best playable rival, if that is at least half as likely (`HALF`)."""
     if changed(state.word, called.word) is not None:
         return called, ear
     playable = set(_playable(state, called))
@@ -36,7 +36,7 @@ def sooner_playable(state: State, called: Shout, ear: Ear) -> tuple[Shout, Ear]:
 
 
 def meant(state: State, called: Shout, ear: Ear, *, named: bool) -> tuple[str, ...]:
-    """What may have been meant, the likeliest first; more than one where it has to be asked."""
+    """The words that may have been meant, the likeliest first. If there are several, the host has to ask."""
     heard = _weighed(state, called, ear)
     best = max(heard, key=lambda word: heard[word])
     same = _sounding_the_same(state, replace(called, word=best), named=named)
@@ -51,7 +51,7 @@ def meant(state: State, called: Shout, ear: Ear, *, named: bool) -> tuple[str, .
 
 
 def _weighed(state: State, called: Shout, ear: Ear) -> dict[str, float]:
-    """What was heard, and what else may have been that can be played: by sound, and by how common a word is."""
+    """The weight of the word that was heard and of each playable rival, by its confidence and by how common it is."""
     playable = set(_playable(state, called))
     heard = {called.word: ear.confidence, **{word: sure for word, sure in ear.rivals if word in playable and word != called.word}}
     return {word: sure * 10 ** (COMMONER * state.common(word)) for word, sure in heard.items()}

@@ -40,12 +40,12 @@ CARDS = tuple(Card(sides[0], sides[1]) for sides in SIDES.split())
 
 
 def pack(sides: tuple[str, ...]) -> tuple[Card, ...]:
-    """The cards with these sides, or where there are none voicehost's own."""
+    """The cards with these sides, or voicehost's own if there are none."""
     return tuple(Card(each[0], each[1]) for each in sides) if sides else CARDS
 
 
 def own_cards(value: object) -> tuple[str, ...]:
-    """The two sides of each card of a table's own pack. `Unfit` where they make none."""
+    """The two sides of each card of a table's own pack. Raises `Unfit` if they do not make a pack."""
     sides = texts(value)
     if (
         wrong := next((each for each in sides if not (len(each) == len({*each}) == 2 and {*each} <= {*LETTERED, BLANK})), None)
@@ -57,7 +57,7 @@ def own_cards(value: object) -> tuple[str, ...]:
 
 
 def own_words(value: object) -> tuple[str, ...]:
-    """Words that count at this table. `Unfit` where they are not of as many letters as a card race has."""
+    """Words that count at this table. Raises `Unfit` if one does not have `LETTERS` letters from A to Z."""
     found = words(value)
     if (wrong := next((word for word in found if not (len(letters(word)) == LETTERS and letters(word).isascii())), None)) is not None:
         raise Unfit(f"{wrong!r} has not {LETTERS} letters from A to Z")
@@ -69,19 +69,19 @@ OWN: Own = MappingProxyType({"words": own_words, "cards": own_cards})
 LETTERED = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 LETTERS = 4
-"""In every word."""
+"""The length of every word."""
 
 PLAYERS = range(2, 9)
 """The rulebook names no number; with eight everyone still has six cards."""
 
 
 def shared(players: int) -> int:
-    """Cards a player when the opening word has been taken out; what cannot be shared equally is laid aside."""
+    """How many cards each player gets after the opening word has been taken out. The rest is laid aside."""
     return (len(CARDS) - LETTERS) // players
 
 
 def made_up(word: str, cards: tuple[Card, ...]) -> tuple[Card, ...] | None:
-    """A card for each letter of a word, by letters alone and no blank. None where the pack cannot make it."""
+    """A card for each letter of a word, without blanks. None if the cards cannot make the word."""
     if not word:
         return ()
     for card in cards:

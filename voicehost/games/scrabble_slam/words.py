@@ -19,7 +19,7 @@ CALLED = 2.4
 off what sounds like them, and are told by their letters ("whiskey for golf")."""
 
 EASY = 8
-"""Words that one letter makes of a word: from "once" there are two, and a table sat before it."""
+"""How many neighbours an opening word has at least. "Once" has two, and a table was stuck on it."""
 
 UNFIT = frozenset(
     {
@@ -27,38 +27,38 @@ UNFIT = frozenset(
         *("kill", "nazi", "nude", "piss", "porn", "rape", "sexy", "shit", "slut", "suck", "tits"),
     }
 )
-"""Words that count, and that a host does not propose to a table with children."""
+"""Words that count, but that the host does not propose, since children may be at the table."""
 
 NEAR = 0.7
 """Strange phones between two words (see lexicon.sounds): one phone of the same manner. So near are "fame" and "same"."""
 
 
 def four_letter_words() -> frozenset[str]:
-    """Those that the dictionary admits: no names, abbreviations or contractions."""
+    """The words that the dictionary admits: no names, abbreviations or contractions."""
     return words_of(LETTERS)
 
 
 @cache
 def openings() -> tuple[str, ...]:
-    """What the host itself nominates: words from which a race gets going."""
+    """The words that the host itself nominates, because a race gets going from them."""
     return tuple(word for word in nominated() if len(neighbours(word)) >= EASY and word not in UNFIT)
 
 
 @cache
 def nominated() -> tuple[str, ...]:
-    """What people nominate; a few of these words lead nowhere, and they are told."""
+    """The words that people nominate, sorted. A few of them lead nowhere, and the host says so."""
     return tuple(sorted(word for word in four_letter_words() if zipf(word) >= COMMON))
 
 
 @lru_cache(maxsize=16)
 def spelled(ours: tuple[str, ...]) -> tuple[str, ...]:
-    """Words that a table has of its own, by their letters alone."""
+    """A table's own words, reduced to their letters."""
     return tuple(map(letters, ours))
 
 
 @cache
 def neighbours(word: str, ours: tuple[str, ...] = ()) -> tuple[str, ...]:
-    """The words that one other letter makes of it, in order. `ours`: words that count beside the dictionary's."""
+    """The words that differ from `word` in one letter, sorted. `ours` are words that count in addition to the dictionary's."""
     near_ = {other for hole in _holes(word) for other in _by_hole().get(hole, ())}
     return tuple(sorted(near_ - {word} | {other for other in ours if changed(word, other) is not None}))
 
@@ -78,7 +78,7 @@ def _holes(word: str) -> tuple[str, ...]:
 
 @lru_cache(maxsize=1 << 16)
 def changed(word: str, other: str) -> int | None:
-    """The place of the one letter in which two words differ. None where that is not so."""
+    """The index of the one letter in which two words differ. None if they differ in length, or not in exactly one letter."""
     if len(word) != len(other):
         return None
     places = [at for at, (before, after) in enumerate(zip(word, other, strict=True)) if before != after]
@@ -87,17 +87,17 @@ def changed(word: str, other: str) -> int | None:
 
 @lru_cache(maxsize=1 << 16)
 def letter(word: str, other: str) -> str:
-    """The letter, a capital, that makes `other` of `word`, its neighbour."""
+    """The letter, as a capital, that turns `word` into its neighbour `other`."""
     return next(after for before, after in zip(word, other, strict=True) if before != after).upper()
 
 
 @cache
 def alike(word: str, other: str) -> bool:
-    """Whether no ear can tell them: tale, tail."""
+    """Whether the words sound the same, as "tale" and "tail" do."""
     return same_sound(word, other)
 
 
 @cache
 def near(word: str, other: str) -> bool:
-    """Whether an ear that is not sure may well take one for the other."""
+    """Whether the recognizer, if it is not sure, may well take one word for the other."""
     return any(cost(layers(a), layers(b)) <= NEAR for a in codes(word) for b in codes(other))
