@@ -565,7 +565,7 @@ class Host:
         return tuple(other.title() for other in nearest_heard(" ".join(spoken_words(name)), free, self._recognizer.hears))
 
     def _tune(self, before: Session, after: Session) -> None:
-        """If a player's earphone was set otherwise, play a sample there. `tuned` keeps the settings for the next evening."""
+        """If the sound of a player's earphone has changed, confirm it there in the new sound. `tuned` keeps it for the next evening."""
         if before.sounds == after.sounds:
             return
         for player, sound in after.sounds.in_ears.items():
