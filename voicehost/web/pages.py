@@ -499,7 +499,7 @@ def podium(standings: tuple[Standing, ...]) -> tuple[Standing, ...]:
 
 
 def _verdict(seen: View) -> str:
-    """ "hit" or "miss", for the sound of a television: whether somebody got it right. Empty if nobody could."""
+    """The sound that a television may make: "hit" if somebody got it right, and "miss" if not. Empty if nobody could."""
     if seen.picture is not None:
         return "hit" if any(guess.right for guess in seen.picture.guesses) else "miss"
     if seen.gains or any(card.won for card in seen.cards):
