@@ -36,11 +36,11 @@ from voicehost.speak.voice import NoVoice
 from voicehost.web.port import PORT
 
 ROOM_NEEDED = 50 << 20
-"""Bytes. A log takes a few hundred kilobytes an evening."""
+"""The least free space on the disk, in bytes. A log takes a few hundred kilobytes an evening."""
 
 
 EXAMPLES = 5
-"""Words that a model cannot hear, by which the others are told."""
+"""How many of the words that a model cannot hear are listed as examples."""
 
 LISTENS: Samples = samples(4)
 
@@ -53,7 +53,7 @@ class Finding:
 
 
 def machine(microphone: int | str | None = None, loudspeaker: int | str | None = None, language: str = ENGLISH) -> Iterator[Finding]:
-    """Audio devices, voice, where phones join, disk."""
+    """Check the audio devices, the voice, the addresses for phones, the disk and the second reader."""
     yield _audio(microphone, loudspeaker)
     yield _voice(language)
     yield _phones()
@@ -65,7 +65,7 @@ def machine(microphone: int | str | None = None, loudspeaker: int | str | None =
 
 
 def second_reader(language: str) -> Iterator[Finding]:
-    """Nothing where no part of it is installed: nobody needs it."""
+    """Check the second reader. There is no finding if no part of it is installed, because nobody needs it."""
     folder, engine = reader_model.installed(), reader.is_there()
     if folder is None and engine:
         yield Finding("reader", True, "installed without its model: voicehost models install reader")
@@ -77,7 +77,7 @@ def second_reader(language: str) -> Iterator[Finding]:
 
 
 def inspected(name: str, inspect: Callable[[tuple[str, ...]], str], lines: tuple[str, ...]) -> Finding:
-    """What a game finds in a file of that name, or what is wrong with it."""
+    """What a game finds in the lines of the file `name`, or what is wrong with them."""
     try:
         return Finding(name, True, inspect(lines))
     except Unfit as fault:
@@ -87,9 +87,10 @@ def inspected(name: str, inspect: Callable[[tuple[str, ...]], str], lines: tuple
 def names_heard(
     names: Iterable[Player], recognizer: Recognizer, language: str = ENGLISH, said: Mapping[Player, str] = MappingProxyType({})
 ) -> Iterator[Finding]:
-    """For each: heard as it is, heard by a stand-in, not at all, or taken for another of them; and then what to use instead.
+    """Check each name: is it heard as it is, heard by a stand-in, not heard, or taken for another of the names? The finding says what to
+    use instead.
 
-    `said`: what is said in place of a name."""
+    `said` has what is said in place of a name."""
     before: list[Player] = []
     spoken = languages.read(language)
     for name in names:
@@ -108,7 +109,7 @@ def words_heard(words: Iterable[str], recognizer: Recognizer, language: str = EN
 
 
 def phrases_heard(recognizer: Recognizer, language: str) -> Iterator[Finding]:
-    """Nothing where everything that is said to the house can be heard; else which words cannot."""
+    """Find the words that people say to the host and the model cannot hear. There is no finding if it can hear all of them."""
     spoken = languages.read(language)
     said = (as_spoken(way) for ways in (*spoken.phrases.values(), *spoken.answers.values()) for way in ways)
     fixed = {word: None for way in said for word in way.split() if not word.startswith("{")}
@@ -119,7 +120,7 @@ def phrases_heard(recognizer: Recognizer, language: str) -> Iterator[Finding]:
 
 
 def unknown_speech(recognizer: VoskRecognizer) -> Iterator[Finding]:
-    """What it costs where a model has no word for unknown speech; nothing where it has one."""
+    """Say what it means that a model has no word for unknown speech. There is no finding if it has one."""
     if recognizer.has_unknown:
         return
     if recognizer.decoys:
@@ -130,7 +131,7 @@ def unknown_speech(recognizer: VoskRecognizer) -> Iterator[Finding]:
 
 
 def _heard(word: str, recognizer: Recognizer, instead: Iterable[str], language: str, name: Player = "") -> Finding:
-    """`name`: whose; the word may be said in its place."""
+    """Whether the word can be heard. If it is a name, or is said in place of one, `name` is that name."""
     said = " ".join(spoken_words(word))
     shown = shorten(word, LONGEST, placeholder="...") if " " in word else word[:LONGEST]
     if not said:
@@ -153,17 +154,18 @@ def _as_written(word: str, other: str) -> str:
 
 
 COMMON = 5000
-"""Words to offer in place of one that cannot be heard."""
+"""How many of the most common words may be offered in place of one that cannot be heard."""
 
 
 def listened(microphone: int | str | None) -> Stretch:
-    """What was heard within four seconds."""
+    """What the microphone heard within `LISTENS`, which is four seconds."""
     with Microphone(microphone) as opened:
         return Bench(opened).listen(LISTENS)
 
 
 def heard(microphone: int | str | None, model: Model) -> Iterator[Finding]:
-    """How loud who speaks within four seconds is, and in which words, with an open ear: that is a hint, and a game hears better."""
+    """Listen for four seconds, and find how loud somebody speaks and in which words. The words are only a hint, because any word is
+    allowed: a game hears better."""
     stretch = listened(microphone)
     room, level = soundcheck.noise(stretch.sound), soundcheck.loudness(stretch.sound)
     stands_out = level - room >= STANDS_OUT
@@ -197,7 +199,7 @@ def _voice(language: str) -> Finding:
 
 
 def _phones() -> Finding:
-    """At which addresses they join, and why there. Good without any too: nobody needs a phone."""
+    """Find the addresses at which phones join, and why these. It is no failure if there are none, because nobody needs a phone."""
     try:
         choice = networks.for_phones(known=known_room.for_phones())
     except NoNetwork as error:

@@ -1,4 +1,4 @@
-"""Which game: asked at the terminal where none is named. A list by titles; its number or the beginning of its name answers."""
+"""Asks at the terminal which game to play, if none is named. It lists the titles, and a number or the beginning of a name answers."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from voicehost.speak.languages import ENGLISH
 from voicehost.speak.prompts import Prompts
 
 LOOK = 0.1
-"""Seconds between two looks at the keyboard, in which an interrupt is noticed."""
+"""Seconds between two looks at the keyboard. An interrupt is noticed between them."""
 
 
 def system_language(environment: Mapping[str, str]) -> str:
-    """The first part of its locale where that is spoken here ("de" of de_AT.UTF-8); else English."""
+    """The language of the system's locale ("de" of de_AT.UTF-8), or English if that language is not spoken here."""
     locale = next((environment[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if environment.get(name)), "")
     language = locale.partition(".")[0].partition("_")[0].lower()
     return language if (languages.SHIPPED / language / "language.toml").is_file() and language else ENGLISH
 
 
 def choose(keyboard: Keyboard, lang: str | None, wish: str | None = None) -> tuple[str, str | None]:
-    """A game's name, and the language to play it in: `lang`, or where that is None `wish` or the system's, if it is played in that; else
-    None."""
+    """Ask for a game, and return its name and the language to play it in. The language is `lang` or else `wish` or else the system's, if
+    the game is played in that; otherwise it is None. Raises `click.UsageError` if no game is played in `lang`."""
     spoken = lang or wish or system_language(os.environ)
     asked_in = spoken if (languages.SHIPPED / spoken).is_dir() else ENGLISH
     kinds = tuple(kind for kind in GAMES if lang is None or lang in languages.plays(kind.languages, kind.name))
@@ -54,7 +54,7 @@ def _answered(keyboard: Keyboard, kinds: Sequence[type[Game[Any]]], console: Pla
 
 
 def _line(keyboard: Keyboard, prompts: Prompts) -> str | None:
-    """None where none comes any more."""
+    """The next line that is typed. None if no more lines come."""
     keyboard.ask()
     try:
         while (line := keyboard.line(LOOK)) is None and not keyboard.closed:
@@ -66,7 +66,7 @@ def _line(keyboard: Keyboard, prompts: Prompts) -> str | None:
 
 
 def meant(line: str, kinds: Sequence[type[Game[Any]]]) -> type[Game[Any]] | None:
-    """By its number, or by the beginning of its title or name; None where that is several games', or no game's."""
+    """The game with this number, or whose title or name begins with this line. None if several games fit, or none does."""
     typed = line.strip().casefold()
     if typed.isdecimal():
         return kinds[int(typed) - 1] if len(typed) < 3 and 1 <= int(typed) <= len(kinds) else None

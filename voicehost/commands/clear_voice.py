@@ -1,7 +1,6 @@
-"""A voice that is easier on guests than espeak-ng: offered once, heard beside the usual one, and taken with one key.
+"""Offers a voice that is easier on guests than espeak-ng. It is offered once, compared with the usual one, and chosen with one key.
 
-Nothing is fetched before somebody says yes. Where Piper is not installed, which speaks it, the offer is a line that says how to get
-both.
+Nothing is fetched before somebody says yes. If Piper, which speaks it, is not installed, the offer is one line that says how to get both.
 """
 
 from __future__ import annotations
@@ -22,45 +21,46 @@ from voicehost.speak.pyttsx3_voice import Pyttsx3Voice
 from voicehost.speak.voice import NoVoice, Voice
 
 Reads = Callable[[str], str]
-"""What somebody types after a question; empty where they type nothing."""
+"""Asks a question and gives what somebody types after it. Empty if nothing is typed."""
 
 Plays = Callable[[str, bytes], None]
-"""Lets a text be heard, which is that sound."""
+"""Plays a text, whose sound is given as PCM."""
 
 YES = ("y", "yes", "j", "ja")
 CLEAR = "2"
-"""What is typed to take the voice that was heard second."""
+"""What is typed to choose the second voice, which is the clear one."""
 
 
 def is_due(language: str) -> bool:
-    """Whether there is one to offer in that language, and nobody has been asked yet, nor has chosen a voice."""
+    """Whether there is a voice to offer in that language, and nobody has been asked or has chosen a voice yet."""
     kept = settings.kept()
     return language in voices.FIRST and not voices.is_clear(language) and not {language} & {*kept.offered, *kept.voices}
 
 
 def command(language: str) -> str:
-    """Which fetches it."""
+    """The command that fetches the voice."""
     fetch = f"voicehost voices install {language}"
     return fetch if piper_voice.is_there() else f"{piper_voice.MISSING}; {fetch}"
 
 
 def note_offer(language: str) -> None:
-    """It is not offered again. Where that cannot be written, it is."""
+    """Note that the voice was offered, so that it is not offered again. If that cannot be written, it is."""
     kept = settings.kept()
     with suppress(OSError):
         replace(kept, offered=(*kept.offered, language)).keep()
 
 
 class Offer:
-    """To somebody at the terminal."""
+    """The offer to a person at the terminal."""
 
     def __init__(self, language: str, reads: Reads, plays: Plays | None) -> None:
-        """`plays`: None where nothing can be heard; then the voice is taken without a comparison."""
+        """`plays` is None if nothing can be played. Then the voice is chosen without a comparison."""
         self._language, self._reads, self._plays = language, reads, plays
         self._prompts = Prompts(language, ())
 
     def make(self) -> None:
-        """From the offer to whoever speaks. What goes wrong on the way is one line, and the usual voice stays."""
+        """Make the offer, fetch the voice and let the person choose. If something goes wrong, one line says so and the usual voice
+        stays."""
         note_offer(self._language)
         if not piper_voice.is_there():
             self._tell("terminal-clear-voice", command=command(self._language))
@@ -84,7 +84,7 @@ class Offer:
         return voices.installed(self._language)[0].stem
 
     def _compare(self, name: str, plays: Plays) -> bool:
-        """Whether the clear one is to speak, after both were heard."""
+        """Play both voices, and ask whether the clear one is to speak."""
         sentence = self._prompts.read(say("room-sentence")).text
         for number, voice in enumerate(self._both(name), 1):
             self._tell("terminal-clear-voice-number", number=str(number))

@@ -1,4 +1,4 @@
-"""The command line: its commands, and how each ends. Whatever goes wrong becomes one line and an exit code."""
+"""The command line: its commands, and how each of them ends. Whatever goes wrong becomes one line and an exit code."""
 
 from __future__ import annotations
 
@@ -69,15 +69,15 @@ EXPECTED = (
     NoTls,
     ClubError,
 )
-"""What may go wrong through no fault of this program: one line, exit code 1."""
+"""The errors that are no fault of this program. Each becomes one line and exit code 1."""
 
 INTERRUPTED = 130
 
 GAMES = ("play", "resume")
-"""Commands that have a game to lose."""
+"""The commands that have a game to lose."""
 
 LONGEST_LINE = 600
-"""Characters of an error: what was typed is quoted in it, and may be anything."""
+"""The longest line of an error, in characters. It quotes what was typed, which may be of any length."""
 
 
 SECTIONS = {
@@ -88,7 +88,7 @@ SECTIONS = {
     "Many tables": ("serve", "tables", "organiser", "club"),
     "For the shell": ("completion", "man"),
 }
-"""How help lists the commands."""
+"""The sections in which help lists the commands."""
 
 EXAMPLES = (
     "voicehost check --players Ana,Ben,Cy",
@@ -99,7 +99,7 @@ EXAMPLES = (
 
 
 class Ended(KeyboardInterrupt):
-    """Somebody ends the program, or its terminal goes away: as an interrupt it leaves everything in order."""
+    """Somebody ends the program, or its terminal goes away. It is treated as an interrupt, so that everything is left in order."""
 
     def __init__(self, signal: int) -> None:
         super().__init__(signal)
@@ -107,7 +107,7 @@ class Ended(KeyboardInterrupt):
 
 
 def _end_in_order() -> None:
-    """On the signals by which programs are ended, unless whoever started this one wants them ignored."""
+    """Raise `Ended` on the signals that end programs, unless the parent process wants them ignored."""
 
     def end(signum: int, _frame: object) -> NoReturn:
         raise Ended(signum)
@@ -122,7 +122,7 @@ class Commands(click.Group):
     """A group whose commands end in one clear line whatever happens: 0 done, 1 failed, 2 wrongly used, 130 interrupted."""
 
     def main(self, *args: Any, standalone_mode: bool = True, **extra: Any) -> Any:
-        run: Any = super().main  # its overloads do not take what is only passed on
+        run: Any = super().main  # its overloads do not accept arguments that are only passed on
         if not standalone_mode:
             return run(*args, standalone_mode=False, **extra)
         arguments = args[0] if args else extra.get("args")
@@ -141,7 +141,7 @@ class Commands(click.Group):
             _fail(error, words, f" ({error.ctx.command_path} --help)" if error.ctx is not None else "")
         except click.ClickException as error:
             _fail(error, words)
-        except click.Abort:  # before the command was invoked
+        except click.Abort:  # raised before the command was invoked
             echo(words.text("Stopped."), err=True)
             sys.exit(INTERRUPTED)
 
@@ -151,7 +151,7 @@ class Commands(click.Group):
             formatter.write_text(_words(ctx).help_of("voicehost", self.help or ""))
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """In sections, each command in one line."""
+        """Write the commands in sections, each in one line."""
         words = _words(ctx)
         for title, names in SECTIONS.items():
             with formatter.section(title):
@@ -176,7 +176,7 @@ class Commands(click.Group):
             raise click.ClickException(f"{named}{error.strerror or error}") from None
         except KeyboardInterrupt as interrupt:
             lost = " Nothing is lost: voicehost resume goes on." if ctx.invoked_subcommand in GAMES else ""
-            goodbye = next(iter(getattr(interrupt, "__notes__", ())), f"Stopped.{lost}")  # a sitting says it in its own language
+            goodbye = next(iter(getattr(interrupt, "__notes__", ())), f"Stopped.{lost}")  # a sitting adds a note in its own language
             with suppress(OSError):  # the terminal may be what has gone
                 if sys.stderr.isatty():
                     click.echo(err=True)
@@ -190,7 +190,7 @@ class Commands(click.Group):
 
 
 class WordedHelp(click.HelpFormatter):
-    """The help of a command in the reader's language; what has no wording there stays English."""
+    """The help of a command in the reader's language. Texts that have no wording there stay English."""
 
     def __init__(self, words: CommandWords, *args: Any, **settings: Any) -> None:
         super().__init__(*args, **settings)
@@ -217,14 +217,14 @@ class WordedContext(click.Context):
 
 
 def _word(command: click.Command) -> None:
-    """And everything below it."""
+    """Give the command, and all commands below it, help in the reader's language."""
     command.context_class = WordedContext
     for below in command.commands.values() if isinstance(command, click.Group) else ():
         _word(below)
 
 
 def _words(ctx: click.Context) -> CommandWords:
-    """Of whoever reads; English where a context was made by no command line."""
+    """The words in the reader's language. English if the context was not made by a command line."""
     words = ctx.find_object(CommandWords)
     return words if words is not None else CommandWords(ENGLISH)
 

@@ -1,4 +1,4 @@
-"""Completion: what a shell has to read so that it completes the commands and options of this program."""
+"""Prints the script that a shell has to read in order to complete the commands and options of this program."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""The composition root: every part of an evening that acts on this machine is made here, and handed to the parts that use it.
+"""The composition root: it makes every part of an evening that acts on this machine, and hands it to the parts that use it.
 
-Nothing else in the program puts a microphone beside a recognizer, or a voice before a loudspeaker. Everything is opened before a game is
-begun, so that what is missing leaves no log behind; the pages alone are opened with the first game, or with the lobby before it
-(`entrance`). Devices, pages and the keyboard stay for the games that follow.
+Nothing else in the program connects a microphone with a recognizer, or a voice with a loudspeaker. Everything is opened before a game
+begins, so that a missing part leaves no log behind. Only the pages are opened later, with the first game or with the lobby before it
+(`entrance`). Devices, pages and the keyboard stay open for the games that follow.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ if TYPE_CHECKING:
 
 
 class Composition:
-    """The parts, and the games that are played with them, one after the other."""
+    """Makes the parts, and plays games with them, one after the other."""
 
     def __init__(
         self,
@@ -63,10 +63,10 @@ class Composition:
         start: Samples = 0,
         entrance: Entrance | None = None,
     ) -> None:
-        """`opened` closes what is opened here. `text`: everything is typed. `start`: of the clock. `entrance`: where players have gathered;
-        None where nobody had to.
+        """`opened` closes what is opened here. `text` means that everything is typed. `start` is where the clock begins. `entrance` is the
+        one at which players have gathered, or None if nobody had to.
 
-        Raises a usage error for a name that cannot be heard, and what each part raises that is not there."""
+        Raises `click.UsageError` if a name cannot be heard, and the own error of each part that is missing."""
         options.require_sense(text=text)
         self._entrance = entrance or Entrance(opened, language.name, options)
         self._opened, self._options, self._start = opened, options, start
@@ -103,7 +103,7 @@ class Composition:
         """The recognizer, which hears every player's name; and the words, that are made ready meanwhile."""
         said = given.said_of(players)
         if text and self._options.devices.model is not None:
-            check(self._options.devices.model)  # a typed game needs none, but who names one that is not there meant another
+            check(self._options.devices.model)  # a typed game needs no model, but a named one that is missing is a mistake
         recognizer: Recognizer = Scripted(()) if text else given.recognizer(self._options.devices.model, language.name, said)
         self._words = self._opened.enter_context(Readying(recognizer.hears))
         if not text:

@@ -1,8 +1,7 @@
-"""A recorded game, played: a room in which people wait for the host, answer it with recordings, and enter in private what is private.
+"""Plays a recorded game: in its room, people wait for the host, answer it with recordings, and make their private entries.
 
-Everything but the people is real: the recognizer, the session, the host's loop and voice. What is said when is a script in
-`audio_fixtures/demo/scripts`, over clips in a folder of the script's name; what the host makes of it is nowhere written down but
-in the tests.
+Everything but the people is real: the recognizer, the session, the host's loop and its voice. A script in `audio_fixtures/demo/scripts`
+says what is said when, with clips from a folder of the script's name. What the host makes of it is written down only in the tests.
 """
 
 from __future__ import annotations
@@ -47,24 +46,24 @@ FOLDER = places.shipped("audio_fixtures") / "demo"
 CHUNK: Samples = RATE // 10
 
 PAUSE: Samples = samples(1.2)
-"""From the end of a clip, or of what the host said, to the next clip: people breathe, and the host has answered well before. Where the
-answer came in the very moment in which the next clip began, a hair's breadth decided how the game went on."""
+"""The time from the end of a clip, or of what the host said, to the next clip. It is long enough for the host to answer well before that:
+if an answer came just as the next clip began, a tiny difference would decide how the game goes on."""
 
 LONGEST_WAIT: Samples = samples(0.7)
-"""In the sound file nobody is silent for longer: who listens to it waits for nobody."""
+"""The longest silence in the sound file. Longer ones are cut, so that listeners need not wait."""
 
 SILENT = 200
-"""Of 32,768: a tenth of a second in which no sample of the room is more has nobody in it."""
+"""If no sample of a tenth of a second is louder than this, of 32,768, nobody speaks in it."""
 
 HISS = 3.3
-"""The silence between clips, as that in them: 80 dB below full scale. A microphone is never digitally silent."""
+"""The hiss between clips, as loud as that in them: 80 dB below full scale. A microphone is never digitally silent."""
 
 PLAIN = 132
-"""Columns of a transcript: no line is broken."""
+"""The columns of a transcript, enough that no line is broken."""
 
 
 class DemoError(Exception):
-    """A recorded game that is missing, or cannot be read. One line that says which."""
+    """A recorded game is missing or cannot be read. The text is one line that says which."""
 
 
 # -- the script -------------------------------------------------------------------------------------------------------------------
@@ -79,7 +78,7 @@ class SoundStep:
 
 @dataclass(frozen=True, slots=True)
 class EntryStep:
-    """A word is written unseen and unheard."""
+    """A player enters a word in private."""
 
     player: Player
     word: str
@@ -102,7 +101,7 @@ class Script:
     seed: int
     steps: tuple[Step, ...]
     options: Mapping[str, Any] = field(default_factory=dict)
-    """Of the game, those that are not what they are by default."""
+    """The game's options that differ from their defaults."""
     language: str = ENGLISH
 
     @classmethod
@@ -120,7 +119,7 @@ class Script:
 
 
 def recorded() -> tuple[str, ...]:
-    """The scripts' names: the games', in their order, and those of a game in another of its languages."""
+    """The names of the scripts, in the order of the games. A game may have several, in other languages."""
     names = sorted(path.stem for path in (FOLDER / "scripts").glob("*.toml"))
     order = [kind.name for kind in GAMES]
     return tuple(sorted(names, key=lambda name: next(order.index(game) for game in order if name.startswith(game))))
@@ -141,7 +140,7 @@ def _step(table: dict[str, Any], clips: Path) -> Step:
 
 
 class Cued:
-    """A source: chunks without a gap, and entries between them. Before each step people wait until the host has spoken."""
+    """A source of chunks without a gap, with entries between them. Before each step, people wait until the host has spoken."""
 
     def __init__(self, steps: tuple[Step, ...], track: Track) -> None:
         self._steps = steps
@@ -161,7 +160,7 @@ class Cued:
         yield from self._until_quiet()
 
     def _until_quiet(self) -> Iterator[AudioChunk]:
-        """A pause, and as much longer as the host takes: what it says next may become known in the pause."""
+        """Wait for a pause after the host has spoken. What it says next may become known during the pause, which then begins anew."""
         quiet = self._position
         while self._position < quiet + PAUSE:
             yield self._chunk(_hiss(self._position))
@@ -203,7 +202,8 @@ class Demo:
     """A recorded game about to be played. Enter it before use: it has a voice."""
 
     def __init__(self, account: Account, script: Script, voice: Voice | None = None, volume: float = 1.0) -> None:
-        """`voice`: None is the system's. `volume`: in [0, 1], of the host; the people are as loud as they were recorded."""
+        """`voice` is the host's; None means the system's. `volume` in [0, 1] is the host's. The people are as loud as they were
+        recorded."""
         self.script = script
         self.track = Track()
         self._announcer = Announcer(voice or Pyttsx3Voice(language=script.language), self.track, volume)
@@ -227,7 +227,8 @@ class Demo:
         self._stack.__exit__(*raised)
 
     def recognizer(self) -> Recognizer:
-        """The bundled model, whatever is installed: the demo plays alike everywhere."""
+        """A recognizer with the bundled model, whatever is installed, so that the demo is the same everywhere. Raises `DemoError` if no
+        bundled model hears the script's language."""
         model = bundled_in(self.script.language)
         if model is None:
             raise DemoError(f"no model comes with this voicehost that hears {self.script.language}, the language of this recorded game")
@@ -237,11 +238,11 @@ class Demo:
         return Cued(self.script.steps, self.track)
 
     def arriving(self, chunk: AudioChunk) -> AudioChunk:
-        """What of the room arrives at the host's ear: the people, and not its own voice."""
+        """What the host hears of the room: the people, and not its own voice."""
         return chunk
 
     def moments(self) -> Iterator[Session]:
-        """Plays; the session after each chunk and each entry."""
+        """Play the game. Yields the session after each chunk and each entry."""
         for cue in self.cues():
             match cue:
                 case AudioChunk():
@@ -254,7 +255,7 @@ class Demo:
         yield self.host.session
 
     def together(self, since: Samples = 0) -> Iterator[NDArray[np.int16]]:
-        """People and host, as it sounded in the room since then, and of longer waits so much as one hears that there was one."""
+        """The sound of people and host together, from the position `since` on. Of each longer silence, only `LONGEST_WAIT` is kept."""
         quiet: Samples = 0
         for chunk in (each for each in self._people if each.start >= since):
             people = np.frombuffer(chunk.pcm, "<i2").astype(np.int32)
@@ -265,9 +266,10 @@ class Demo:
 
 
 def play_demo(name: str, console: Console, speed: float, out: Path, voice: str | None = None) -> None:
-    """`speed`: 1 is that of speech, 2 twice as fast, 0 as fast as it can. What was to be heard goes to `out`.
+    """Play the recorded game, and write its sound to `out`. `speed` is 1 for that of speech, 2 for twice as fast, 0 for as fast as
+    possible.
 
-    `voice`: who speaks for the host; without a name the system's voice, so that the demo sounds alike everywhere."""
+    `voice` names the host's voice. None means the system's."""
     script = Script.load(name)
     require_writable(out)
     speaks = None if voice is None else voices.opened(voice, script.language)
@@ -276,7 +278,7 @@ def play_demo(name: str, console: Console, speed: float, out: Path, voice: str |
 
 
 def require_writable(out: Path) -> None:
-    """Before anything is played: `DemoError` where the sound could not be written in the end."""
+    """Raises `DemoError` if the sound cannot be written there. Call it before anything is played."""
     known = soundfile.available_formats()
     if out.suffix[1:].upper() not in known:
         raise DemoError(f"{out}: a sound file ends in .flac, .wav or .ogg")
@@ -288,7 +290,7 @@ def require_writable(out: Path) -> None:
 
 
 def perform(demo: Demo, console: Console, speed: float, out: Path) -> None:
-    """`out`: a file that `require_writable` has found good."""
+    """Play the game and write its sound to `out`, which `require_writable` has accepted."""
     paced = _pace(speed)
     for _ in demo.moments():
         paced(demo.host.position)
@@ -300,7 +302,7 @@ def perform(demo: Demo, console: Console, speed: float, out: Path) -> None:
 
 
 def _pace(speed: float) -> Callable[[Samples], None]:
-    """Sleeps until the wall clock has reached a position."""
+    """A function that sleeps until the wall clock has reached a position. At a speed of 0, it does not sleep."""
     began = time.monotonic()
 
     def wait(position: Samples) -> None:

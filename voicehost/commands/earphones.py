@@ -1,4 +1,4 @@
-"""Whose earphone is which device: `--ear Maya=DEVICE`. What does not fit is told before anything is begun."""
+"""Which device is whose earphone: `--ear Maya=DEVICE`. If something does not fit, an error says so before anything begins."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ Asked = tuple[str, str]
 
 
 class NoEarphone(Exception):
-    """An earphone that cannot be one. One line."""
+    """A device cannot be an earphone. The text is one line that says why."""
 
 
 class Named(click.ParamType[Asked]):
-    """NAME=DEVICE."""
+    """An argument of the form NAME=DEVICE."""
 
     name = "earphone"
 
@@ -41,7 +41,10 @@ class Named(click.ParamType[Asked]):
 def earphones(
     opened: ExitStack, players: tuple[Player, ...], asked: tuple[Asked, ...], room: OutputDevice | None, language: str
 ) -> dict[Player, Earphone]:
-    """`room`: where the loudspeaker sounds; None where the host does not speak to the room. They share a voice, which `opened` closes."""
+    """The earphones of the players who were given one. They share a voice, which `opened` closes.
+
+    `room` is the loudspeaker's device, or None if the host does not speak to the room. Raises `click.UsageError` for a wrong name, and
+    `NoEarphone` for a device that cannot be used."""
     outputs: dict[Player, OutputDevice] = {}
     for name, named in asked:
         player = _player(name, players)
@@ -55,7 +58,7 @@ def earphones(
 
 
 def loudspeaker(named: str | None) -> OutputDevice | None:
-    """None where there is none: that is the loudspeaker's to tell."""
+    """The device of the loudspeaker. None if there is none; opening the loudspeaker raises the error for that."""
     try:
         return devices.output(device(named))
     except NoDevice:
@@ -70,7 +73,7 @@ def _player(name: str, players: tuple[Player, ...]) -> Player:
 
 
 def _own(player: Player, named: int | str | None, taken: dict[Player, OutputDevice], room: OutputDevice | None) -> OutputDevice:
-    """That device, if nobody else hears what sounds there."""
+    """The player's device, which nobody else may hear. Raises `NoEarphone` if somebody does, or if it cannot be opened."""
     try:
         output = devices.output(named)
     except NoDevice as error:

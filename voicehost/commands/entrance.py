@@ -29,16 +29,17 @@ if TYPE_CHECKING:
     from voicehost.web.server import Web
 
 LEAST = 16
-"""Connections, however little the process may have open."""
+"""The least number of connections, however few files the process may have open."""
 
 
 def at_a_terminal() -> bool:
-    """Whether somebody could answer what is asked."""
+    """Whether there is a person at the terminal who can answer questions."""
     return sys.stdin is not None and sys.stdin.isatty()
 
 
 def devices_of(named: DeviceOptions, room: KnownRoom | None) -> tuple[str | None, str | None]:
-    """Microphone and loudspeaker: those that are named, else those of a room that is known, where they are there. None is the system's."""
+    """The microphone and the loudspeaker: those that are named or else, if they are there, those of a known room. None means the
+    system's."""
     if room is None:
         return named.microphone, named.loudspeaker
     return (
@@ -48,7 +49,7 @@ def devices_of(named: DeviceOptions, room: KnownRoom | None) -> tuple[str | None
 
 
 class MachineTerminal:
-    """For whoever sits at the machine: lines of the house, in the evening's language."""
+    """The terminal of the person at the machine. Its lines are in the evening's language."""
 
     def __init__(self, language: str, *, phones: bool, plain: bool) -> None:
         self.console = PlainConsole(coloured=not plain)
@@ -66,26 +67,26 @@ class MachineTerminal:
 
     @property
     def away(self) -> Callable[[], AbstractContextManager[None]]:
-        """For as long as something else is shown, the dashboard is not drawn."""
+        """Opens a context in which the dashboard is not drawn, because the terminal shows something else."""
         return self.dashboard.away if self.dashboard is not None else nullcontext
 
 
 class Entrance:
-    """Each part is opened when it is first needed, and closed by `opened`."""
+    """The terminal, the keyboard and the pages. Each part is opened when it is first needed, and closed by `opened`."""
 
     def __init__(self, opened: ExitStack, language: str, options: EveningOptions, keyboard: Keyboard | None = None) -> None:
-        """`keyboard`: open already; None where nothing was typed yet.
+        """`keyboard` is one that is open already, or None if nothing was typed yet.
 
-        Raises a usage error, or `NoNetwork`, where phones cannot join as it is asked for."""
+        Raises `click.UsageError` or `NoNetwork` if phones cannot join in the way that was asked for."""
         self._opened, self._asked, self._given = opened, options.pages, keyboard
         self._room = _in_the_room(options.pages)
         self.terminal = MachineTerminal(language, phones=options.pages.phones, plain=options.plain)
         self.web: Web | None = None
-        """None while there are no pages, or where nobody asked for any."""
+        """The web server. None until pages are opened, or if nobody asked for any."""
 
     @property
     def has_pages(self) -> bool:
-        """Whether anybody asked for some."""
+        """Whether anybody asked for pages."""
         return self._asked.phones or self._asked.table
 
     @property
@@ -97,8 +98,8 @@ class Entrance:
         return self._given or self._opened.enter_context(Keyboard())
 
     def open_pages(self, prompts: Prompts, links: SeatLinks, first: Session | Gathering) -> Web:
-        """With what is shown first; told of in the terminal."""
-        from voicehost.web.pages import Pages  # only who has phones, or a screen, waits for it
+        """Open the pages, which show `first` to begin with, and print in the terminal how to reach them."""
+        from voicehost.web.pages import Pages  # slow to load, and needed only with phones or a screen
         from voicehost.web.server import LINGERS, Web
 
         most = max(LEAST, descriptors.may_open() - descriptors.RESERVED)
@@ -122,7 +123,7 @@ class Entrance:
 
 
 def _in_the_room(pages: PageOptions) -> tuple[str, ...]:
-    """At which addresses phones find this machine, the likeliest first; none where no phone may join. What is asked for is remembered."""
+    """The addresses at which phones find this machine, the likeliest first. Empty if no phone may join. A chosen address is remembered."""
     if not pages.phones:
         if pages.address:
             raise click.UsageError("--address is where phones join: it goes with --phones.")
@@ -131,6 +132,6 @@ def _in_the_room(pages: PageOptions) -> tuple[str, ...]:
     choice = networks.for_phones(named, () if pages.address else known_room.for_phones())
     if pages.address:
         first = choice.interfaces[0]
-        with suppress(OSError):  # an evening is worth more than what is remembered of it
+        with suppress(OSError):  # the evening matters more than remembering the address
             known_room.remember(*((first.address, first.name) if named else ("", "")))
     return choice.addresses

@@ -26,19 +26,19 @@ from voicehost.web.asked import WebGone
 from voicehost.web.seats import KEY_BYTES, SeatLinks
 
 LOOK = 0.1
-"""Seconds between two looks at what phones ask."""
+"""Seconds between two looks at the requests of phones."""
 
 
 def can_gather(options: EveningOptions) -> bool:
-    """Whether there is anything by which somebody could say who they are: a terminal, or phones."""
+    """Whether players can enter their names at all, at a terminal or on phones."""
     return options.pages.phones or entrance.at_a_terminal()
 
 
 def gathered(at: Entrance, playing: Game[Any], chosen: Any, options: EveningOptions, *, text: bool) -> Gathering:
-    """Who plays, when everybody is here. `chosen`: the game's options. `text`: nobody is listened to.
+    """Wait until everybody is here, and return who plays. `chosen` are the game's options. `text` means that nobody is listened to.
 
-    Raises what is missing before anybody has entered a name: a usage error for options that the game cannot be played with, and what ears
-    raise that are not there."""
+    Before anybody has entered a name, it raises `click.UsageError` if the game cannot be played with these options, and the own error of a
+    missing device or model."""
     options.require_sense(text=text)
     if options.devices.ears:
         raise click.UsageError("--ear says whose earphone a device is: it goes with --players.")
@@ -51,7 +51,7 @@ def gathered(at: Entrance, playing: Game[Any], chosen: Any, options: EveningOpti
         ear = None
         if recognizer is not None:
             microphone, loudspeaker = map(given.device, entrance.devices_of(options.devices, known_room.known()))
-            tried = None if options.voice.no_voice else Loudspeaker(loudspeaker)  # nothing is said before the game, and it must be there
+            tried = None if options.voice.no_voice else Loudspeaker(loudspeaker)  # silent until the game begins, but it must be there
             ear = LobbyEar(given.listening(listening, Microphone(microphone), tried), recognizer)
         if at.has_pages:
             links = SeatLinks(secrets.token_bytes(KEY_BYTES), options.pages.long_code)
@@ -67,7 +67,7 @@ class LobbyEar:
         self._expected: Listening | None = None
 
     def listen(self, lobby: Lobby) -> tuple[str, ...]:
-        """To the next chunk; what is answered, a line each. Raises `MicrophoneLost`."""
+        """Listen to the next chunk and return the lobby's answers, one line each. Raises `MicrophoneLost`."""
         if self._expected != lobby.listening:
             self._expected = lobby.listening
             self._recognizer.expect(self._expected)
@@ -75,7 +75,7 @@ class LobbyEar:
 
 
 class Doorkeeper:
-    """Between the lobby and whoever stands at it: keyboard, terminal, pages, and the ear; None where nobody is listened to."""
+    """Connects the lobby with keyboard, terminal, pages and the ear, which is None if nobody is listened to."""
 
     def __init__(self, at: Entrance, lobby: Lobby, ear: LobbyEar | None = None) -> None:
         self._entrance, self._lobby, self._ear = at, lobby, ear
@@ -116,7 +116,7 @@ class Doorkeeper:
             keyboard.ask()
 
     def _listen(self) -> bool:
-        """For a moment. False where there is no ear, or none any more."""
+        """Listen for a moment. False if there is no ear, or its microphone is lost."""
         if self._ear is None:
             return False
         try:
@@ -137,7 +137,7 @@ class Doorkeeper:
             self._tell(self._entrance.terminal.read("phones-gone"))
 
     def _show(self) -> None:
-        """How it stands now, where that has changed."""
+        """Show who has come, if that has changed."""
         now, web = self._lobby.gathering, self._entrance.web
         if web is not None:
             web.gather(now)
@@ -156,7 +156,7 @@ class Doorkeeper:
     def _tell(self, *lines: str) -> None:
         keyboard, terminal = self._entrance.keyboard, self._entrance.terminal
         begun = bool(lines) and keyboard.begun
-        for line in (*([""] if begun else []), *lines):  # somebody is typing: that is not run into, and stands below again
+        for line in (*([""] if begun else []), *lines):  # a half-typed line stays whole and is shown again below
             terminal.print(line)
         if begun:
             keyboard.show_again()

@@ -1,4 +1,4 @@
-"""What several commands are given: players, words, seconds, a model, a device."""
+"""Arguments that several commands share: players, words, seconds, a model, a device."""
 
 from __future__ import annotations
 
@@ -32,17 +32,17 @@ from voicehost.speak.loudspeaker import Loudspeaker, NoLoudspeaker
 from voicehost.speak.prompts import Prompts
 
 DIGITS = 9
-"""A longer number is part of a name: PortAudio could not count so far."""
+"""A number with this many digits is part of a device's name, because PortAudio could not count so far."""
 
 MOST_TIMES = 10
-"""So far a time limit must be adjustable, or else be turned off (WCAG 2.2.1)."""
+"""How many times as long a time limit can be made. WCAG 2.2.1 requires ten times, or a way to turn the limit off."""
 
 LISTS = (".txt", ".csv")
-"""Files of names."""
+"""The endings of files that contain names."""
 
 
 class NamedPlayers(tuple[Player, ...]):
-    """Players, and what is said in place of a name that cannot be heard: {"Xiaoling": "Ling"}."""
+    """Players, with what is said in place of a name that cannot be heard, such as {"Xiaoling": "Ling"}."""
 
     said: Mapping[Player, str] = MappingProxyType({})
 
@@ -52,12 +52,12 @@ def said_of(players: tuple[Player, ...]) -> Mapping[Player, str]:
 
 
 class Players(click.ParamType[tuple[Player, ...]]):
-    """Names, separated by commas; Xiaoling=Ling is called Xiaoling and said Ling."""
+    """Names that are separated by commas. With Xiaoling=Ling, the player is called Xiaoling, and people say Ling."""
 
     name = "names"
 
     def __init__(self, *, may_be_none: bool = False) -> None:
-        """`may_be_none`: "" is nobody."""
+        """`may_be_none` means that an empty text is accepted and names nobody."""
         self._may_be_none = may_be_none
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[Player, ...]:
@@ -93,14 +93,14 @@ def _fault(player: Player, before: Sequence[Player]) -> str:
 
 
 def name(_ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
-    """Such as a player may have."""
+    """A name that a player may have. Raises `click.BadParameter` for any other."""
     if value is not None and (fault := _fault(value, ())):
         raise click.BadParameter(fault, param=param)
     return value
 
 
 def _fault_in_said(player: Player, players: NamedPlayers) -> str:
-    """Of what is said in place of a name, where anything is."""
+    """What is wrong with the word that is said in place of a name. Empty if it is fine or there is none."""
     if player not in players.said:
         return ""
     said = players.said[player]
@@ -111,7 +111,7 @@ def _fault_in_said(player: Player, players: NamedPlayers) -> str:
 
 
 def with_others(players: tuple[Player, ...], playing: Game[Any], options: Any) -> tuple[Player, ...]:
-    """With those behind them whom the game's options name, where they are not among them."""
+    """The players, followed by any others whom the game's options name. Raises `click.UsageError` if such a name is unfit."""
     if not isinstance(playing, HasOthers):
         return players
     everybody = NamedPlayers((*players, *(other for other in playing.others(options) if other not in players)))
@@ -123,7 +123,7 @@ def with_others(players: tuple[Player, ...], playing: Game[Any], options: Any) -
 
 
 class Seconds(click.FloatRange):
-    """A number in a range, which "nan" is not."""
+    """A finite number in a range; "nan" is refused."""
 
     name = "seconds"
 
@@ -135,7 +135,7 @@ class Seconds(click.FloatRange):
 
 
 class TimeLimits(click.ParamType[float]):
-    """How many times as long: 1 to 10, or "off" as 0."""
+    """How many times as long time limits are: 1 to `MOST_TIMES`, or "off", which becomes 0."""
 
     name = "limits"
 
@@ -152,7 +152,7 @@ class TimeLimits(click.ParamType[float]):
 
 
 def begun(playing: Game[Any], players: tuple[Player, ...], options: Any, seed: int) -> tuple[Session, tuple[Say, ...]]:
-    """A session of that game; where it cannot be played so, why, as a fault of what was given."""
+    """A session of that game, and what the host says first. Raises `click.UsageError`, with the reason, if it cannot be played that way."""
     names = players[0].split() if len(players) == 1 else []
     with refusals(playing, f" Put commas between names: --players {','.join(names)}" if len(names) > 1 else ""):
         return Session.begin(playing, players, options, seed)
@@ -160,7 +160,7 @@ def begun(playing: Game[Any], players: tuple[Player, ...], options: Any, seed: i
 
 @contextmanager
 def refusals(playing: Game[Any], hint: str = "") -> Iterator[None]:
-    """What that game refuses is a usage error, in its words, with a hint."""
+    """Turn a game's `IllegalMove` into a `click.UsageError` with the game's wording and a hint."""
     try:
         yield
     except IllegalMove as refused:
@@ -169,8 +169,10 @@ def refusals(playing: Game[Any], hint: str = "") -> Iterator[None]:
 
 
 def listening(opened: ExitStack, microphone: Microphone, loudspeaker: Loudspeaker | None) -> Microphone:
-    """The microphone, open, until `opened` closes it. The loudspeaker is tried out before: while something listens, PortAudio may not say
-    that it is not there (`devices.whole`). Where neither is there, that is told of the microphone, whose line says how to play without."""
+    """The microphone, open until `opened` closes it. Raises `NoLoudspeaker` or the microphone's own error.
+
+    The loudspeaker is tried out first, because PortAudio may not report a missing one while something listens (`devices.whole`). If both
+    are missing, the error is the microphone's, whose line says how to play without."""
     missing: NoLoudspeaker | None = None
     if loudspeaker is not None:
         try:
@@ -185,13 +187,13 @@ def listening(opened: ExitStack, microphone: Microphone, loudspeaker: Loudspeake
 
 
 def listed(ctx: click.Context, param: click.Parameter, value: str | None) -> tuple[str, ...]:
-    """Words, separated by commas."""
+    """The words of a text in which commas separate them."""
     del ctx, param
     return tuple(word.strip() for word in value.split(",") if word.strip()) if value else ()
 
 
 def device(named: str | None) -> int | str | None:
-    """By its number or part of its name, as PortAudio has it; None is the system's own."""
+    """A device by its number or by part of its name, as PortAudio takes it. None means the system's own."""
     return int(named) if named is not None and named.isdecimal() and len(named) < DIGITS else named
 
 
@@ -205,7 +207,7 @@ LANG = click.option("--lang", default=ENGLISH, show_default=True, metavar="LANGU
 
 
 def recognizer(model: Path | None, language: str = ENGLISH, said: Mapping[Player, str] = MappingProxyType({})) -> VoskRecognizer:
-    """`said`: what is said in place of a name."""
+    """A recognizer with that model or the usual one (`chosen`). `said` has what is said in place of a name."""
     directory = chosen(model, language)
     if directory != bundled_in(language):
         trial.require(directory, places.models())
@@ -214,8 +216,8 @@ def recognizer(model: Path | None, language: str = ENGLISH, said: Mapping[Player
 
 
 def chosen(model: Path | None, language: str = ENGLISH) -> Path:
-    """The one that was named; else the installed official one of that language; else the bundled one. Raises `ModelError` where there is
-    none."""
+    """The folder of a model: the named one, or else the installed one of that language, or else the bundled one. Raises `ModelError` if
+    there is none."""
     found = model or install.installed(language) or bundled_in(language)
     if found is None:
         raise ModelError(f"there is no model here that hears {language}: voicehost models install {language}, or --model; {TYPED}")
@@ -223,18 +225,20 @@ def chosen(model: Path | None, language: str = ENGLISH) -> Path:
 
 
 def require(kind: str, findings: Iterable[checkup.Finding]) -> None:
-    """A usage error for the first name or word that cannot be heard."""
+    """Raises `click.UsageError` for the first name or word that cannot be heard."""
     for finding in findings:
         if not finding.good:
             raise click.UsageError(f"the {kind} {finding.what} {finding.text}.")
 
 
 LONGEST_FILE = 100_000
-"""Bytes of a file that is an option's value: it is kept with the game."""
+"""The largest file that may be an option's value, in bytes. Its text is kept with the game."""
 
 
 def lines(name: str, path: Path) -> tuple[str, ...]:
-    """What stands in a file, line by line: the game that is kept holds it, and needs the file no more."""
+    """The lines of a file that is the value of the option `name`. A kept game has these lines and no longer needs the file.
+
+    Raises `click.UsageError` if the file cannot be read, is empty or is no text."""
     try:
         text = files.text(path, LONGEST_FILE)
     except OSError as error:
@@ -247,12 +251,12 @@ def lines(name: str, path: Path) -> tuple[str, ...]:
 
 
 def names_in(path: Path) -> str:
-    """Of a file with a name on each line: as they are written on the command line. Lines that begin with # are none."""
+    """The names in a file, which has one on each line, separated by commas as on a command line. Lines that begin with # are skipped."""
     found = (line.strip() for line in lines("a list of names", path))
     return ",".join(name for name in found if name and not name.startswith("#"))
 
 
 def second_reader(language: str) -> reader.ProcessReader | None:
-    """To be entered. None where it is not installed, or its model is not, and in a language that it does not read."""
+    """The second reader, to be entered before use. None if it or its model is not installed, or if it does not read that language."""
     folder = reader_model.installed() if language == reader_model.LANGUAGE and reader.is_there() else None
     return reader.ProcessReader(folder) if folder is not None else None

@@ -1,4 +1,4 @@
-"""A minute at the microphone: what is played and heard there, for `voicehost check` and `voicehost room`."""
+"""Plays and listens at the microphone for a minute, for `voicehost check` and `voicehost room`."""
 
 from __future__ import annotations
 
@@ -18,24 +18,25 @@ from voicehost.listen.soundcheck import Stretch
 from voicehost.speak.loudspeaker import Loudspeaker
 
 RINGS: Samples = samples(0.7)
-"""So long after something was played its sound may still arrive."""
+"""How long after something was played its sound may still arrive."""
 
 STANDS_OUT = 12.0
-"""Decibels that a voice must be above the room."""
+"""How many decibels louder than the room a voice has to be."""
 
 CUT_OFF = 0.001
-"""Share of samples from which on a microphone is overdriven."""
+"""The share of clipped samples above which a microphone is overdriven."""
 
 WIDTH, SOFTEST = 40, -80.0
-"""Columns of a bar, and the level that it begins with."""
+"""The columns of a bar, and the level at which it is empty, in decibels relative to full scale."""
 
 STARTS: Samples = samples(3)
-"""Within so much something that is laid begins to sound, or never does."""
+"""If something has not begun to sound after this time, it never does."""
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """What was played, from where to where on the microphone's clock, and what was heard from a little before to a little after."""
+    """Something that was played, with its start and end on the microphone's clock, and what was heard from shortly before to shortly
+    after."""
 
     start: Samples
     end: Samples
@@ -44,7 +45,7 @@ class Played:
     """What was played."""
 
     def sounded(self, start: Samples, end: Samples) -> NDArray[np.float32]:
-        """It as a reference: in [-1, 1], and silence around it."""
+        """The played sound as a reference for echo cancelling, in [-1, 1], with silence around it."""
         found = np.zeros(end - start, np.float32)
         first, last = max(start, self.start), min(end, self.start + len(self.pcm))
         if first < last:
@@ -52,7 +53,7 @@ class Played:
         return found
 
     def cancelled(self) -> NDArray[np.int16]:
-        """What was heard, without it."""
+        """What was heard after the played sound was cancelled."""
         canceller = Canceller(self, always=True)
         chunk = AudioChunk(self.heard.start, self.heard.sound.astype("<i2").tobytes())
         left = b"".join(part.pcm for part in (*canceller.accept(chunk), *canceller.finish()))
@@ -60,13 +61,13 @@ class Played:
 
 
 class Bench:
-    """A microphone that is listened to for a while."""
+    """A microphone to listen to for a while."""
 
     def __init__(self, microphone: Microphone) -> None:
         self._chunks = iter(microphone)
 
     def chunks(self) -> Iterator[AudioChunk]:
-        """From where it was last listened to."""
+        """The chunks from the position on up to which it was heard last."""
         return self._chunks
 
     def listen(self, length: Samples) -> Stretch:
@@ -81,7 +82,8 @@ class Bench:
         return found
 
     def name(self, names: tuple[str, ...], recognizer: Recognizer, length: Samples) -> tuple[Stretch, Understood | None]:
-        """What was heard until one of the names was understood, alone or in other speech; or for so long."""
+        """What was heard until one of the names was understood, alone or within other speech, and the name. If none is understood within
+        `length`, the name is None."""
         recognizer.expect(listening := any_of(names))
         found: list[AudioChunk] = []
         for chunk in self.chunks():
@@ -97,7 +99,7 @@ class Bench:
 
 
 class LoudBench(Bench):
-    """And a loudspeaker on its clock."""
+    """A microphone with a loudspeaker on the same clock."""
 
     def __init__(self, microphone: Microphone, loudspeaker: Loudspeaker) -> None:
         super().__init__(microphone)
@@ -111,7 +113,7 @@ class LoudBench(Bench):
             yield chunk
 
     def play(self, text: str, pcm: bytes) -> Played | None:
-        """None where it never sounded."""
+        """Play the sound and listen to it. None if it never began to sound."""
         before = len(self._loudspeaker.said)
         found = self._until(samples(0.1))
         self._loudspeaker.lay(text, partial(bytes, pcm), found[-1].end)
@@ -126,12 +128,12 @@ class LoudBench(Bench):
 
 
 def any_of(names: tuple[str, ...]) -> Listening:
-    """One of these names, and nothing else."""
+    """What to listen for in order to hear one of these names, and nothing else."""
     said = Slot("name", tuple((" ".join(spoken_words(name)), name) for name in names))
     return Listening(Grammar((Phrase("{name}", "name", (said,)),)))
 
 
 def bar(level: float) -> str:
-    """A level, from 80 decibels below full scale to full scale."""
+    """A level as a bar of `WIDTH` characters, from `SOFTEST` to full scale."""
     filled = max(0, min(WIDTH, round((level - SOFTEST) / -SOFTEST * WIDTH)))
     return "#" * filled + "." * (WIDTH - filled)

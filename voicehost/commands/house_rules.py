@@ -1,7 +1,7 @@
-"""House rules: a folder of TOML with what a table has of its own. What a game takes of it becomes its options, and is kept with the game.
+"""House rules: a folder of TOML files with a table's own rules. They become options of the games, and are kept with each game.
 
-A file is named after its game, which says what may stand in it (`Game.own`). `wording.toml` has, for any game or the house, other wordings
-for prompts. All of it is read once, before anything is begun; whatever is wrong is one line: the file, the line, the key.
+A file is named after its game, which defines what it may contain (`Game.own`). `wording.toml` has other wordings for the prompts of any
+game or of the house. All files are read once, before anything begins. If something is wrong, one line names the file, the line and the key.
 """
 
 from __future__ import annotations
@@ -22,35 +22,38 @@ from voicehost.speak import languages
 from voicehost.speak.prompts import HOUSE, BadWording, Prompts
 
 LONGEST = 100_000
-"""Bytes of a file."""
+"""The largest file, in bytes."""
 
 WORDING = "wording.toml"
 
 FAMILY = "family"
-"""The option of games that have cards or words which are not for children."""
+"""The option of games that have cards or words unfit for children."""
 
 
 @dataclass(frozen=True, slots=True)
 class HouseRules:
     options: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
-    """Of its own, by game."""
+    """The table's own options, by game."""
     wording: str = ""
-    """The text of its file, which is fit to be said."""
+    """The text of `wording.toml`, which has been checked."""
     family: bool = False
-    """Children play too."""
+    """Whether children play too."""
     anew: bool = False
-    """The table has named them when it went on with a game: they count in the next one too, whatever that one's began with."""
+    """Whether the table has named these rules when it resumed a game. Then they also apply to the next game, whatever the resumed one began
+    with."""
 
     def of(self, name: str) -> Mapping[str, Any]:
-        """What becomes options of that game."""
+        """The options that the rules set for that game, by name."""
         own, kind = self.options.get(name, {}), game(name)
         tells_apart = kind is not None and any(each.name == FAMILY for each in fields(kind.options))
         return {**own, FAMILY: True} if self.family and tells_apart else own
 
 
 def read(folder: Path | None, language: str) -> HouseRules:
-    """What stands in the folder, or where none is named in the usual one. A usage error for what is wrong in any of its files, whichever
-    game is played: another may follow. `language`: of the prompts that are worded otherwise."""
+    """Read the folder or, if it is None, the usual one. `language` is that of the prompts that `wording.toml` changes.
+
+    Raises `click.UsageError` if anything is wrong in any of the files. All are checked, whichever game is played, because another game may
+    follow."""
     if folder is None:
         usual = places.home() / "house"
         if not usual.is_dir():
@@ -87,7 +90,7 @@ def _fitting(path: Path, text: str, table: Mapping[str, Any], kind: type[Game[An
 
 
 def _require_wordings(path: Path, text: str, written: Mapping[str, Any], language: str) -> None:
-    """Of the house, and of the games that are played in this language."""
+    """Raises `click.UsageError` if a wording is unfit. Checks those of the house and of the games that are played in this language."""
     if wrong := next((name for name, table in written.items() if not isinstance(table, dict)), None):
         raise wrong_at(path, text, wrong, "is no table: [house], or a game's name")
     if wrong := next((name for name in written if name not in (HOUSE, *(kind.name for kind in GAMES))), None):
@@ -111,12 +114,12 @@ def _text(path: Path) -> str:
 def _table(path: Path, text: str) -> dict[str, Any]:
     try:
         return tomllib.loads(text)
-    except (ValueError, RecursionError) as error:  # a TOMLDecodeError is one, and tells the line
+    except (ValueError, RecursionError) as error:  # a TOMLDecodeError is a ValueError, and names the line
         raise click.UsageError(f"{path}: {error}.") from None
 
 
 def wrong_at(path: Path, text: str, key: str, why: str) -> click.UsageError:
-    """With the line on which the key stands: "limit", or "time.limit", which is that of the table [time]."""
+    """An error that names the line of the key. A key is "limit", or "time.limit" for the one in the table [time]."""
     *tables, last = key.split(".")
     begins = re.compile(rf"\s*(\[\s*)?[\"']?{re.escape(last)}[\"']?\s*[\]=.]")
     lines = text.splitlines()

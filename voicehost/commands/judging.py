@@ -1,4 +1,4 @@
-"""`voicehost judge`: one recorded poem, heard by the recognizer and judged by the game."""
+"""`voicehost judge`: the recognizer hears one recorded poem, and the game judges it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from voicehost.session.hearing import part
 from voicehost.speak import languages
 
 JUDGE = next(kind for kind in GAMES if issubclass(kind, JudgesPoems))
-"""The game whose poems are judged: the first that can."""
+"""The game that judges: the first one that can judge poems."""
 
 
 @click.command()
@@ -67,7 +67,7 @@ def judge(
     recognizer = given.recognizer(model, said=given.said_of(players))
     given.require("name", checkup.names_heard(players, recognizer, said=given.said_of(players)))
     game = JUDGE(languages.read())
-    given.begun(game, players, game.options(), 0)  # a name may be something to say
+    given.begun(game, players, game.options(), 0)  # refuses a name that is also something to say
     try:
         poem = game.recorded_poem(players, known, secret, Patience(silence, window))
     except Unfit as fault:
@@ -88,7 +88,8 @@ def judge(
 
 
 def judged(source: Iterable[AudioChunk], recognizer: Recognizer, poem: RecordedPoem, finished_at: Samples | None = None) -> Judgement:
-    """`finished_at`: where the poet had finished, if somebody knows; it overrules what was heard."""
+    """The judgement of a recorded poem. `finished_at` is the position at which the poet had finished, if it is known. It overrules what was
+    heard."""
     recognizer.expect(poem.listening)
     end: Samples = 0
     heard: list[Utterance] = []
@@ -104,7 +105,8 @@ def judged(source: Iterable[AudioChunk], recognizer: Recognizer, poem: RecordedP
 
 
 def _heard(poem: RecordedPoem, utterance: Utterance, before: Begun | None) -> tuple[RecordedPoem, Begun | None]:
-    """`before`: a phrase that was begun, and may go on with this utterance."""
+    """The poem after an utterance, and a phrase that the utterance leaves open. `before` is a phrase that was begun before it and may go on
+    in it."""
     verdicts = interpret(utterance, poem.listening)
     if before is not None:
         whole = completed(before, utterance, verdicts, poem.listening)

@@ -1,4 +1,4 @@
-"""`voicehost forget`: what is kept of evenings, and gone again when somebody says so."""
+"""`voicehost forget`: lists and deletes what is kept of evenings."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def forget(log: Path | None, everything: bool, recordings: bool, yes: bool) -> N
 
 
 def told() -> str:
-    """What is kept, where and for how long; for `check`."""
+    """What is kept, where, and for how long, as `check` says it."""
     home = places.home()
     logs = list(places.games().glob("*.sqlite"))
     sounds = [path for path in places.games().glob("*.sound") if path.is_dir()]
@@ -60,7 +60,7 @@ def told() -> str:
 
 
 def _of_one(log: Path, recordings: bool) -> Iterator[Path]:
-    """Everything that belongs to that game, also where its log is damaged or was deleted by hand."""
+    """Everything that belongs to that game, even if its log is damaged or was deleted by hand."""
     if os.path.lexists(log):
         _require_game(log)
     found = (folder_of(log),) if recordings else _files(log)
@@ -71,8 +71,8 @@ def _of_one(log: Path, recordings: bool) -> Iterator[Path]:
 
 
 def clear() -> None:
-    """Games in which nobody has made a move, and that nobody plays just now, make room for the next one. What cannot be deleted stays."""
-    with beginning(places.games()):  # a log that is just being begun would be one of them
+    """Delete the games in which nobody has made a move and that nobody is playing now. Files that cannot be deleted stay."""
+    with beginning(places.games()):  # without it, a log that is just being begun would be one of them
         for listed in games(places.games()):
             if listed.trouble is None and not listed.played:
                 for path in _files(listed.path):
@@ -81,12 +81,14 @@ def clear() -> None:
 
 
 def _files(log: Path) -> tuple[Path, ...]:
-    """Where all that belongs to it is, or would be."""
+    """The paths of everything that belongs to a game, whether or not they exist."""
     return (*belonging(log), folder_of(log), log.with_suffix(".key"))
 
 
 def _require_game(log: Path) -> None:
-    """What is being played, or is no log, stays. What has the name of a log among the games is one, even if its beginning is lost."""
+    """Raises `LogBusy` if the game is being played, and `NoLog` if the file is no log; neither is deleted.
+
+    A file that has the name of a log and lies among the games counts as one, even if its beginning is lost."""
     try:
         with Store.reading(log, wait=0):
             pass
@@ -111,7 +113,7 @@ def _of_all(recordings: bool) -> Iterator[Path]:
 
 
 def _described(path: Path) -> str:
-    """With its size; of a link, that it is deleted alone."""
+    """The path with its size. A symbolic link is described as such, because only the link itself is deleted."""
     if path.is_symlink():
         return f"{path}, a link: {path.resolve()} stays"
     return f"{path}  ({_size(path) / 1e6:.1f} MB)"

@@ -1,6 +1,6 @@
-"""A game that is kept, line by line: what was heard, what the host said, how the points stood. For pages, JSON and tables of commas.
+"""A kept game line by line, for pages, JSON and CSV: what was heard, what the host said and how the points stood.
 
-Nothing secret is in it, also while the game goes on: of what is entered unseen it tells whose it was, and of what deals the cards nothing.
+It contains no secret, even while the game goes on. Of a private entry it says only whose it was, and nothing of what deals the cards.
 """
 
 from __future__ import annotations
@@ -26,27 +26,27 @@ from voicehost.session.session import Session
 from voicehost.speak.prompts import Prompts
 
 LONGEST_SOUND = 100_000_000
-"""Bytes of one poem's: hours of it."""
+"""The largest sound file of one poem, in bytes. That is hours of it."""
 
 
 @dataclass(frozen=True, slots=True)
 class RecordLine:
     at: Samples
-    """When it was told."""
+    """When it became known."""
     kind: str
-    """heard, said or entered; read is what was recited, as it was read a second time."""
+    """One of "heard", "said", "entered" and "read", which is what the second reader understood of a poem."""
     text: str
     key: str = ""
-    """Of the prompt, where the host said it."""
+    """The key of the prompt, if the host said it."""
     verdict: str = ""
-    """What was made of what was heard."""
+    """What the host made of what it heard."""
     since: Samples | None = None
-    """When it was begun to be said."""
+    """When its first word was said. None if that is not known."""
     ruling: bool = False
     points: Mapping[Player, Count] = field(default_factory=dict)
-    """How everybody stands after it, where that has changed."""
+    """Everybody's points after it, if they have changed."""
     chapter: int = 0
-    """Counts up with each poem, or whatever else somebody performs, and each stretch between two."""
+    """Counts up with each poem or other performance, and with each stretch between two of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,21 +56,21 @@ class Chapter:
     end: Samples
     lines: tuple[RecordLine, ...]
     gained: Mapping[Player, Count]
-    """What its rulings have added to whose points, or taken from them."""
+    """What its rulings have added to each player's points. Negative if they were reduced."""
     performed: bool
     heard: str = ""
-    """What was performed, as it was heard."""
+    """What was performed, as the recognizer heard it."""
     lasted: Samples = 0
-    """From the first word of it to the last."""
+    """The time from the first word of the performance to the last."""
 
     @property
     def recited(self) -> str:
-        """What was performed, as it was read a second time; empty where nobody did."""
+        """What was performed, as the second reader understood it. Empty if it was not read a second time."""
         return next((line.text for line in reversed(self.lines) if line.kind == "read"), "")
 
     @property
     def rulings(self) -> tuple[str, ...]:
-        """Who guessed it, and what it came to."""
+        """The rulings of the chapter: who guessed right, and what it earned."""
         return tuple(line.text for line in self.lines if line.ruling)
 
 
@@ -81,21 +81,21 @@ class GameRecord:
     sheet: Sheet
     lines: tuple[RecordLine, ...]
     performed: frozenset[int]
-    """Chapters in which somebody performs."""
+    """The numbers of the chapters in which somebody performs."""
     prompts: Prompts
     decimal_mark: str = "."
     standings: tuple[Standing, ...] = ()
-    """The best first; empty where nobody is counted."""
+    """The best first. Empty if the game counts nothing."""
     verdict: tuple[str, ...] = ()
-    """Who has won; empty until the game is over."""
+    """The sentences that say who has won. Empty until the game is over."""
     counted: str = ""
     """What the game counts."""
     verses: Mapping[int, tuple[Utterance, ...]] = field(default_factory=dict)
-    """What was recited in a chapter."""
+    """What was recited in each chapter."""
 
     @property
     def ranked(self) -> bool:
-        """Whether anybody is before anybody else."""
+        """Whether anybody is ahead of anybody else."""
         return any(standing.place > 1 for standing in self.standings)
 
     @property
@@ -125,7 +125,7 @@ class GameRecord:
 
 def of(store: Store) -> GameRecord:
     header = store.header
-    rows = tuple(reading.told(store))  # what it cannot be read back in is told first
+    rows = tuple(reading.told(store))  # reads all of it, so that an unreadable log raises its error first
     prompts = reading.worded(store)
     lines: list[RecordLine] = []
     performed: set[int] = set()
@@ -150,7 +150,7 @@ def of(store: Store) -> GameRecord:
         if moment is Moment.PERFORMING and not performing:
             chapter, performing = chapter + 1, True
             performed.add(chapter)
-            if lines and lines[-1].kind == "heard":  # which is what began it
+            if lines and lines[-1].kind == "heard":  # what was heard last began the performance
                 lines[-1] = replace(lines[-1], chapter=chapter)
         elif performing and moment not in (Moment.PERFORMING, Moment.QUESTION):
             performing = False
@@ -189,7 +189,7 @@ def _points(session: Session) -> dict[Player, Count]:
 
 
 def as_json(game: GameRecord) -> str:
-    """One object; times are seconds since the game began."""
+    """The game as one JSON object. Times are seconds since the game began."""
     header = game.header
     fields = {
         "game": header.game,
@@ -215,7 +215,7 @@ def _plain(line: RecordLine) -> dict[str, Any]:
 
 
 def as_csv(game: GameRecord) -> str:
-    """A column for each player's points, filled where they have changed."""
+    """The game's lines as CSV, with a column for each player's points, which is filled when they have changed."""
     rows: list[tuple[object, ...]] = [("at", "kind", "text", "since", "verdict", "key", "ruling", *game.header.players)]
     for line in game.lines:
         since = f"{seconds(line.since):.3f}" if line.since is not None else ""
@@ -226,7 +226,7 @@ def as_csv(game: GameRecord) -> str:
 
 
 def sheet_as_csv(game: GameRecord) -> str:
-    """What came of it: a row of the sheet each, and each figure in a column of its own, so that it can be reckoned with."""
+    """The game's sheet as CSV. Each figure has a column of its own, so that a spreadsheet can calculate with it."""
     sheet, at = game.sheet, game.sheet.figures
     first, *others = sheet.columns
     names = [first or game.word("page-account-who"), *others]
@@ -245,7 +245,7 @@ def sheet_as_csv(game: GameRecord) -> str:
 
 
 def sounds(log: Path) -> Mapping[Samples, str]:
-    """The sound that is kept beside a log, by where it begins: each as an address that carries it."""
+    """The sounds that are kept beside a log, by the positions at which they begin, each as a data URI."""
     found = sorted(folder_of(log).glob("*.ogg")) if folder_of(log).is_dir() else []
     return {int(path.stem): _as_address(path) for path in found if path.stem.isdecimal()}
 
@@ -255,10 +255,10 @@ def _as_address(sound: Path) -> str:
 
 
 def of_chapter(chapter: Chapter, sounds: Mapping[Samples, str]) -> tuple[str, ...]:
-    """Of those sounds, what begins in it: each has a little of what was before."""
+    """The sounds that belong to a chapter. Each has `BEFORE` of sound from before its poem, so it may begin earlier than the chapter."""
     return tuple(sound for start, sound in sounds.items() if chapter.performed and chapter.start <= start + BEFORE <= chapter.end)
 
 
 def times(line: RecordLine) -> str:
-    """When it was said, which is what rulings go by."""
+    """When the line was said, which is the time that rulings go by."""
     return clock(line.since if line.since is not None else line.at)

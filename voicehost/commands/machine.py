@@ -23,11 +23,11 @@ from voicehost.machine.printing import PlainConsole, echo
 from voicehost.speak import languages
 
 INSPECTED = {name: (kind.name, inspect) for kind in GAMES if issubclass(kind, Inspects) for name, inspect in kind.inspections().items()}
-"""The files of a table's own that games look through: by option, which game does, and how."""
+"""The files of a table's own that games can inspect: by option, the name of the game and its function."""
 
 
 def _files(command: Callable[..., None]) -> Callable[..., None]:
-    """An option for each such file."""
+    """Add an option to the command for each file of `INSPECTED`."""
     for name, (game, _) in INSPECTED.items():
         help_text = f"Whether that is a {name} for {game}, and nothing else."
         command = click.option(f"--{name}", type=click.Path(path_type=Path), metavar="FILE", help=help_text)(command)
@@ -59,7 +59,7 @@ def check(
         if not all(finding.good for finding in _told(inspected)):
             raise click.exceptions.Exit(1)
         return
-    languages.read(lang)  # one that is not spoken here is told before anything else
+    languages.read(lang)  # a language that is not spoken here is reported first
     findings = [*_told(_model(model, lang, players, words))]
     findings += _told(checkup.machine(given.device(microphone), given.device(loudspeaker), lang))
     if all(finding.good for finding in findings) and (sys.stdin.isatty() if listen is None else listen):
@@ -77,12 +77,12 @@ def _inspected(name: str, path: Path) -> Finding:
 
 
 def _typed(question: str) -> str:
-    """Empty where nothing comes."""
+    """What somebody types after the question. Empty if nothing is typed."""
     return str(click.prompt(question, default="", show_default=False, prompt_suffix=""))
 
 
 def _told(findings: Iterable[Finding]) -> Iterator[Finding]:
-    """Each when it is found."""
+    """Print each finding as soon as it is found, and pass it on."""
     for finding in findings:
         echo(f"{'ok' if finding.good else 'NO':<4}{finding.what}: {finding.text}")
         yield finding

@@ -1,4 +1,4 @@
-"""The man page: the same commands, options and examples as `--help` has them, as roff."""
+"""The man page, as roff. It has the same commands, options and examples as `--help`."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ FILES = {
 
 
 def page(root: click.Group, sections: Mapping[str, Sequence[str]], examples: Sequence[str]) -> Iterator[str]:
-    """Line by line. `sections`: names of commands by the title under which help lists them."""
+    """The man page, line by line. `sections` has the names of commands by the titles under which help lists them."""
     context = click.Context(root, info_name="voicehost")
     yield f'.TH VOICEHOST 1 "" "voicehost {_text(voicehost.__version__)}" "voicehost"'
     yield from (".SH NAME", r"voicehost \- a voice-first host for word games")
@@ -66,7 +66,8 @@ def _paragraphs(text: str) -> Iterator[str]:
 
 
 def _text(text: str) -> str:
-    """Nothing of it is roff: no escape, no request at the beginning of a line. A hyphen is one that can be typed."""
+    """The text with everything escaped that roff would interpret: escapes, and requests at the beginning of a line. Hyphens stay such that
+    they can be copied into a command line."""
     escaped = text.replace("\\", r"\e").replace("-", r"\-").replace('"', r"\(dq")
     return re.sub(r"^(?=[.'])", r"\\&", escaped)
 

@@ -1,4 +1,4 @@
-"""The options of an evening: as the command line takes them, and as `composition` is given them."""
+"""The options of an evening, both as the command line takes them and as `composition` receives them."""
 
 from __future__ import annotations
 
@@ -23,43 +23,43 @@ Command = Callable[..., None]
 
 @dataclass(frozen=True, slots=True)
 class DeviceOptions:
-    """What the host hears by and sounds from. None is the system's own."""
+    """What the host hears with and sounds from. None means the system's own device, or the usual model."""
 
     model: Path | None
     microphone: str | None
     loudspeaker: str | None
     ears: tuple[Asked, ...]
-    """Whose earphone is which device."""
+    """The players who have an earphone, each with its device."""
     echo_cancel: str
-    """on, off or auto."""
+    """One of "on", "off" and "auto"."""
 
 
 @dataclass(frozen=True, slots=True)
 class VoiceOptions:
-    """How the host sounds; None is as it was the last time."""
+    """How the host sounds. None means as it did the last time."""
 
     voice: str | None
-    """A name. "" is whoever it is, and None so too, but nobody where everything is typed."""
+    """The name of a voice. Both "" and None mean the usual one, but with None nobody speaks if everything is typed."""
     no_voice: bool
     rate: int | None
-    """Words a minute."""
+    """In words a minute."""
     speech_volume: int | None
-    """Decibels beside what it was made with; of the tones too."""
+    """In decibels relative to the level at which the voice was made. The same applies to `tone_volume`."""
     tone_volume: int | None
     telling: str | None
-    """all, brief or tones."""
+    """One of `tuning.TELLING`."""
 
 
 @dataclass(frozen=True, slots=True)
 class PageOptions:
-    """Which pages there are, and where."""
+    """Which pages there are, and where they are served."""
 
     phones: bool
     table: bool
     address: str
-    """Or an interface, by which phones find this machine; "auto" forgets what was remembered, and "" is that."""
+    """The address, or the network interface, by which phones find this machine. "" means the remembered one, and "auto" forgets that."""
     port: int | None
-    """None is the usual one, or any that is free."""
+    """None means the usual port, or any free one."""
     tls: bool
     long_code: bool
     theme: str
@@ -68,27 +68,27 @@ class PageOptions:
 
 @dataclass(frozen=True, slots=True)
 class EveningOptions:
-    """All that is asked for on the command line but the game itself."""
+    """Everything that the command line asks for, except the game itself."""
 
     devices: DeviceOptions
     voice: VoiceOptions
     pages: PageOptions
     only_called: bool
     plain: bool
-    """Lines and nothing else in the terminal."""
+    """Whether the terminal shows lines and nothing else."""
     record: bool
     no_reader: bool
     events: Path | BrokerAddress | None
-    """Where a line is written of whatever is public; None is nowhere."""
+    """Where public events are written. None means nowhere."""
 
     def require_sense(self, *, text: bool) -> None:
-        """A usage error for what does not go together. `text`: everything is typed."""
+        """Raises `click.UsageError` if options contradict each other. `text` means that everything is typed."""
         if self.record and text:
             raise click.UsageError("--record keeps what is heard, and with --text nothing is.")
 
     @classmethod
     def of(cls, values: Mapping[str, Any]) -> EveningOptions:
-        """By their names on the command line."""
+        """The options from their values by name, as click gives them."""
         parts = {name: _part(kind, values) for name, kind in (("devices", DeviceOptions), ("voice", VoiceOptions), ("pages", PageOptions))}
         return cls(**parts, **{name: values[name] for name in ("only_called", "plain", "record", "no_reader", "events")})
 
@@ -98,7 +98,7 @@ def _part(kind: type[Any], values: Mapping[str, Any]) -> Any:
 
 
 class Outward(click.ParamType[Path | BrokerAddress]):
-    """A file, or an MQTT broker's address."""
+    """An argument that is a file or the address of an MQTT broker."""
 
     name = "file"
 
@@ -184,15 +184,15 @@ OPTIONS: tuple[Callable[[Command], Command], ...] = (
         help="Without a microphone: whatever can be said can be typed. A game that was begun so goes on so.",
     ),
 )
-"""The last is the first that the help has."""
+"""The options of an evening. The help lists them from the last to the first."""
 
 
 OF_A_GAME = "of_a_game_"
-"""Before the name of a game's option, where it is a flag of its own."""
+"""The prefix of a parameter that stands for a game's option."""
 
 
 def game_options(command: Command) -> Command:
-    """Whatever a game has as an option is a flag, too: `--window 20` is `--set window=20`. Those of the command itself come first."""
+    """Add each option of a game as a flag: `--window 20` means `--set window=20`. The command's own options take precedence."""
     taken = {each.name for each in getattr(command, "__click_params__", ())}
     names = {field.name for game in GAMES for field in fields(game.options)} - taken
     for name in sorted(names):
@@ -201,13 +201,13 @@ def game_options(command: Command) -> Command:
 
 
 def settings_of(asked: Mapping[str, Any]) -> tuple[str, ...]:
-    """Those that were named, as `--set` has them."""
+    """The game options that were given as flags, in the form NAME=VALUE of `--set`."""
     named = {name.removeprefix(OF_A_GAME): value for name, value in asked.items() if name.startswith(OF_A_GAME)}
     return tuple(f"{name}={value}" for name, value in named.items() if value is not None)
 
 
 def evening_options(command: Command) -> Command:
-    """All of them, as options of that command."""
+    """Add all of `OPTIONS` to the command."""
     for option in OPTIONS:
         command = option(command)
     return command

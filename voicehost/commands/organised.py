@@ -1,4 +1,4 @@
-"""A table between its host and the organiser: what everybody may know of its game, and what the organiser wants of it."""
+"""The link between a table and the organiser: it shows what everybody may know of the game, and carries out the organiser's orders."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def shown(session: Session, prompts: Prompts) -> PublicState:
-    """What the table may see of it."""
+    """What everybody at the table may see of the game."""
     seen, read = session.view(None), prompts.read
     return PublicState(
         title=session.game.title,
@@ -34,20 +34,20 @@ def shown(session: Session, prompts: Prompts) -> PublicState:
 
 
 class Organised:
-    """Of one table, while this process has it. The thread of the table uses it."""
+    """The organiser's orders for one table, while this process has it. The thread of the table uses it."""
 
     def __init__(self, held: Held, page: PageLink) -> None:
         self._held, self._page = held, page
         self._waiting: list[tuple[Order, int]] = []
-        """What was not carried out yet, each with the round in which it came."""
+        """The orders that are not carried out yet, each with the round in which it came."""
         self._next: Order | None = None
-        """Which game follows."""
+        """The order that says which game follows."""
         self._seen: Session | None = None
 
     # -- while a game is played -------------------------------------------------------------------------------------------------
 
     def look(self, host: Host, prompts: Prompts, titles: Mapping[str, str]) -> None:
-        """At what the organiser wants, and at what has changed. Nothing is done over a poem."""
+        """Carry out the organiser's orders, and show what has changed. During a poem, orders wait."""
         session = host.session
         if session.calling.attended != self._page.attended:
             host.done_for_all(lambda now, _: (calling.attended(now, attends=self._page.attended), ()))
@@ -60,7 +60,7 @@ class Organised:
             self._page.shown, self._seen = shown(host.session, prompts), host.session
 
     def ends(self) -> None:
-        """Its game is over, and another begins."""
+        """Show how the game ended, before another one begins."""
         if self._page.shown is not None:
             self._held.show(self._page.shown)
             self._page.shown = None
@@ -91,7 +91,7 @@ class Organised:
         self._next = order
 
     def _follow(self, host: Host) -> None:
-        """With the organiser's game, where this one is over and so many can play that."""
+        """Follow with the organiser's game, if this one is over. If these players cannot play it, the host says why."""
         if self._next is None or not host.session.over or host.session.sequel.follows is not None:
             return
         order, game = self._next, str(self._next.body.get("game"))
@@ -106,7 +106,7 @@ class Organised:
     # -- before one is chosen ---------------------------------------------------------------------------------------------------
 
     def choice(self, games: Mapping[str, str]) -> tuple[str | None, tuple[str, ...]]:
-        """The organiser's game, where they have chosen one of these; and what they say."""
+        """The organiser's game, or None if the organiser has chosen none of these; and the organiser's messages."""
         texts: list[str] = []
         while not self._page.orders.empty() or self._waiting:
             order = self._waiting.pop(0)[0] if self._waiting else self._page.orders.get()
@@ -118,15 +118,16 @@ class Organised:
         return (str(self._next.body["game"]) if self._next is not None else None), tuple(texts)
 
     def begun(self) -> None:
-        """The game that was chosen."""
+        """The chosen game has begun, so its order is done."""
         if self._next is not None:
             self._held.did(self._next)
             self._next = None
 
 
 def _between_rounds(session: Session, came: int) -> bool:
-    """Whether nobody is in the middle of anything: another round than that in which it came, a break, an end. In games that have no rounds,
-    where it is not a race."""
+    """Whether nobody is in the middle of anything: there is a break, the game is over or has not begun, or it is another round than `came`.
+
+    A game without rounds counts as between rounds unless it is a race."""
     roster = session.roster
     if session.is_paused or session.has_ended or session.over or session.has_not_begun or roster.round != came:
         return True

@@ -1,4 +1,4 @@
-"""`voicehost organiser`: one page for whoever looks after all tables. And sheets to print, by which tables find theirs."""
+"""`voicehost organiser`: one page for the person who looks after all tables, and printed sheets with the address of each table."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PORT = 8768
 KEY = click.option(
     "--key", type=click.Path(path_type=Path, exists=True), metavar="FILE", help="Of the certificate, where it is in another file."
 )
-"""Of whatever is served by https."""
+"""The option for the key of a certificate, for each command that serves https."""
 KEY_BYTES = 16
 
 SHEET = """<section><h1>{name}</h1><img src="{code}" alt="A code for cameras"><p>{link}</p>
@@ -41,13 +41,13 @@ p {{ overflow-wrap: anywhere; }}
 
 
 def require_certificate(certificate: Path | None, key: Path | None) -> None:
-    """Raises a usage error for a key without one."""
+    """Raises `click.UsageError` if there is a key without a certificate."""
     if key is not None and certificate is None:
         raise click.UsageError("--key is a certificate's: it goes with --certificate.")
 
 
 def sheets(names: tuple[str, ...], address: str) -> str:
-    """A page of paper for each table. `address`: of a host, with its scheme."""
+    """An HTML file that prints one sheet of paper for each table. `address` is that of a host, with its scheme."""
     drawn = []
     for name in names:
         link = f"{address.rstrip('/')}/t/{quote(name, safe='')}"
@@ -81,7 +81,7 @@ def organiser(database: str, listen: str, port: int, certificate: Path | None, k
     require_certificate(certificate, key)
     if certificate is None and listen not in ("127.0.0.1", "localhost"):
         raise click.UsageError("to others the page goes by https alone: give --certificate.")
-    from voicehost.games import GAMES  # only who serves waits for these
+    from voicehost.games import GAMES  # slow to load, and only this command needs them
     from voicehost.serving.organising import Organising
     from voicehost.serving.service import made_of
 

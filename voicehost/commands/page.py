@@ -1,6 +1,7 @@
-"""A game as a page to keep and to send round: one file without a script, that a browser shows, a screen reader reads and a printer prints.
+"""A game as a page to keep and to send round: one file without a script, for browsers, screen readers and printers.
 
-It knows no game: a sheet is a table, and where it has verses each of its rows is one; then come the game's chapters, line by line.
+The page knows no game. The sheet becomes a table or, if it has verses, one block for each row. Then the game's chapters follow, line by
+line.
 """
 
 from __future__ import annotations
@@ -25,7 +26,10 @@ def write(path: Path, game: lines.GameRecord, sounds: Mapping[Samples, str]) -> 
 
 
 def put(path: Path, text: str, *, to_open: bool = False) -> None:
-    """Nothing is written over; "-" is the terminal. `to_open`: with the mark without which a spreadsheet may take it for no Unicode."""
+    """Write the text to a new file, or to the terminal if the path is "-". Raises `click.ClickException` if the file exists already or
+    cannot be written.
+
+    `to_open` adds the byte order mark, without which a spreadsheet may not recognize Unicode."""
     if path == TERMINAL:
         click.echo(printable(text, but="\r\n"), nl=False)
         return
@@ -39,8 +43,8 @@ def put(path: Path, text: str, *, to_open: bool = False) -> None:
 
 
 def page(game: lines.GameRecord, sounds: Mapping[Samples, str]) -> str:
-    """`sounds`: of `lines.sounds`."""
-    from voicehost.web.pages import templates  # with what draws them: most commands draw no page
+    """The page of one game. `sounds` come from `lines.sounds`."""
+    from voicehost.web.pages import templates  # loads a lot, and most commands draw no page
 
     header = game.header
     title = f"{reading.title(header)}, {header.started[:10]}"
@@ -64,7 +68,7 @@ def page(game: lines.GameRecord, sounds: Mapping[Samples, str]) -> str:
 
 
 def evening(games: Sequence[lines.GameRecord]) -> str:
-    """Several games on one page, in the order in which they were played: who won, and how everybody stood."""
+    """A page of several games, in the order in which they were played: who won, and how everybody stood."""
     from voicehost.web.pages import templates
 
     template = templates("voicehost.commands").get_template("evening.html")
@@ -76,6 +80,6 @@ def evening(games: Sequence[lines.GameRecord]) -> str:
 
 
 def _rest(sheet: Sheet, row: tuple[str, ...]) -> tuple[str, ...]:
-    """What a row tells beside its verse: whose it is, and each other cell by its heading."""
+    """The cells of a row other than its verse: whose verse it is, and each other cell with its heading."""
     cells = zip(sheet.columns, row, strict=True)
     return tuple(f"{name}: {text or '-'}" if name else text for at, (name, text) in enumerate(cells) if at != sheet.verse)

@@ -1,6 +1,6 @@
-"""A game's end as a picture to send round, 1200 by 630, as links are shown in messengers: who stands on the steps, and the points.
+"""The end of a game as a picture to send round, with the podium and the points. It is 1200 by 630 pixels, as messengers show links.
 
-It is drawn as SVG in a page that a browser saves as PNG. Its colours, letters and shapes are those of the screens.
+It is drawn as SVG in a page that a browser can save as PNG. Its colours, font and shapes are those of the screens.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from voicehost.core.play import Player, Standing
 from voicehost.log.store import Store
 
 ROWS = 10
-"""So many have a line beside the steps."""
+"""The most players that have a line beside the podium."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,7 @@ class PictureRow:
     badge: int
     count: str
     place: int
-    """1 is the best; 0 where nobody is before anybody else."""
+    """1 is the best. 0 if nobody is ahead of anybody else."""
 
 
 def write(path: Path, store: Store, game: lines.GameRecord) -> None:

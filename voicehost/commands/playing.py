@@ -1,4 +1,4 @@
-"""`voicehost play`, `resume` and `log`: games that are kept."""
+"""`voicehost play`, `resume` and `log`: begin a game, go on with one, and read one back."""
 
 from __future__ import annotations
 
@@ -58,16 +58,17 @@ def _told() -> str:
 
 
 SEED_BITS = 128
-"""Of the system's chance. With 32 every deal could be tried until one gives the hand that one holds, and so everybody else's."""
+"""How many random bits a game's seed has. With 32, a player could try every deal until one gives the player's own hand, and so learn
+everybody else's."""
 
 LOG = click.argument("log", type=click.Path(path_type=Path), required=False)
 
 LONGEST_TABLE = 30
-"""Characters of a table's name."""
+"""The longest name of a table, in characters."""
 
 
 def _table_name(_ctx: click.Context, param: click.Parameter, value: str) -> str:
-    """Such as can be printed, and is no number, which is a game's, and no path."""
+    """A table's name, which must be printable and neither a path nor a number, because numbers stand for games."""
     name = " ".join(value.split())
     if len(name) > LONGEST_TABLE or not name.isprintable() or name.isdecimal() or set("/\\") & set(name):
         raise click.BadParameter(f"a table's name has at most {LONGEST_TABLE} characters, no slash, and is no number.", param=param)
@@ -158,13 +159,14 @@ def play(
 
 
 def spoken_in(name: str) -> tuple[str, ...]:
-    """The languages that a game is played in; none where there is no such game."""
+    """The languages that a game is played in. Empty if there is no such game."""
     kind = game(name)
     return languages.plays(kind.languages, name) if kind is not None else ()
 
 
 def _require(name: str, hint: str, *, there: bool) -> None:
-    """Of what is not named on the command line: that there is somebody whom it can be asked."""
+    """Raises `click.MissingParameter` for a parameter that is not on the command line, unless somebody is `there` who can be asked for
+    it."""
     if not there:
         context = click.get_current_context()
         param = next(param for param in context.command.params if param.name == name)
@@ -172,7 +174,7 @@ def _require(name: str, hint: str, *, there: bool) -> None:
 
 
 def with_an_offer(session: Session, says: tuple[Say, ...]) -> tuple[Session, tuple[Say, ...]]:
-    """After the welcome: to explain the game."""
+    """The session and its first announcement, with an offer to explain the game after the welcome."""
     if not topics(session.game.language):
         return session, says
     return replace(session, lesson=replace(session.lesson, offered=True)), (*says[:1], say("offer-introduction"), *says[1:])
@@ -215,11 +217,11 @@ def resume(log: Path | None, salvage: bool, settings: tuple[str, ...], text: boo
         session = reading.reopened(session, store, reached) if was_over else after_the_break(session, reached, store)
         session, says = set_anew.kept(session, store, changes)
         back = (*welcome_back(session), *says)
-        evening(table, replace(session, said=back), back, store, rules)  # and not the first welcome, to who asks what was said
+        evening(table, replace(session, said=back), back, store, rules)  # so that "repeat" gives this welcome and not the first
 
 
 def _last() -> Store:
-    """The game that was begun last among those that nobody plays. Where others are being played, a line says which it is."""
+    """Open the game that was begun last among those that nobody is playing. If others are being played, a line says which one it is."""
     kept = games(places.games())
     while True:
         path = reading.newest(kept, free=True)
@@ -227,7 +229,7 @@ def _last() -> Store:
             raise click.ClickException("There is no game to go on with.")
         try:
             store = Store.open(path)
-        except LogBusy:  # somebody has taken it since
+        except LogBusy:  # another process has opened it in the meantime
             kept = tuple(listed for listed in kept if listed.path != path)
             continue
         if any(isinstance(listed.trouble, LogBusy) for listed in kept):
@@ -236,8 +238,8 @@ def _last() -> Store:
 
 
 def evening(table: Composition, session: Session, says: tuple[Say, ...], store: Store, rules: HouseRules, time_limits: float = 1.0) -> None:
-    """One game, and another as long as one is asked for: the same people, seats and devices, and for each game a log of its own.
-    `rules`: of those that follow."""
+    """Play one game, and further ones as long as the table asks for them. People, seats and devices stay the same, and each game has a log
+    of its own. `rules` are the house rules of the games that follow."""
     while True:
         with store:
             ended, position = table.play(replace(session, sequel=sequel(session, store.header, rules)), says, store)
@@ -250,21 +252,21 @@ def evening(table: Composition, session: Session, says: tuple[Say, ...], store: 
 
 
 def _kept(game: str, started: datetime, header: Header) -> Store:
-    """A log for it, in place of those that nobody has played."""
+    """Begin a log for the game. Logs in which nobody has made a move are deleted first."""
     keeping.clear()
     return Store.begin(places.log_names(game, started), header)
 
 
 class Refusing:
-    """Whether a game can be begun by those who play next. It is begun to know it, half a second for all, so that is done once for the same
-    people: whoever asks is a page that is drawn anew."""
+    """Says whether the next players can begin a game, by beginning it. That takes half a second for all games, so each answer is kept for
+    the same people: the question comes from a page, each time that it is drawn anew."""
 
     def __init__(self, header: Header, rules: HouseRules) -> None:
         self._header, self._rules = header, rules
         self._known: dict[tuple[object, ...], Say | None] = {}
 
     def __call__(self, ended: Session, game: str) -> Say | None:
-        """Why not; None where it can."""
+        """Why the game cannot be begun. None if it can."""
         asked = game, for_the_next(ended), len(ended.decisions)
         if asked not in self._known:
             self._known[asked] = self._refusal(wanting(ended, game))
@@ -281,7 +283,7 @@ class Refusing:
 
 
 def sequel(session: Session, header: Header, rules: HouseRules) -> Sequel:
-    """What may follow a game, in the same sitting: the same again first, and all others of its language."""
+    """What may follow a game in the same sitting: first the same game again, then all others in its language."""
     kinds = {kind.name: kind.title for kind in _of_language(session.game.language.name)}
     return Sequel({session.game.name: session.game.title, **kinds}, Refusing(header, rules))
 
@@ -293,8 +295,8 @@ def _of_language(language: str) -> tuple[type[Game[Any]], ...]:
 def following(
     ended: Session, header: Header, position: Samples, time_limits: float, rules: HouseRules
 ) -> tuple[Session, tuple[Say, ...], Header, tuple[SessionEvent, ...]]:
-    """The next game, from `position` on, and what its log begins with. Whoever was last is first, and around the table it goes on from
-    there."""
+    """The next game, which begins at `position`, and the events that its log begins with. The player who came last now plays first, and the
+    order around the table goes on from there."""
     playing = made(ended.sequel.follows or header.game, header.language)
     again, players = playing.name == header.game, first_is_last(ended)
     options = set_anew.again(ended, header, players, rules) if again else _longer(playing.options(**rules.of(playing.name)), time_limits)
@@ -318,8 +320,9 @@ def following(
 
 
 def first_is_last(ended: Session) -> tuple[Player, ...]:
-    """The players in their order around the table, from whoever was last; as they were where that was nobody, or several. Whoever has
-    waited for a round that did not come was not."""
+    """The players in their order around the table, beginning with the one who came last. If nobody or several did, the order stays.
+
+    A player who waited for a round that did not come does not count as last."""
     players = for_the_next(ended)
     ranked = tuple(player for player in players if player not in ended.roster.waiting)
     standings = tuple(standing for standing in ended.game.view(ended.state, None).standings if standing.player in ranked)
@@ -331,7 +334,8 @@ def first_is_last(ended: Session) -> tuple[Player, ...]:
 
 
 def carried(ended: Session, position: Samples) -> tuple[SessionEvent, ...]:
-    """What the next game's log begins with: its clock stood still until now, and phones keep their seats, so that their links lead on."""
+    """The events that the next game's log begins with. Its clock stood still until now, and phones keep their seats, so that their links
+    stay valid."""
     return (
         Paused(0),
         Resumed(position),
@@ -342,7 +346,7 @@ def carried(ended: Session, position: Samples) -> tuple[SessionEvent, ...]:
 
 
 def after_the_break(session: Session, reached: Samples, store: Store) -> Session:
-    """Whoever was in the middle of something begins it anew, as after a pause."""
+    """The session after a break. A player who was in the middle of something begins it anew, as after a pause."""
     if session.is_paused or not isinstance(session.game, Pauses):
         return session
     store.append_event(event := Resumed(reached))
@@ -350,7 +354,7 @@ def after_the_break(session: Session, reached: Samples, store: Store) -> Session
 
 
 def welcome_back(session: Session) -> tuple[Say, ...]:
-    """On another evening others may sit there: who has left is told."""
+    """What the host says when a game goes on. It names the players who have left, because other people may sit there on another evening."""
     welcome = say("resumed-game" if not session.has_ended else "resumed-ended")
     away = who_is_away(session)
     if session.is_paused:
@@ -438,11 +442,12 @@ def log(
 
 
 NIGHT = timedelta(hours=6)
-"""An evening ends when nobody is up any more."""
+"""How long after midnight an evening still goes on: it ends when nobody is up any more."""
 
 
 def _of_evening(path: Path, kept: tuple[ListedLog, ...]) -> Iterator[lines.GameRecord]:
-    """That game and all that were begun on the same evening, in their order. Others that cannot be read are left out."""
+    """That game and all that were begun on the same evening, in the order of their beginning. Other games that cannot be read are left
+    out."""
     found = {listed.path: listed.header for listed in kept if listed.header is not None}
     with Store.reading(path) as store:
         found.setdefault(path, store.header)
@@ -465,7 +470,8 @@ def _night(header: Header) -> date | None:
 
 
 def made(name: str, lang: str | None) -> Game[Any]:
-    """That game in that language; None is the first that it is made in. A usage error where there is no such game, or not in it."""
+    """The game in that language. None means the first language that it has. Raises `click.UsageError` if there is no such game, or not in
+    that language."""
     kind = game(name)
     if kind is None:
         raise click.UsageError(f"there is no game {name!r}: {NAMES}.")
@@ -487,7 +493,7 @@ def options_of_settings(playing: Game[Any], settings: tuple[str, ...]) -> Any:
 
 
 def _chosen(playing: Game[Any], settings: tuple[str, ...]) -> dict[str, Any]:
-    """What NAME=VALUE settings choose, each of the type that its default has."""
+    """The values that NAME=VALUE settings choose, each in the type of its default. Raises `click.UsageError`."""
     defaults = {field.name: field.default for field in dataclasses.fields(playing.options)}
     chosen: dict[str, Any] = {}
     for setting in settings:
@@ -501,11 +507,11 @@ def _chosen(playing: Game[Any], settings: tuple[str, ...]) -> dict[str, Any]:
 
 
 IN_A_FILE = "_file"
-"""Behind an option's name: what it chooses stands in a file of the table's own. `rules=ours.toml` is `rules_file=ours.toml`."""
+"""The ending of an option whose value is a file of the table's own. `rules=ours.toml` means `rules_file=ours.toml`."""
 
 
 def _longer(options: Any, times: float) -> Any:
-    """Every time limit so many times as long; 0 of all is no limit."""
+    """The options with every time limit `times` as long. 0 means no limits."""
     limits = {name: value * times for name, value in dataclasses.asdict(options).items() if isinstance(value, float)}
     return dataclasses.replace(options, **limits)
 

@@ -1,6 +1,6 @@
-"""`voicehost settings`: what an evening has unless its command line says otherwise.
+"""`voicehost settings`: the options that an evening has unless its command line says otherwise.
 
-It stands in a file of TOML that its owner may also write by hand: what is changed here leaves every other line as it is.
+They are kept in a TOML file that its owner may also edit by hand, so a change made here leaves every other line as it is.
 """
 
 from __future__ import annotations
@@ -25,24 +25,25 @@ NAMES = (
     *("players", "lang", "phones", "table", "theme", "text", "plain", "family", "time-limits", "house"),
     *("microphone", "loudspeaker", "echo-cancel", "voice", "rate", "speech-volume", "tone-volume", "telling"),
 )
-"""Options of `play` that a whole evening has, and the next one too."""
+"""The options of `play` that apply to a whole evening and to the next one too."""
 
 COMMANDS = ("play", "resume", "check", "room", "hear", "voices")
-"""The commands that heed them, each those that it has as an option."""
+"""The commands that use the settings. Each uses those that it has as an option."""
 
 NOT_RESUMED = frozenset({"text", "house"})
-"""A game that goes on has its own."""
+"""The settings that `resume` ignores, because a resumed game has its own."""
 
 
 class BadSettings(Exception):
-    """A file of settings that cannot be read, or has what is none. One line that names it and the next step."""
+    """The file of settings cannot be read, or contains something that is no setting. The text is one line that names the file and the next
+    step."""
 
     def __init__(self, path: Path, why: str) -> None:
         super().__init__(f"{path}: {why} ({'voicehost settings unset NAME removes one'})")
 
 
 def kept(play: click.Command, path: Path | None = None) -> dict[str, Any]:
-    """By name, as the options of `play` take them; none where there is no such file. Raises `BadSettings`."""
+    """The settings by name, as the options of `play` take them. Empty if there is no file. Raises `BadSettings`."""
     path = path or places.preferences()
     values = _parsed(path, _text(path))
     for name, value in values.items():
@@ -56,7 +57,7 @@ def kept(play: click.Command, path: Path | None = None) -> dict[str, Any]:
 
 
 def defaults(root: click.Group, path: Path | None = None, lang: str | None = None) -> dict[str, Any]:
-    """What each of `COMMANDS` has where its command line does not say, as click's `default_map` has it. `lang`: over the one that is set.
+    """The defaults of each of `COMMANDS`, in the form of click's `default_map`. `lang` takes precedence over the language in the settings.
     Raises `BadSettings`."""
     values = {name.replace("-", "_"): value for name, value in kept(root.commands["play"], path).items()}
     values |= {"lang": lang} if lang is not None else {}
@@ -65,7 +66,7 @@ def defaults(root: click.Group, path: Path | None = None, lang: str | None = Non
 
 
 def language() -> str:
-    """The one that is set; empty where none is, or nothing can be read: whoever says so needs a language first."""
+    """The language in the settings. Empty if none is set or the file cannot be read: the message about that needs a language first."""
     with suppress(BadSettings, NoHome):
         path = places.preferences()
         found = _parsed(path, _text(path)).get("lang")
@@ -74,12 +75,13 @@ def language() -> str:
 
 
 def is_wish(name: str) -> bool:
-    """Whether that option of the command that runs comes from the settings: nobody has asked for it now."""
+    """Whether that option of the running command comes from the settings, so that nobody has asked for it this time."""
     return click.get_current_context().get_parameter_source(name) is ParameterSource.DEFAULT_MAP
 
 
 def changed(text: str, name: str, value: Any | None) -> str:
-    """The text of a file of settings, with that one set, or removed where `value` is None; comments and all others stay as they are."""
+    """The text of a settings file after one setting is changed, or removed if `value` is None. Comments and all other lines stay as they
+    are."""
     line = None if value is None else f"{name} = {json.dumps(value, ensure_ascii=False)}"
     has = re.compile(rf"\s*(?:\"{re.escape(name)}\"|{re.escape(name)})\s*=")
     before = text.splitlines()
@@ -121,7 +123,7 @@ def _option(play: click.Command, name: str) -> click.Option:
 
 
 def _checked(play: click.Command, name: str, value: Any) -> Any:
-    """As it is kept: of the option's own type. Raises a usage error for what the option does not take."""
+    """The value as it is kept, in the option's own type. Raises `click.UsageError` if the option does not accept it."""
     option = _option(play, name)
     plain = _plain(value)
     if not isinstance(plain, str | int | float):
@@ -133,12 +135,12 @@ def _checked(play: click.Command, name: str, value: Any) -> Any:
 
 
 def _plain(value: Any) -> Any:
-    """Names may stand in a list."""
+    """The value as it would be typed. In the file, names may also be a list."""
     return ",".join(value) if isinstance(value, list) and all(isinstance(each, str) for each in value) else value
 
 
 def _rewrite(path: Path, name: str, value: Any | None) -> None:
-    """Raises `BadSettings` where that line alone cannot be changed; then the file stays as it was."""
+    """Change one setting in the file. Raises `BadSettings`, and leaves the file as it was, if that line cannot be changed alone."""
     text = _text(path)
     after = changed(text, name, value)
     try:
@@ -156,7 +158,7 @@ def _rewrite(path: Path, name: str, value: Any | None) -> None:
 
 
 def _mends(text: str) -> bool:
-    """Whether a damaged file is whole again, now that a line of it has gone."""
+    """Whether a damaged file can be read again after a line of it was removed."""
     try:
         tomllib.loads(text)
     except ValueError:

@@ -1,4 +1,4 @@
-"""`voicehost hear`: what is heard in recordings, or at the microphone."""
+"""`voicehost hear`: shows what the host hears in recordings, or at the microphone."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def hear(
 def openly(
     sources: tuple[Path | None, ...], name: str | None, microphone: str | None, lang: str, model: Path | None, as_json: bool
 ) -> None:
-    """Any word; and whether a name is understood. None is the microphone."""
+    """Show what is heard if any word is allowed, and whether `name` is understood. A source of None is the microphone."""
     ear = opened(given.chosen(model, lang), lang)
     heard, unread = [], list[UnreadableAudio]()
     for path in sources:
@@ -100,7 +100,7 @@ def openly(
 
 
 def _told(unread: Sequence[UnreadableAudio]) -> None:
-    """Each in its line, after what was heard in the others; the last one ends the command as any error does."""
+    """Print the errors, a line each, after what was heard in the other recordings. The last one is raised and ends the command."""
     for error in unread[:-1]:
         echo(f"Error: {error}", err=True)
     if unread:
@@ -113,7 +113,7 @@ def _whole(path: Path) -> Stretch:
 
 
 def _is_understood(name: str, stretch: Stretch, recognizer: Recognizer) -> bool:
-    """Among whatever else is said."""
+    """Whether the name is understood among whatever else is said."""
     listening = any_of((name,))
     recognizer.expect(listening)
     chunk = AudioChunk(stretch.start, stretch.sound.astype("<i2").tobytes())
@@ -124,7 +124,7 @@ def _is_understood(name: str, stretch: Stretch, recognizer: Recognizer) -> bool:
 
 
 def _instead(name: str, words: tuple[Word, ...]) -> str:
-    """What to try."""
+    """Advice on what to try if the name was not understood."""
     longest = max((word.text for word in words), key=len, default="")
     if not longest:
         return "not understood; say it again, nearer to the microphone"

@@ -1,4 +1,4 @@
-"""`voicehost results`: who stood where in all games that were finished, as tables for people or as data for programs."""
+"""`voicehost results`: the final standings of all finished games, as tables for people or as data for programs."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ from voicehost.speak.prompts import Prompts
 @dataclass(frozen=True, slots=True)
 class FinishedGame:
     log: str
-    """Its name."""
+    """The name of the log's file."""
     header: Header
     standings: tuple[Standing, ...]
-    """Best first; none where the game has none."""
+    """The best first. Empty if the game has none."""
     counted: str
-    """What the figures count, in the game's language; empty where nothing is counted."""
+    """What the figures count, in the game's language. Empty if nothing is counted."""
     fewest_win: bool
     decimal_mark: str
 
@@ -74,7 +74,7 @@ def results(name: str | None, since: datetime | None, as_json: Path | None, as_c
 
 
 def _finished(troubles: list[str]) -> Iterator[FinishedGame]:
-    """Newest first. What cannot be read is among the troubles, a line each."""
+    """The finished games, newest first. For each log that cannot be read, a line is added to `troubles`."""
     for listed in games(places.games()):
         if listed.trouble is None and not listed.finished:
             continue
@@ -91,14 +91,14 @@ def _finished(troubles: list[str]) -> Iterator[FinishedGame]:
 
 
 def _won(finished: Sequence[FinishedGame]) -> list[tuple[Player, int, int]]:
-    """Everybody, with how many games they have played and won; who has won most comes first."""
+    """All players as (player, games played, games won). The player who has won most comes first."""
     played = Counter(player for game in finished for player in game.header.players)
     won = Counter(standing.player for game in finished for standing in game.standings if standing.place == 1)
     return [(player, played[player], won[player]) for player in sorted(played, key=lambda player: (-won[player], -played[player], player))]
 
 
 def _season(counting: Counting, finished: Sequence[FinishedGame]) -> Season:
-    """A usage error where these games add up to nothing."""
+    """The season of these games. Raises `click.UsageError` if they cannot be added up."""
     kinds = {game.header.game: reading.title(game.header) for game in finished}
     if len(kinds) > 1:
         raise click.UsageError(f"A season is of one kind of game; add --game and one of {', '.join(sorted(kinds))}.")

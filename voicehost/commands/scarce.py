@@ -1,4 +1,4 @@
-"""How it shows that there is too little memory: Python says so in several ways, and libraries in others. Imports nothing."""
+"""Recognizes errors that come from too little memory, which Python reports in several ways and libraries in others. It imports nothing."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ SAID = {
     RuntimeError: ("can't start new thread",),
     SystemError: ("error return without exception set",),
 }
-"""By kind of error, what its text has in it then; of an error that is raised in place of another, the other's."""
+"""For each kind of error, what its text then contains. If it replaced another error, the text of that one counts too."""
 
 
 def is_scarce(error: BaseException) -> bool:
-    """Whether an error came of too little memory."""
+    """Whether an error came from too little memory."""
     texts = f"{error} {error.__context__}"
     return isinstance(error, MemoryError) or any(
         isinstance(error, kind) and any(text in texts for text in said) for kind, said in SAID.items()

@@ -1,4 +1,4 @@
-"""`voicehost results --season`: what games of one kind add up to, player by player. Names tell who is who, however they are capitalised."""
+"""`voicehost results --season`: adds up games of one kind, player by player. Players are identified by their names, however capitalised."""
 
 from __future__ import annotations
 
@@ -16,25 +16,25 @@ from voicehost.core.play import Count, Player, Standing
 
 class Counting(StrEnum):
     PLACES = "places"
-    """By `FOR_A_PLACE`; equals have the same."""
+    """Each game gives points by `FOR_A_PLACE`. Equal players get the same."""
     SUMS = "sums"
     """The points that each game ended with."""
 
 
 FOR_A_PLACE = {1: 3, 2: 1}
-"""Points for a win, and for a second place. Whoever stands behind has none."""
+"""The points for a win and for a second place. All other places get none."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeasonPlayer:
     player: Player
-    """As in the last game."""
+    """The name as it was written in the last game."""
     place: int
-    """1 is the best; equals share it."""
+    """1 is the best. Equal players share a place."""
     points: Count
     won: int
     each: tuple[Count | None, ...]
-    """What each game has added; None: this player has no place there."""
+    """The points that each game has added, the oldest first. None if the player has no place in that game."""
 
     @property
     def games(self) -> int:
@@ -42,7 +42,7 @@ class SeasonPlayer:
 
 
 def ranked(counting: Counting, games: Sequence[Sequence[Standing]]) -> tuple[SeasonPlayer, ...]:
-    """The best first. `games`: who stood where in each, the oldest first."""
+    """The players of a season, the best first. `games` are the final standings of each game, the oldest first."""
     names: dict[str, Player] = {}
     stood: dict[str, dict[int, Standing]] = {}
     for nth, game in enumerate(games):
@@ -71,7 +71,7 @@ class Season:
     title: str
     counting: Counting
     started: tuple[str, ...]
-    """Of each game, the oldest first."""
+    """When each game was begun, the oldest first."""
     players: tuple[SeasonPlayer, ...]
     decimal_mark: str = spreadsheet.POINT
 
@@ -104,7 +104,7 @@ class Season:
         }
 
     def commas(self) -> str:
-        """With a column for each game."""
+        """The season as CSV, with a column for each game."""
         rows: list[tuple[object, ...]] = [("place", "player", "games", "won", "points", *(started[:10] for started in self.started))]
         for each in self.players:
             added = ("" if count is None else self._written(count) for count in each.each)

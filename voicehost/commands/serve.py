@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     import uvicorn
 
 PORT = 8766
-"""Beside that of phones."""
+"""The port of the tables' pages, next to that of the phones."""
 MOST_TABLES = 8
 
 LOOPBACKS = ("127.0.0.1", "localhost", "::1")
@@ -86,13 +86,13 @@ def serve(
     """Host tables that have no laptop. Each is a page, http://ADDRESS:PORT/t/TABLE, with the microphone and the loudspeaker of its tablet.
     Several hosts may share a database: when one dies, its pages go on at another."""
     require_certificate(certificate, key)
-    from voicehost.commands import table  # only who serves waits for it, and for the next
+    from voicehost.commands import table  # slow to load, like the next ones, and needed only here
     from voicehost.serving.service import Service, server_of, trust_of
     from voicehost.serving.standby import StandingBy, Turn, hosted_by_turns
     from voicehost.web.certificate import Certificate
 
     reached = Database(database)
-    Hall(reached).close()  # what is wrong with it is said before anything is loaded
+    Hall(reached).close()  # so that an error of the database comes before anything is loaded
     scheme = "https" if certificate else "http"
     phones = None if certificate is None else Certificate.read(certificate, key)
     with ExitStack() as opened:
@@ -130,7 +130,7 @@ def serve(
 
 
 async def _all(served: list[tuple[uvicorn.Server, socket.socket]]) -> None:
-    """Until the first of them ends."""
+    """Run the servers until the first of them ends, and then end the others."""
     tasks = [asyncio.ensure_future(server.serve([bound])) for server, bound in served]
     await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     for server, _ in served:

@@ -1,4 +1,4 @@
-"""Options that a table sets when it goes on with a game: taken as the table's own decisions are, or refused in one line."""
+"""Options that a table sets when it resumes a game. They are applied like the table's own decisions, or refused in one line."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ from voicehost.session.session import Session
 
 
 def changes(session: Session, at: Samples, asked: Mapping[str, Setting]) -> tuple[Decided, ...]:
-    """The decisions that make it so, of what is not so already. A usage error for what the game does not take any more."""
+    """The decisions that apply the settings which differ from the current ones. Raises `click.UsageError` if the game no longer accepts
+    one."""
     now = _settings(session)
     made = []
     for name, setting in asked.items():
@@ -47,7 +48,7 @@ def _settings(session: Session) -> Mapping[str, Setting]:
 
 
 def kept(session: Session, store: Store, decided: Iterable[Decided]) -> tuple[Session, tuple[Say, ...]]:
-    """The session after these decisions, each in its log first; and what is told of them."""
+    """The session after these decisions, and what the host says about them. Each is written to the log before it is applied."""
     says: tuple[Say, ...] = ()
     for event in decided:
         store.append_event(event)
@@ -60,7 +61,7 @@ def kept(session: Session, store: Store, decided: Iterable[Decided]) -> tuple[Se
 
 
 def divided(session: Session, header: Header, rules: HouseRules) -> tuple[dict[str, Setting], tuple[str, ...]]:
-    """What of the house rules the game takes now, and the names of what counts from the next game on, where that is other than now."""
+    """The house rules that the game accepts now, and the names of those that differ but apply only from the next game on."""
     now = _settings(session)
     own = rules.of(header.game)
     begun = options_of(session.game.options, header.options)
@@ -70,7 +71,7 @@ def divided(session: Session, header: Header, rules: HouseRules) -> tuple[dict[s
 
 
 def told(ours: Mapping[str, Setting], later: tuple[str, ...]) -> str:
-    """One line."""
+    """One line that says which house rules apply now, and which from the next game on."""
     taken = f"House rules: {_listed(tuple(ours))} from now on" if ours else "House rules: nothing from now on"
     return f"{taken}; {_listed(later)} from the next game on, for this one keeps what it began with." if later else f"{taken}."
 
@@ -80,19 +81,21 @@ def _listed(names: tuple[str, ...]) -> str:
 
 
 def again(ended: Session, header: Header, players: tuple[Player, ...], rules: HouseRules) -> Any:
-    """The options of the same game once more: as the table has set them meanwhile, and by house rules that it has named since."""
+    """The options for playing the same game again: those that the table has set in the meantime, and the house rules that it has named
+    since."""
     options = dataclasses.replace(options_of(ended.game.options, header.options), **_settings(ended))
     if rules.anew:
         options = dataclasses.replace(options, **rules.of(header.game))
     of_players = (each.name for each in dataclasses.fields(options) if "Player" in str(each.type))
-    named = {name: getattr(options, name) for name in of_players if not getattr(options, name).isdecimal()}  # a number is of anybody
+    named = {name: getattr(options, name) for name in of_players if not getattr(options, name).isdecimal()}  # a number names nobody
     current = {name: _who_sits_there(ended, names) for name, names in named.items()}
     there = {name: ",".join(player for player in names if player in players) for name, names in current.items()}
     return dataclasses.replace(options, **there)
 
 
 def _who_sits_there(ended: Session, names: str) -> tuple[Player, ...]:
-    """In the places of those who were named, a comma between them: places are taken one after the other, and may be given back."""
+    """The players who now have the places of those in `names`, which are separated by commas. A place may change hands several times, and
+    may be given back."""
     sit = [name.strip() for name in names.split(",")]
     for decided, _ in ended.decisions:
         if decided.move.name == REPLACES:

@@ -1,4 +1,4 @@
-"""`voicehost voices`: who can speak here, what each sounds like, and Piper's voices to install."""
+"""`voicehost voices`: lists the voices that can speak here, plays them, and installs Piper's voices."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from voicehost.speak.prompts import Prompts
 from voicehost.speak.voice import NoVoice
 
 LARGEST: Final = 1 << 30
-"""Bytes of an unpacked voice; the finest have 120 MB."""
+"""The largest size of an unpacked voice, in bytes. The finest have 120 MB."""
 
 
 @click.group("voices", cls=Subcommands, invoke_without_command=True)
@@ -111,7 +111,7 @@ def remove_voice(name: str) -> None:
 
 
 def aloud(loudspeaker: str | None) -> Callable[[str, bytes], None]:
-    """What lets a text be heard from that loudspeaker, to its end."""
+    """A function that plays a text on that loudspeaker to its end."""
 
     def play(text: str, pcm: bytes) -> None:
         with Loudspeaker(given.device(loudspeaker)) as speaker:
@@ -122,8 +122,8 @@ def aloud(loudspeaker: str | None) -> Callable[[str, bytes], None]:
 
 
 def _there(lang: str) -> tuple[list[tuple[str, str]], str]:
-    """All by name and whose they are; and who speaks where nobody names another."""
-    languages.read(lang)  # one that is not spoken here is told as that
+    """All voices as (name, origin), and the name of the one that speaks if no other is chosen."""
+    languages.read(lang)  # raises the error for a language that is not spoken here
     piper = [path.stem for path in voices.installed(lang)]
     kept = settings.kept().voices.get(lang) or next(iter(piper if piper_voice.is_there() else ()), "")
     by_piper = next((name for name in piper if name.lower() == kept.lower()), "")
@@ -132,5 +132,5 @@ def _there(lang: str) -> tuple[list[tuple[str, str]], str]:
     except NoVoice:
         if by_piper or not kept:
             raise
-        own, speaks = voices.own(lang)  # who was kept is gone
+        own, speaks = voices.own(lang)  # the chosen voice is gone
     return [*((name, "Piper") for name in piper), *((name, "this machine") for name in own)], by_piper or speaks

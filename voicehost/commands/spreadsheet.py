@@ -1,4 +1,4 @@
-"""Tables of commas, as spreadsheets take them."""
+"""CSV as spreadsheets read it."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ POINT = "."
 
 
 def written(rows: Iterable[Sequence[object]], decimal_mark: str = POINT) -> str:
-    """Where tenths stand behind a comma there are semicolons between cells, as spreadsheets have it there. What one would take for a
-    formula is quoted."""
+    """The rows as CSV. If the decimal mark is a comma, semicolons separate the cells, as spreadsheets of such a language expect. A cell
+    that a spreadsheet would take for a formula is quoted."""
     out = StringIO()
     table = csv.writer(out, delimiter="," if decimal_mark == POINT else ";")
     for row in rows:
@@ -26,10 +26,10 @@ def _harmless(cell: object) -> object:
 
 
 def figures(cell: str) -> tuple[tuple[str, bool], ...]:
-    """Of a cell that holds several (`Sheet.figures`): each, and whether it counts."""
+    """The figures in a cell that holds several (`Sheet.figures`), each with whether it counts."""
     return tuple((text.strip("()"), not text.startswith("(")) for text in cell.split())
 
 
 def decimal_mark(language: Language) -> str:
-    """Between a whole number and its tenths, where a game has any."""
+    """The mark between a whole number and its tenths in that language."""
     return language.decimal[0] if language.decimal else POINT

@@ -1,4 +1,4 @@
-"""What a page on a disk takes from the screens: their colours, the letters of their headings, and each player's colour and shape."""
+"""The styles that a page on a disk shares with the screens: the colours, the font of the headings, and each player's colour and shape."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ SHAPE = re.compile(r"\.(seat-\d+) \{ background: (#\w+);(?: (clip-path: [^;}]+);
 
 @cache
 def of_screens() -> str:
-    """Of the screens' styles what such a page needs, with the letters themselves: it lies on a disk, or in somebody's messages."""
-    from voicehost.web.pages import templates  # with what draws them: most commands draw no page
+    """The CSS that such a page needs. It contains the font itself, because the page lies on a disk or in somebody's messages."""
+    from voicehost.web.pages import templates  # loads a lot, and most commands draw no page
 
     screens = templates("voicehost.web")
     tokens, style = (screens.get_template(name).render() for name in ("tokens.css", "style.css"))

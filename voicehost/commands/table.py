@@ -1,7 +1,7 @@
-"""A table whose microphone and loudspeaker are a page: its evening, from "which game?" to the last one.
+"""The evening of a table whose microphone and loudspeaker are a page, from "which game?" to the last game.
 
-The parts of a sitting are joined here as `composition` joins them for this machine; recognition models, lexicons and voices are shared by
-all tables of the process.
+This module joins the parts of a sitting as `composition` does for this machine. All tables of the process share the recognition models, the
+lexicons and the voices.
 """
 
 from __future__ import annotations
@@ -49,13 +49,13 @@ from voicehost.web.seats import SeatLinks
 from voicehost.web.server import LOOPBACK, Web
 
 LONGEST_LINE = 1000
-"""Characters of a typed line."""
+"""The longest typed line, in characters."""
 ASKS: float = 1.0
-"""Seconds between two looks whether a page that was asked something is still there."""
+"""Seconds between two checks whether a page that has yet to answer is still there."""
 
 
 class SharedVoice:
-    """One voice for all tables of a process: one renders at a time."""
+    """One voice for all tables of a process. It renders for one table at a time."""
 
     def __init__(self, voice: Voice) -> None:
         self._voice, self._lock = voice, Lock()
@@ -68,14 +68,14 @@ class SharedVoice:
         return self
 
     def __exit__(self, *_: object) -> None:
-        """Whoever has opened the voice closes it."""
+        """Do nothing: the voice is closed where it was opened."""
 
 
 class Parts:
     """What the tables of a process share, each made when it is first needed, and closed with `opened`."""
 
     def __init__(self, opened: ExitStack, named: str | None = None, *, speaks: bool = True) -> None:
-        """`named`: a voice. `speaks`: else everything is only read."""
+        """`named` is the name of a voice. If `speaks` is False, nothing is said aloud and everything is only read."""
         self._opened, self._named, self.speaks = opened, named, speaks
         self._lock = Lock()
         self._voices: dict[str, SharedVoice] = {}
@@ -89,12 +89,13 @@ class Parts:
             return self._voices[language]
 
     def warm(self, language: str) -> None:
-        """Opens what the first table would wait for: the voice, which is a process of its own."""
+        """Open the voice, which is a process of its own, so that the first table need not wait for it."""
         self.voice(language).render("ready")
 
 
 def load(language: str) -> None:
-    """What the first table would wait for: the model, the words of every game, and pages. Processes that are forked afterwards share it."""
+    """Load what the first table would wait for: the model, the words of every game, and the pages. Processes forked later share all
+    that."""
     ear = given.recognizer(None, language)
     for name in offered(language):
         game = playing.made(name, language)
@@ -104,13 +105,13 @@ def load(language: str) -> None:
 
 
 LANGUAGES = ("en", "de")
-"""Those whose ear comes with the program."""
+"""The languages whose recognition model comes with the program."""
 PLAYERS = ("Ana", "Ben", "Cy", "Dee", "Eve")
 
 
 @cache
 def offered(language: str) -> Mapping[str, str]:
-    """Games of that language that so few as five can begin by themselves: titles by name."""
+    """The titles, by name, of the games in that language that five players are enough for."""
     return {
         kind.name: kind.title
         for kind in GAMES
@@ -119,20 +120,20 @@ def offered(language: str) -> Mapping[str, str]:
 
 
 def _choice(first: str) -> list[tuple[str, str, str]]:
-    """Games, their titles and languages, for a page to offer; those of one language first."""
+    """The games for a page to offer, as (name, title, language). Those in the language `first` come first."""
     ordered = sorted(LANGUAGES, key=lambda language: language != first)
     return [(name, title, language) for language in ordered for name, title in offered(language).items()]
 
 
 class PageAccount(Captioned):
-    """What is heard and said, as captions on the page; nothing is printed."""
+    """Shows what is heard and said as captions on the page. It prints nothing."""
 
     def __init__(self, prompts: Prompts, page: PageLink) -> None:
         super().__init__(PlainConsole(), prompts)
         self._page = page
 
     def line(self, at: Samples, who: str, text: str, style: str, *, before: str = "", after: str = "") -> None:
-        """Nobody reads it."""
+        """Do nothing: there is no terminal that anybody reads."""
 
     def _caption(self, at: Samples, who: str, text: str, say: Say | None = None) -> None:
         super()._caption(at, who, text, say)
@@ -141,10 +142,11 @@ class PageAccount(Captioned):
 
 
 class TableEvening:
-    """`Plays`: what a host does at each table that it takes."""
+    """A `Plays`: what a host does at each table that it takes."""
 
     def __init__(self, parts: Parts, language: str = ENGLISH, address: str = LOOPBACK, certificate: Certificate | None = None) -> None:
-        """`language`: of tables where nothing was played yet. `address`: where phones find this machine. `certificate`: for their https."""
+        """`language` is that of tables at which nothing was played yet. `address` is where phones find this machine, and `certificate` is
+        for their https."""
         self._parts, self._language, self._address, self._certificate = parts, language, address, certificate
 
     def __call__(self, held: Held, page: PageLink) -> None:
@@ -174,7 +176,7 @@ class TableEvening:
         start: Samples,
         rules: HouseRules,
     ) -> None:
-        """This game, and those that follow."""
+        """Play this game, and those that follow."""
         while True:
             ended, position = self._play(session, says, store, page, web, organised, start, rules)
             if not ended.sequel.follows:
@@ -191,7 +193,8 @@ class TableEvening:
     # -- which game -------------------------------------------------------------------------------------------------------------
 
     def _goes_on(self, held: Held, page: PageLink) -> tuple[Session, tuple[Say, ...], Store, Samples] | None:
-        """With its last game: at once where the page has only lost its host; else as after a break."""
+        """The table's last game, to go on with: at once if the page has only lost its host, otherwise as after a break. None if there is
+        none to go on with."""
         store = held.last()
         if store is None:
             return None
@@ -205,7 +208,7 @@ class TableEvening:
         return replace(session, said=says), says, store, reached
 
     def _begins(self, held: Held, page: PageLink, organised: Organised) -> tuple[Session, tuple[Say, ...], Store, Samples]:
-        """With the game and the players that the page names. What cannot be is answered there, and asked again."""
+        """A new game with the players that the page names. If they cannot play it, the page says why and asks again."""
         why, games = "", _choice(self._language)
         while True:
             asked, offered_now = None, None
@@ -277,7 +280,7 @@ class TableEvening:
             return host.session, host.position
 
     def _look(self, host: Host, page: PageLink) -> None:
-        """At what was typed."""
+        """Take the next line that was typed on the page."""
         line = page.line()
         text = str(line.get("text", "")).strip() if line is not None and line["say"] == "line" else ""
         if 0 < len(text) <= LONGEST_LINE:

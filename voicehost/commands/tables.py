@@ -1,4 +1,4 @@
-"""What the commands print: tables for people, plain objects for JSON. Times are seconds here."""
+"""What the commands print: tables for people and plain objects for JSON. All times here are seconds."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ from voicehost.session.session import Session
 from voicehost.speak.prompts import Prompts
 
 HeardRecording = tuple[Path, Utterance, tuple[Verdict, ...]]
-"""A recording, an utterance in it, and what was made of that."""
+"""A recording, an utterance in it, and the verdicts on that."""
 
 LEAST = 13
-"""Columns of the window for a column of a table that may be broken, with its border."""
+"""How many characters a column that may be broken needs at least, with its border."""
 BORDER = 3
-"""Of one that is narrower, with the space beside it."""
+"""How many characters a border takes with the space beside it."""
 PADDING = 4
-"""For the borders of one that may not, and of the table."""
+"""How many characters the borders take of the table and of the column that must not be broken."""
 
 
 def _s(position: Samples | None) -> float | None:
@@ -46,8 +46,8 @@ def _text(position: Samples | None) -> str:
 
 
 def joining(console: Console, addresses: tuple[str, ...], code: str, link: str, prompts: Prompts) -> None:
-    """How phones join: for a camera, which `link` leads, and to be typed."""
-    import segno  # only where phones join
+    """Print how phones join: `link` as a code for cameras, and the addresses with the room code to be typed."""
+    import segno  # needed only if phones join
 
     drawn = io.StringIO()
     segno.make(link, micro=False).terminal(drawn, compact=True, border=1)
@@ -113,7 +113,7 @@ def heard_as_json(recordings: Iterable[Path], found: Sequence[HeardRecording]) -
 
 
 def openly_heard_as_json(found: Iterable[tuple[Path | None, tuple[Word, ...], bool]], name: str | None) -> dict[str, Any]:
-    """`name`: that was listened for; None where none was."""
+    """What was heard in recordings in which any word is allowed. `name` is the name that was listened for, or None."""
 
     def told(path: Path | None, words: tuple[Word, ...], understood: bool) -> dict[str, Any]:
         heard = {"file": str(path) if path is not None else None, "words": [_word(word) for word in words]}
@@ -173,7 +173,7 @@ def _is(verdict: Verdict) -> str:
 
 
 def scores(console: Console, session: Session, *, plain: bool = False) -> None:
-    """The table's view of the game, as a table; of one that is over, what came of it. `plain`: in lines, as a screen reader needs them."""
+    """Print what the table sees of the game or, if it is over, its results. `plain` prints lines instead of a table, for screen readers."""
     if plain:
         columns = (
             chain(in_lines(session.game.sheet(session.state)), _decided(session))
@@ -196,13 +196,13 @@ def scores(console: Console, session: Session, *, plain: bool = False) -> None:
 
 
 def _decided(session: Session) -> Iterator[str]:
-    """What the table decided beside the rules: it explains the figures."""
+    """What the table decided beside the rules, which explains the figures."""
     prompts = _prompts(session)
     return (prompts.read(each).text for each in deciding.notes(session))
 
 
 def _standing(session: Session) -> Iterator[tuple[str, ...]]:
-    """Of a game that goes on: what is asked, what lies there, and who has how much."""
+    """The state of a running game in three blocks: what is asked, what lies on the table, and how much everybody has."""
     prompts, seen = _prompts(session), session.view(None)
     for places in ((Place.HEADLINE, Place.NOW, Place.ASKS), (Place.LINES,)):
         yield tuple(prompts.read(fact.say).text for place in places for fact in seen.facts if fact.place is place)
@@ -215,7 +215,7 @@ def _prompts(session: Session) -> Prompts:
 
 
 def in_lines(kept: Sheet) -> Iterator[str]:
-    """A sheet without its rules: its title, and a line of each row, each cell behind its heading. What is empty is left out."""
+    """A sheet in lines: its title, and one line for each row, with a heading before each cell. Empty cells are left out."""
     yield kept.title
     for first, *cells in kept.rows:
         named = ", ".join(f"{heading} {cell}" for heading, cell in zip(kept.columns[1:], cells, strict=True) if cell)
@@ -230,8 +230,10 @@ def sheet(kept: Sheet) -> Table:
 
 
 def kept(console: Console, games: Sequence[ListedLog], titles: Mapping[Path, str], numbers: Mapping[Path, int]) -> None:
-    """`titles`: of the games. `numbers`: by which a command takes them. What is wrong with those that cannot be read stands below, a line
-    each: it may name a command. A column for tables is there where one has a name."""
+    """Print the kept games. `titles` are those of the games, and `numbers` are the numbers that commands accept for them.
+
+    If some cannot be read, the reasons stand below the table, a line each, because they may name a command. The table has a column for the
+    names of tables if any game has one."""
     troubles: list[str] = []
     with_tables = any(listed.header is not None and listed.header.table for listed in games)
     table = Table("", "begun", "game", *(["table"] if with_tables else []), "players", "", "log")
@@ -259,8 +261,9 @@ def _state(listed: ListedLog) -> str:
 
 
 def _print_whole(console: Console, table: Table, names: Column) -> None:
-    """A name that is broken over two lines, or cut, cannot be given to a command. Where the window is too narrow for those in `names` and a
-    little of the other columns, lines run over its edge."""
+    """Print the table without breaking or cutting the column `names`, because a broken name cannot be given to a command.
+
+    If the window is too narrow for that column and a little of the others, lines run over its edge."""
     names.no_wrap = True
     others = (column for column in table.columns if column is not names)
     needed = _widest(names) + PADDING + sum(min(LEAST, _widest(column) + BORDER) for column in others)
@@ -274,7 +277,7 @@ def _widest(column: Column) -> int:
 
 
 def devices(console: Console, found: Iterable[ListedDevice]) -> None:
-    """What hears, and what sounds; what the system takes where none is named has a star."""
+    """Print the microphones and the loudspeakers. A star marks those that the system uses if none is named."""
     table = Table("", "number", "name", "system", "as the system has it")
     for kind, what in (("input", "microphone"), ("output", "loudspeaker")):
         for device in found:
@@ -287,7 +290,8 @@ def devices(console: Console, found: Iterable[ListedDevice]) -> None:
 
 
 def models_here(console: Console, there: Iterable[tuple[str, Path | None, Path | None]]) -> None:
-    """Of each language the bundled model and the installed one, which is opened where there is one."""
+    """Print the bundled and the installed model of each language. The star marks the one that is used: the installed one, if there is
+    one."""
     table = Table("", "language", "model", "")
     for language, bundled, installed in there:
         if installed is not None:
@@ -308,7 +312,7 @@ def models(console: Console, offered: Iterable[OfficialModel], installed: Callab
 
 def progress(console: Console, steps: Iterable[Progress], what: str) -> None:
     coming = iter(steps)
-    first = tuple(islice(coming, 1))  # where nothing can be fetched, no bar is begun
+    first = tuple(islice(coming, 1))  # raises before a bar is drawn if nothing can be fetched
     with Bar(TextColumn("{task.description}", markup=False), BarColumn(), DownloadColumn(), TimeRemainingColumn(), console=console) as bar:
         task = bar.add_task(printable(what), total=None)
         for step in chain(first, coming):

@@ -1,4 +1,4 @@
-"""How the host sounds in a sitting: as somebody asks for on the command line, else as it was the last time."""
+"""How the host sounds in a sitting: as the command line asks or, if it does not, as it did the last time."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ TELLING = ("all", "brief", "tones")
 
 
 def options(command: Callable[..., None]) -> Callable[..., None]:
-    """The last is the first that the help has."""
+    """Add the options to the command. The help lists them from the last to the first."""
     volume = click.IntRange(SOFTEST, LOUDEST)
     for option in (
         click.option("--telling", type=click.Choice(TELLING), help="How much the host says unasked; tones: none of it."),
@@ -39,7 +39,7 @@ def options(command: Callable[..., None]) -> Callable[..., None]:
 
 
 def asked(rate: int | None, speech_volume: int | None, tone_volume: int | None, telling: str | None) -> dict[str, Any]:
-    """Of a sound, what was asked for."""
+    """The fields of a `Sound` that were asked for, by name."""
     chosen = {"rate": rate, "speech": speech_volume, "tones": tone_volume, "telling": telling}
     return {name: value for name, value in chosen.items() if value is not None}
 
@@ -53,7 +53,7 @@ def in_ears() -> dict[Player, Sound]:
 
 
 def keep(session: Session) -> None:
-    """For the next evening. Where it cannot be written, it is lost."""
+    """Keep the sound for the next evening. If it cannot be written, it is lost."""
     before = settings.kept()
     ears = {**before.ears, **{player: asdict(sound) for player, sound in session.sounds.in_ears.items()}}
     with suppress(OSError):
@@ -61,9 +61,9 @@ def keep(session: Session) -> None:
 
 
 class Chosen:
-    """A voice: who was named now, and is kept; else who was named last, if they are still there; else whoever there is.
+    """The host's voice: the one that is named now, or else the one that was named last, if it is still there, or else any.
 
-    Enter it before use. `NoVoice` on entering for one who was named now and is not there."""
+    Enter it before use. A voice that is named now is kept for the next evening. If it is not there, entering raises `NoVoice`."""
 
     def __init__(self, named: str | None, language: str) -> None:
         self._named, self._language = named, language
@@ -92,5 +92,5 @@ class Chosen:
 
 
 def _sound(chosen: Mapping[str, Any]) -> Sound:
-    """What is kept may be anybody's: another telling than there is is none."""
+    """The sound with these fields. People may edit the kept ones, so an unknown `telling` is ignored."""
     return Sound(**{name: value for name, value in chosen.items() if name != "telling" or value in TELLING})

@@ -1,8 +1,8 @@
-"""What the command line itself writes, in the reader's language: errors, the sections of its help, a line for each command.
+"""Translates what the command line itself writes: errors, the sections of its help, and a line for each command.
 
-It is written in English in the code. `commands.toml` in a language's folder has the same in that language, by the English text with
-{fields}; what stands there in a field is put into that language too. What it lacks stays English. Help has a table of its own, `manual`:
-the short pattern of an error would fit in many a sentence of help.
+The code has these texts in English. `commands.toml` in a language's folder has their translations, by the English text with {fields}; the
+text in a field is translated too. A text that is missing there stays English. Help has a table of its own, `manual`, because the short
+pattern of an error would match many sentences of help.
 """
 
 from __future__ import annotations
@@ -22,17 +22,18 @@ from voicehost.speak.languages import BadPrompts
 FIELD = re.compile(r"\{(\w+)\}")
 
 ADDED = re.compile(r"(.*?)(?:(?:^|  )\[([^\[\]]*)\])?", flags=re.DOTALL)
-"""Help of an option, and its default, its range, or that it is needed, as click adds them: "Most at a time.  [default: 8; 1<=x<=8]"."""
+"""The help of an option, followed by what click adds: its default, its range, or that it is required, as in
+"Most at a time.  [default: 8; 1<=x<=8]"."""
 
 Patterns = tuple[tuple[re.Pattern[str], str], ...]
-"""Of an English text, and its wording."""
+"""Pairs of a pattern for an English text and its translation."""
 
 DEEPEST = 4
-"""Texts within texts: "Error: Invalid value for '--players': ..." """
+"""How deep texts may be nested, as in "Error: Invalid value for '--players': ..." """
 
 
 def language_of(arguments: Sequence[str], kept: str = "", environment: Mapping[str, str] = os.environ) -> str:
-    """As `--lang` has it on a command line, else as it is `kept`, else the system's."""
+    """The language that `--lang` names on a command line, or else the `kept` one, or else the system's."""
     for at, argument in enumerate(arguments):
         name, is_set, value = argument.partition("=")
         if name == "--lang" and (is_set or at + 1 < len(arguments)):
@@ -41,7 +42,7 @@ def language_of(arguments: Sequence[str], kept: str = "", environment: Mapping[s
 
 
 class CommandWords:
-    """Of one language; one that has no such texts is as English."""
+    """The translations into one language. If the language has none, all texts stay English."""
 
     def __init__(self, language: str) -> None:
         self._language = language
@@ -72,11 +73,11 @@ class CommandWords:
         return self._of("sections").get(english, english)
 
     def text(self, english: str) -> str:
-        """An error, or anything else that is not help."""
+        """The translation of an error, or of any other text that is not help."""
         return _worded(english, self._texts)
 
     def manual(self, english: str) -> str:
-        """A paragraph of a command's help, or what it says of an option: with what click adds in brackets."""
+        """The translation of a paragraph of help or of an option's help, including what click adds in brackets."""
         text, added = ADDED.fullmatch(english).groups("")  # type: ignore[union-attr]  # either part may be empty
         items = [_worded(item, self._manual) for item in added.split("; ") if item]
         return "  ".join(part for part in (_worded(text, self._manual), f"[{'; '.join(items)}]" if items else "") if part)
@@ -91,7 +92,7 @@ def _worded(english: str, patterns: Patterns, depth: int = 0) -> str:
 
 
 def _patterns(texts: Mapping[str, str]) -> Patterns:
-    """What says most comes first: it is the likeliest."""
+    """The patterns, those with the most literal text first, because they are the likeliest to be meant."""
     return tuple((_pattern(text), texts[text]) for text in sorted(texts, key=lambda text: -len(FIELD.sub("", text))))
 
 

@@ -1,1 +1,1 @@
-"""The loop, and a room around it: what is heard, typed, touched and entered becomes a game that speaks."""
+"""The host's loop, and the room around it. They turn what is heard, typed, touched and entered into a game that speaks."""

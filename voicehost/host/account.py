@@ -1,4 +1,4 @@
-"""What goes on, line by line, for people who read: when, who, what was heard, what the host said. Secrets never come here."""
+"""What goes on, line by line, for people who read: when, who, what was heard and what the host said. Secrets never get here."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from voicehost.speak.prompts import Prompts, Spoken
 from voicehost.web.shown import Caption
 
 KEPT = 30
-"""Captions that a screen may show."""
+"""How many captions are kept for screens."""
 
 NARROWEST = 20
-"""Columns of text below which it is left to the terminal where a line is broken."""
+"""With fewer columns of text than this, lines are left for the terminal to break."""
 
 
 def has_an_edge(console: Console) -> bool:
-    """A terminal whose width is known: what is none, and the simplest kind, have whole lines."""
+    """Whether the console is a terminal of known width. A pipe or a dumb terminal gets unbroken lines."""
     return console.is_terminal and not console.is_dumb_terminal
 
 
@@ -32,11 +32,13 @@ def clock(at: Samples) -> str:
 
 
 class Live:
-    """Prints as it happens, so its times never go back: each line begins with when it was told, and whose it is. What was heard
-    became known after it was said: when that was, which is what rulings go by, stands behind it. Nothing is told by colour alone."""
+    """Prints what goes on as it happens. Each line begins with the time when it was printed, which never goes back, and with who spoke.
+
+    Speech is understood only after it was said. If that makes a difference, the time at which it was begun, which rulings go by, follows
+    behind the words. Nothing is conveyed by colour alone."""
 
     def __init__(self, console: Console, prompts: Prompts | None = None) -> None:
-        """`prompts`: in whose language it is told; None is English."""
+        """`prompts` has the language of the lines. If it is None, they are in English."""
         self._console = console
         self._prompts = prompts or Prompts(games=())
 
@@ -57,19 +59,19 @@ class Live:
         self.line(at, self._read("caption-entry"), self._read("caption-entered", player=player), "magenta")
 
     def reread(self, at: Samples, text: str) -> None:
-        """What was recited, as it was read a second time: nothing where nothing was made out."""
+        """Show what was recited as the second reader understood it. An empty `text` shows nothing."""
         if text:
             self.was_heard(at, f'"{text}"')
 
     def trouble(self, at: Samples, text: str) -> None:
-        """Of the machine's, for whoever sits at it."""
+        """Show what is wrong with the machine or the program to the person in front of it."""
         self.line(at, self._read("caption-host"), text, "dim")
 
     def _read(self, key: str, **fields: Value) -> str:
         return self._prompts.read(say(key, **fields)).text
 
     def _heard(self, verdict: Verdict, utterance: Utterance) -> tuple[str, str]:
-        """What was said, as far as words of it were heard; and what is noted where none were."""
+        """What was said, as far as its words were heard, and a note. The note is empty unless no words were heard."""
         match verdict:
             case Understood():
                 words = " ".join(word.text for word in utterance.best.words if verdict.start <= word.start and word.end <= verdict.end)
@@ -80,7 +82,7 @@ class Live:
                 return self._speech(verdict, utterance)
 
     def _since(self, at: Samples, verdict: Verdict) -> str:
-        """When it was begun to be said, and how sure its words are; nothing where it was typed."""
+        """When its first word was said, and how sure the words are. Empty if it was typed."""
         sure = verdict.confidence if isinstance(verdict, Understood) else None
         late = verdict.end > verdict.start or verdict.start < at
         notes = [self._read("caption-from", at=clock(verdict.start))] if late else []
@@ -88,7 +90,7 @@ class Live:
         return f"  ({', '.join(notes)})" if notes else ""
 
     def _speech(self, verdict: OutOfGrammar, utterance: Utterance) -> tuple[str, str]:
-        """What was no phrase: as the open reading has it, where there is one."""
+        """Speech that was no phrase: its words in the open transcript, if there are any, or else in the recognizer's reading."""
         if utterance.transcript is not None:
             words = [word.text for word in utterance.transcript.words if word.start < verdict.end and word.end > verdict.start]
             if words:
@@ -101,26 +103,27 @@ class Live:
         return "", self._read("caption-speech", seconds=f"{(verdict.end - verdict.start) / RATE:.1f}")
 
     def line(self, at: Samples, who: str, text: str, style: str, *, before: str = "", after: str = "") -> None:
-        """`before` and `after`: what only whoever sits at the machine is told, which tone it was and how sure the ear is."""
+        """Print one line. `before` and `after` are for the person at the machine only, such as which tone it was and how sure the ear
+        is."""
         first = as_text(f"{clock(at):>7}  {who:<6}  ")
         for row in self._rows(as_text(f"{before}{text}{after}", style), first.cell_len):
             self._console.print(first + row, soft_wrap=True)
             first = as_text(" " * first.cell_len)
 
     def _rows(self, text: Text, indent: int) -> Iterable[Text]:
-        """No word is broken at the edge, and the next row stands below the text."""
+        """Break the text between words, so that each further row can stand below the first one's text."""
         if not has_an_edge(self._console) or self._console.width - indent < NARROWEST:
             return (text,)
         return text.wrap(self._console, self._console.width - indent)
 
 
 class Captioned(Live):
-    """Prints, and keeps what was said aloud last for screens to show."""
+    """Prints, and keeps what was last said aloud for screens to show."""
 
     def __init__(self, console: Console, prompts: Prompts | None = None) -> None:
         super().__init__(console, prompts)
         self.captions: tuple[Caption, ...] = ()
-        """Replaced, never changed: other threads read it."""
+        """The last captions, oldest first. The tuple is replaced and never changed, because other threads read it."""
         self._told = 0
 
     def said(self, at: Samples, spoken: Spoken) -> None:

@@ -1,6 +1,6 @@
-"""Public events to an MQTT broker: each line is one message of a topic. Nothing is subscribed to, so nothing comes in.
+"""Sends public events to an MQTT broker: each line is one message of a topic. It subscribes to nothing, so nothing comes in.
 
-paho-mqtt is used under its BSD-3-Clause licence and is an extra. It connects, and comes back, in a thread of its own: a broker that is away
+paho-mqtt is an extra, used under its BSD-3-Clause licence. It connects and reconnects in a thread of its own, so a broker that is away
 costs a game nothing but the messages of that time.
 """
 
@@ -19,7 +19,7 @@ LONGEST_TOPIC = 200
 MISSING = "pip install 'voicehost[mqtt]'"
 
 PATIENCE = 2.0
-"""Seconds to connect, and at the end to send what is left."""
+"""How many seconds it may take to connect, and at the end to send what is left."""
 
 HOST = re.compile(r"(?=.{1,253}$)[A-Za-z0-9-]{1,63}(\.[A-Za-z0-9-]{1,63})*\.?|(?=.*:)[0-9A-Fa-f:.]{2,45}")
 
@@ -38,7 +38,7 @@ class BrokerAddress:
 
     @classmethod
     def of(cls, url: str) -> BrokerAddress | None:
-        """Of mqtt://[USER[:PASSWORD]@]HOST[:PORT]/TOPIC; None for what is no such thing."""
+        """Parse mqtt://[USER[:PASSWORD]@]HOST[:PORT]/TOPIC. None if the text is no such address."""
         try:
             parts = urlsplit(url)
             host, port = parts.hostname or "", parts.port or PORT
@@ -53,7 +53,8 @@ class BrokerAddress:
 
 
 class Broker:
-    """Written to as a file is. An OSError for the first line after it has gone away; from then on silence, until it is back."""
+    """Is written to like a file. After the broker has gone away, the first line raises an OSError. Later lines are dropped until it is
+    back."""
 
     def __init__(self, address: BrokerAddress) -> None:
         from paho.mqtt.client import Client
@@ -74,7 +75,7 @@ class Broker:
         self._client.loop_start()
 
     def _connected(self, _client: Any, _data: Any, _flags: Any, reason: Any, _properties: Any) -> None:
-        """Or refused."""
+        """The broker has accepted or refused the connection."""
         if reason.is_failure:
             self._away.set()
         else:
@@ -92,10 +93,10 @@ class Broker:
             raise ConnectionError(f"no MQTT broker answers for {self._topic}; if it comes back, they go on")
 
     def flush(self) -> None:
-        """Each message goes by itself."""
+        """Do nothing: each message is sent by itself."""
 
     def close(self) -> None:
-        """What is left is sent first, where the broker takes it in time."""
+        """Disconnect. What is left is sent first, if the broker takes it within `PATIENCE`."""
         if self._client.is_connected():
             self._ended.clear()
             self._client.disconnect()

@@ -1,8 +1,8 @@
-"""A terminal while a game is played: below what is told line by line stands what goes on just now, and the line that is being typed.
+"""The terminal while a game is played. Below the captions stand the state of the game and the line that is being typed.
 
-rich draws it, and moves it down when something is printed above, so that no line is broken while it is typed. The lines above are those of
-`--plain`, word for word: they are the captions, and can be scrolled back to. The line comes from the keyboard's own reader and not from an
-editor's: what is typed ahead must stay unseen until it is known whether it may be seen. Its cursor is the terminal's own.
+rich draws this pane and moves it down when something is printed above it, so that no line is broken while it is typed. The lines above are
+the captions, word for word those of `--plain`, and can be scrolled back to. The typed line comes from the keyboard's own reader and not
+from a line editor, because what is typed ahead must stay hidden until it is known whether it may be seen. The cursor is the terminal's own.
 """
 
 from __future__ import annotations
@@ -34,51 +34,52 @@ from voicehost.speak.prompts import Prompts
 from voicehost.web.shown import Caption, Shown
 
 STEPS = 20
-"""Of the bar."""
+"""How many steps the microphone's bar has."""
 
 LOUDEST = -10.0
-"""Decibels below full scale: a voice right beside a microphone."""
+"""The level at which the bar is full, in decibels relative to full scale: a voice right beside the microphone."""
 
 FALLS = 2
-"""Steps for each chunk, so that a short word can be seen."""
+"""How many steps the bar falls for each chunk. It falls slowly, so that a short word can be seen."""
 
 APART: Samples = samples(0.1)
-"""No two drawings for sound alone within so long."""
+"""The shortest time between two drawings that differ only in sound."""
 
 NARROW = 60
-"""Columns of a window in which nothing stands beside the other."""
+"""In a window with fewer columns than this, everything stands one below the other."""
 
 PROMPT = "> "
 
 
 @dataclass(frozen=True, slots=True)
 class TypedLine:
-    """What is being typed."""
+    """The line that is being typed."""
 
     prompt: str = PROMPT
     text: str = ""
     after: tuple[str, ...] = ()
-    """How it may go on."""
+    """The ways in which its last word may go on."""
 
 
 @dataclass(frozen=True, slots=True)
 class MicrophoneLevel:
-    """What the microphone gives just now."""
+    """How loud the microphone is now."""
 
     level: int
-    """Steps of the bar, from 0 to `STEPS`."""
+    """The steps of the bar, from 0 to `STEPS`."""
     begun: bool
-    """Somebody speaks, as far as is known."""
+    """Whether somebody speaks, as far as is known."""
 
 
 def level(chunk: AudioChunk) -> int:
-    """Of its loudest part."""
+    """The steps of the bar, from 0 to `STEPS`, for the loudest part of the chunk."""
     loudest = max(levels(chunk.pcm), default=SILENCE)
     return round(STEPS * min(1.0, max(0.0, (loudest - SILENCE) / (LOUDEST - SILENCE))))
 
 
 class Dashboard:
-    """Give it to the keyboard; while `open`, `look` again and again. Safe for the keyboard's thread."""
+    """Draws the pane. Give it to the keyboard, and call `look` again and again while it is `open`. The keyboard's thread may call it
+    too."""
 
     def __init__(self, console: Console) -> None:
         self._console = console
@@ -87,7 +88,7 @@ class Dashboard:
         self._account = Captioned(console)
         self._prompts = Prompts(games=())
         self._phrases: tuple[Phrase, ...] = ()
-        """What may be said now, and whose names open an entry."""
+        """The phrases that may be said now, and the players' names, which open an entry."""
         self._level: int | None = None
         self._shown: Shown | None = None
         self._ruled: tuple[Caption, ...] = ()
@@ -98,19 +99,19 @@ class Dashboard:
         self._pane_drawn: Pane | str = ""
         self._size_drawn = console.size
         self._held: list[str] | None = None
-        """What was typed while the terminal is another's."""
+        """The lines typed while the terminal shows something else. None while it does not."""
 
     @staticmethod
     def fits(console: Console) -> bool:
-        """Whether what is drawn can be drawn again: in a terminal that has more than lines, and shows nothing of its own between."""
+        """Whether the pane can be redrawn here: only in a real terminal that can move its cursor and does not itself echo what is typed."""
         return console.is_terminal and not console.is_dumb_terminal and SILENT
 
     @contextmanager
     def open(self, account: Captioned, prompts: Prompts) -> Iterator[None]:
-        """For one game; another may follow. Whatever ends it, the terminal is as it was."""
+        """Show the pane for one game. Whatever ends it, the terminal is left as it was. Another game may follow."""
         with self._lock:
             self._account, self._prompts = account, prompts
-            self._shown, self._ruled, self._phrases = None, (), ()  # of the game before, whose words are others
+            self._shown, self._ruled, self._phrases = None, (), ()  # these had the words of the game before
             self._begin()
         try:
             yield
@@ -119,7 +120,7 @@ class Dashboard:
 
     @contextmanager
     def away(self) -> Iterator[None]:
-        """The terminal shows something else meanwhile."""
+        """Take the pane away while the terminal shows something else."""
         with self._lock:
             was_open = self._live is not None
             self._end()
@@ -135,13 +136,13 @@ class Dashboard:
                     self._begin()
 
     def forget(self) -> None:
-        """What was typed while the terminal showed something else was for one pair of eyes, as that was: it does not follow."""
+        """Drop what was typed while the terminal showed something private, because it was private too."""
         with self._lock:
             if self._held is not None:
                 self._held.clear()
 
     def look(self, host: Host) -> None:
-        """Draws what has become different."""
+        """Draw what has changed."""
         with self._lock:
             shown = (self._shown or Shown(0, host.session, ())).next(host.session, self._account.captions, host.position)
             hearing = MicrophoneLevel(self._level, host.hears_somebody) if self._level is not None else None
@@ -159,7 +160,7 @@ class Dashboard:
                 self._draw()
 
     def hear(self, chunk: AudioChunk | None) -> None:
-        """What the microphone gives; None while there is none."""
+        """Take the level of the microphone's last chunk. None while there is no microphone."""
         self._level = max(level(chunk), (self._level or 0) - FALLS) if chunk is not None else None
 
     # -- what is typed ---------------------------------------------------------------------------------------------------------
@@ -187,7 +188,7 @@ class Dashboard:
     def again(self) -> None:
         live = self._live
         if live is not None:
-            live._live_render._shape = None  # what was drawn stands above whatever was written since
+            live._live_render._shape = None  # the old drawing stands above whatever was written since, so it is not erased
         self._drawn = ()
 
     def _becomes(self, line: TypedLine) -> None:
@@ -198,7 +199,7 @@ class Dashboard:
             self._draw()
 
     def _write_beside(self, text: str) -> None:
-        """Below whatever the terminal shows meanwhile."""
+        """Write the line below whatever the terminal shows instead of the pane."""
         self._console.control(Control(ControlType.CARRIAGE_RETURN, (ControlType.ERASE_IN_LINE, 2)))
         self._console.print(as_text(_tail(printable(text), self._console.width - 1)), end="", soft_wrap=True)
 
@@ -209,7 +210,7 @@ class Dashboard:
             self._drawn = ()
             self._live = Live(console=self._console, auto_refresh=False, transient=True, get_renderable=self._pane)
             self._live.start()
-            self._console.show_cursor(True)  # it stands behind what is typed
+            self._console.show_cursor(True)  # it marks the end of the typed line
             self._draw()
 
     def _end(self) -> None:
@@ -227,7 +228,8 @@ class Dashboard:
             self._live.refresh()
 
     def _reflow(self, live: Live) -> None:
-        """A terminal that has become narrower has broken rows that were as wide as it was: what was drawn is higher now."""
+        """Correct the height of the drawing. If the terminal has become narrower, it has broken the long rows, so the drawing is higher
+        now."""
         was, size = self._size_drawn, self._console.size
         if not self._drawn or size.width >= was.width:
             return
@@ -245,7 +247,7 @@ class Dashboard:
 
 @dataclass(frozen=True, slots=True)
 class Pane:
-    """At most half of a window: what does not fit is left out from the facts, and never the line that is typed."""
+    """What is drawn, in at most half of the window. If it does not fit, facts are left out, but never the typed line."""
 
     shown: Shown
     ruled: tuple[Caption, ...]
@@ -269,7 +271,7 @@ class Pane:
         return title if left is None else f"{title}  {self._read(say('page-left'))} {left // 60}:{left % 60:02}"
 
     def _facts(self, options: ConsoleOptions) -> Table:
-        """What goes on, and beside it who stands where; in a narrow window one below the other."""
+        """The state of the game with the scores beside it, or below it in a narrow window."""
         seen = self.shown.session.view(None)
         headline = tuple(map(self._read, seen.at(Place.HEADLINE)))
         asked = map(self._read, (*seen.at(Place.NOW), *seen.at(Place.ASKS)))
@@ -288,7 +290,7 @@ class Pane:
         return facts
 
     def _scores(self, seen: View) -> Table:
-        """With a sign at whose it is just now."""
+        """The scores, with a sign beside the players whose turn it is."""
         table = Table.grid(padding=(0, 1))
         counted = self._read(seen.counted) if seen.counted is not None else ""
         for right, width in ((False, 0), (True, 0), (False, cell_len(counted)), (True, 0), (True, 0)):
@@ -314,7 +316,7 @@ class Pane:
         yield as_text(_tail(printable(self.line.prompt + self.line.text), width))
 
     def _bar(self, hearing: MicrophoneLevel, *, ascii_only: bool) -> Text:
-        """What it hears can be seen at a glance, and read."""
+        """The microphone's bar, which can be seen at a glance and also read."""
         full, empty = ("#", ".") if ascii_only else ("\u2588", "\u2591")
         bar = full * hearing.level + empty * (STEPS - hearing.level)
         heard = self._read(say("terminal-somebody-speaks")) if hearing.begun else ""
@@ -325,7 +327,8 @@ class Pane:
 
 
 def _last_ruling(shown: Shown) -> tuple[Caption, ...]:
-    """The last of those that are still told on screens, not only while it is large there; none that was taken back."""
+    """The captions of the last ruling, if screens still have it. None if something was undone since. They stay longer than a screen shows
+    them large."""
     session = shown.session
     rulings = tuple(caption for caption in shown.captions if caption.say is not None and caption.say.key in session.game.rulings)
     return tuple(caption for caption in rulings if caption.at == rulings[-1].at and not session.history.undone)
@@ -337,7 +340,7 @@ def _cut(text: Text, width: int) -> Text:
 
 
 def _tail(text: str, width: int) -> str:
-    """Its end, where the cursor stands."""
+    """The end of the text, in at most `width` columns, because the cursor stands there."""
     while cell_len(text) > max(1, width):
         text = text[1:]
     return text

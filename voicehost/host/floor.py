@@ -1,8 +1,8 @@
-"""Who has the floor: when the host begins to speak, when it falls silent, and what of it is said again.
+"""Who has the floor: when the host begins to speak, when it falls silent, and what it says again.
 
-It does not begin while somebody speaks, but waits until they pause, though not for ever. It falls silent at a phrase that it seems to hear
-(`hush`), and goes on where that turns out to be none. Where it was one (`give_way`), what was not heard is given back: the host knows what
-of it still matters. Tones wait for nobody and are not said again: they belong to their moment.
+The host does not begin while somebody speaks, but waits until they pause, though not for ever. It falls silent when it seems to hear a
+phrase (`hush`), and goes on if that turns out to be none (`go_on`). If it was one (`give_way`), the statements that were not heard are
+returned to `Host`, which knows which of them still matter. Tones wait for nobody and are not repeated, because they belong to their moment.
 """
 
 from __future__ import annotations
@@ -16,31 +16,31 @@ from voicehost.speak.announcer import Announcer
 from voicehost.speak.prompts import Spoken
 
 PATIENCE: Samples = samples(2)
-"""So long it waits at most for whoever speaks; a room that is never quiet is waited for once."""
+"""The longest time that the host waits for somebody to pause. If the room is never quiet, it waits only once."""
 
 PATIENCE_IN_A_RACE: Samples = samples(1)
-"""And where phrases are called: no call is much longer."""
+"""The same in a race, in which phrases are called. No call is much longer."""
 
 TAIL: Samples = samples(0.2)
-"""Of a sentence of which no more is left, all has been heard."""
+"""A sentence counts as heard to its end if no more than this is left of it."""
 
 AFTER_ALL: Samples = samples(1)
-"""When a phrase that was seemingly heard does not come, and nobody speaks any more for so long, the host goes on."""
+"""If the host fell silent for a phrase that does not come, it goes on after nobody has spoken for this long."""
 
 LONGEST: Samples = samples(4)
-"""And after so long in any case: no phrase takes longer, and a room may never be quiet."""
+"""The host goes on after this long in any case: no phrase takes longer, and a room may never be quiet."""
 
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """Something to be said."""
+    """Something that the host is to say."""
 
     say: Say
     spoken: Spoken
     matters: bool = True
-    """It changed the game, or told of it; not what was only read out on demand."""
+    """Whether it comes from a change of the game. False if it was only read out on demand."""
     begun: bool = False
-    """It sounded in part."""
+    """Whether part of it has sounded."""
 
     @property
     def is_tone(self) -> bool:
@@ -48,7 +48,7 @@ class Statement:
 
     @property
     def in_brief(self) -> Statement:
-        """As it is said where less is wanted."""
+        """The same statement in its short wording, if it has one."""
         return self if self.spoken.brief is None else replace(self, spoken=replace(self.spoken, text=self.spoken.brief))
 
 
@@ -56,29 +56,30 @@ class Floor:
     def __init__(self, announcer: Announcer) -> None:
         self._announcer = announcer
         self._laid: list[Statement] = []
-        """What was given to the announcer since it was silent last."""
+        """What was given to the announcer since it was last silent."""
         self._said_before = 0
-        """How many announcements had sounded then."""
+        """How many announcements had sounded by then."""
         self._waiting: tuple[Statement, ...] = ()
         self._since: Samples = 0
         self._broken: tuple[Statement, ...] = ()
-        """What was broken off for a phrase that is not certain yet."""
+        """What was broken off because of a phrase that is not certain yet."""
         self._hushed: Samples = 0
         self._spoken_until: Samples = 0
         self._never_quiet = False
-        """Somebody, or something, was waited for in vain, and has not paused since."""
+        """Whether the host has waited in vain for a pause, and there has been none since."""
 
     def speaking(self, at: Samples) -> bool:
-        """Whether the host is."""
+        """Whether the host is speaking."""
         return self._announcer.playing(at)
 
     def tell(self, statements: Iterable[Statement], at: Samples, *, begun: bool) -> None:
-        """When it is time. `begun`: somebody speaks just now; who is already speaking, the host, goes on all the same."""
+        """Say the statements as soon as it is time. `begun` means that somebody speaks now. If the host is speaking already, it goes on all
+        the same."""
         statements = tuple(statements)
         if not statements:
-            return  # and nothing is asked of a loudspeaker that may be gone
+            return  # asks nothing of a loudspeaker that may be gone
         if self.speaking(at) and not all(statement.is_tone for statement in self._laid):
-            statements = tuple(statement for statement in statements if not statement.is_tone)  # behind the words it would come too late
+            statements = tuple(statement for statement in statements if not statement.is_tone)  # behind words, tones come too late
         waits = self._broken or self._waiting or (begun and not self._never_quiet and not self.speaking(at))
         if not waits:
             self._lay(statements, at)
@@ -89,7 +90,7 @@ class Floor:
         self._waiting += tuple(statement for statement in statements if not statement.is_tone)
 
     def look(self, at: Samples, *, begun: bool, patience: Samples = PATIENCE) -> None:
-        """Once a chunk."""
+        """Say what waits, if its time has come. Call this once for each chunk."""
         if begun:
             self._spoken_until = at
         else:
@@ -101,26 +102,26 @@ class Floor:
             self.flush(at)
 
     def hush(self, at: Samples) -> None:
-        """Silent at once: what may be a phrase was heard. Whether it is one is known when it is answered."""
+        """Fall silent at once, because of something that may be a phrase. Whether it is one is known when the utterance is over."""
         self._broken = (*self._broken, *self._unheard(at))
         self._spoken_until = self._hushed = at
         self._announcer.stop(at)
         self._laid = []
 
     def go_on(self, at: Samples) -> None:
-        """It was none: from the sentence that was broken off, when nobody speaks."""
+        """It was no phrase: when nobody speaks, go on from the sentence that was broken off."""
         if self._broken:
             self._waiting, self._broken, self._since = (*self._broken, *self._waiting), (), at
 
     def give_way(self, at: Samples) -> tuple[Statement, ...]:
-        """Silent, and what was not heard to its end."""
+        """Fall silent, and return the statements that were not heard to their end, without tones."""
         unheard = (*self._broken, *self._unheard(at), *self._waiting)
         self._announcer.stop(at)
         self._laid, self._broken, self._waiting = [], (), ()
         return tuple(statement for statement in unheard if not statement.is_tone)
 
     def flush(self, at: Samples) -> None:
-        """What waits is said now."""
+        """Say now what waits."""
         waiting, self._waiting = (*self._broken, *self._waiting), ()
         self._broken = ()
         self._lay(waiting, at)
@@ -133,7 +134,7 @@ class Floor:
             self._announcer.announce(statement.spoken, at)
 
     def _unheard(self, at: Samples) -> tuple[Statement, ...]:
-        """Of what was laid: all after the last that has sounded to its end."""
+        """The statements given to the announcer after the last one that has sounded to its end."""
         if not self._announcer.playing(at):
             return ()
         left = list(self._laid)

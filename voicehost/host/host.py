@@ -1,7 +1,8 @@
-"""What is done with all that comes in, by ear, by hand or by the clock, and what comes out of it. No rule of a game is here.
+"""The host's loop: it takes in everything that comes by ear, by hand or by the clock, and passes on what follows from it. It contains no
+rule of any game.
 
-For each chunk: what was heard goes to the session; what happened goes to the log, and is on the disk before anything of it is
-announced; what is to be said goes to the announcer; and the recognizer is told what may be said next.
+For each chunk, what was heard goes to the session. What happened goes to the log, and is on the disk before any of it is announced. What is
+to be said goes to the announcer. Then the recognizer learns what may be said next.
 """
 
 from __future__ import annotations
@@ -37,11 +38,11 @@ from voicehost.speak.announcer import Announcer
 from voicehost.speak.prompts import Prompts, Spoken
 
 A_LINE: Samples = samples(30)
-"""So long at most the clock waits for a line that somebody has begun to type."""
+"""The longest time that the clock waits for a line that somebody has begun to type."""
 
 
 class Account(Protocol):
-    """Who is told what goes on, for people to read."""
+    """Shows what goes on to people who read."""
 
     def heard(self, at: Samples, utterance: Utterance, verdicts: Sequence[Verdict]) -> None: ...
 
@@ -50,14 +51,14 @@ class Account(Protocol):
     def entered(self, at: Samples, player: Player) -> None: ...
 
     def reread(self, at: Samples, text: str) -> None:
-        """What was recited, as it was read a second time."""
+        """Show what was recited as the second reader understood it."""
 
     def trouble(self, at: Samples, text: str) -> None: ...
 
 
 @dataclass(frozen=True, slots=True)
 class Hearing:
-    """Somebody was heard, or typed or touched what could have been said."""
+    """Somebody was heard, or typed or touched something that can be said."""
 
     utterance: Utterance
     verdicts: tuple[Verdict, ...]
@@ -72,16 +73,16 @@ class PrivateEntry:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """To a private entry."""
+    """The answer to a private entry."""
 
     taken: bool
     note: str = ""
-    """What only that player is to read; may be empty. Of what was not taken without one, the reason has been said."""
+    """What only that player is to read. If the entry was not taken and this is empty, the reason has been said aloud."""
 
 
 class Host:
-    """One sitting, hosted. `store` is None where nothing is to be kept. `by_ear` is false where everything is typed: then nobody has to
-    know how a word will be heard."""
+    """Hosts one sitting. `store` is None if nothing is to be kept. `by_ear` is false if everything is typed; then no player is told how a
+    word will be heard."""
 
     def __init__(
         self,
@@ -99,11 +100,11 @@ class Host:
         rereading: Rereading | None = None,
         outward: PublicEvents | None = None,
     ) -> None:
-        """`tuned`: told of a session in which the host sounds otherwise than before. `recorder`: None where no sound is kept. `rereading`:
-        None where nothing is read a second time. `outward`: gets what is public; None where nobody wants it."""
+        """`tuned` is called with the session whenever the host's sound settings have changed. `recorder` is None if no sound is kept.
+        `rereading` is None if nothing is read a second time. `outward` receives the public events, and is None if nobody wants them."""
         self.session = session
         self.position = position
-        """The source's: the time."""
+        """The source's position, which is the host's time."""
         self._recognizer = recognizer
         self._announcer = announcer
         self._prompts = prompts
@@ -119,21 +120,21 @@ class Host:
         self._logged = len(session.events)
         self._expected = session.listening
         self._remarks: tuple[Say, ...] = ()
-        """What waits for the end of a poem to be said."""
+        """What is said once the poem is over."""
         self._own_pause: Samples | None = None
-        """Where the host paused by itself."""
+        """The position at which the host paused by itself. None if it did not."""
         self._typing_since: Samples | None = None
         self._faults: set[str] = set()
-        """Mistakes of the program that were owned up to."""
+        """The program's mistakes that have been reported."""
         self._called: dict[Player, str] = {}
-        """What players entered that is said to the host, and was not taken: entered once more, it is meant."""
+        """The last entry of each player that was questioned instead of taken. If the player enters it again, it is meant."""
         self._floor = Floor(announcer)
         self._talked: Samples = 0
-        """Until where the host has talked, as far as is known."""
+        """The position up to which the host has talked, as far as is known."""
         recognizer.expect(self._expected)
 
     def announce(self, *says: Say) -> None:
-        """At once, whoever speaks."""
+        """Say something at once, even if somebody speaks."""
         self._tell(says, begun=False)
         self._show_outward()
 
@@ -144,8 +145,10 @@ class Host:
     def _tell(
         self, says: Iterable[Say], *, begun: bool, matters: bool = True, again: Iterable[Statement] = (), unasked: bool = False
     ) -> None:
-        """To be read first, and all of it: the loudspeaker may be gone. What is said `again` stands there already. `unasked`: it tells of
-        what happened, and where tones alone are wanted, those sound in its place."""
+        """Show `says` to people who read, and then say them. All are shown first, because the loudspeaker may be gone.
+
+        What is said `again` has been shown before. `unasked` means that nobody asked for it; if the table wants tones only, a tone then
+        sounds in its place."""
         statements = tuple(Statement(each, self._prompts.text(each), matters) for each in says)
         for each in statements:
             self._account.said(self.position, each.spoken)
@@ -157,7 +160,7 @@ class Host:
         self._floor.tell((*again, *aloud), self.position, begun=begun)
 
     def accept(self, chunk: AudioChunk) -> None:
-        """A chunk of the room's sound; the clock moves with it."""
+        """Take in a chunk of the room's sound. The clock moves with it."""
         self.position = max(self.position, chunk.end)
         self._record(chunk)
         for utterance in self._recognizer.accept(chunk):
@@ -168,7 +171,7 @@ class Host:
         self._mind()
 
     def _read_again(self, chunk: AudioChunk) -> None:
-        """What has been recited goes to the second reader when it is over; what that has read is taken when it is there."""
+        """Give a poem to the second reader when it is over, and take in the reader's words when they are there."""
         if self._rereading is None:
             return
         self._rereading.hear(chunk, recited=self.session.listening.dictation, away=self.session.clock.away)
@@ -186,7 +189,7 @@ class Host:
         self._become(session, says)
 
     def _measure(self, chunk: AudioChunk | None) -> None:
-        """How loud it was, for a game that asks. None: there is no sound, and nobody can tell."""
+        """Measure how loud it was, if the game asks. `chunk` is None if there is no sound, so that nothing can be measured."""
         if not isinstance(self.session.game, Measures):
             return
         if chunk is not None:
@@ -197,7 +200,7 @@ class Host:
             self._become(*self.session.measured(found))
 
     def _record(self, chunk: AudioChunk | None) -> None:
-        """None: no more comes. Where it cannot be kept, that is told, and the game goes on."""
+        """Record the chunk. None means that no more comes. If the sound cannot be kept, the host says so and the game goes on."""
         if self._recorder is None:
             return
         try:
@@ -210,11 +213,11 @@ class Host:
             self.remark(say("record-failed"))
 
     def end_record(self) -> None:
-        """What is recited just now is kept as far as it was heard: the sitting ends."""
+        """The sitting ends: keep the poem that is being recited, as far as it was heard."""
         self._record(None)
 
     def _mind(self) -> None:
-        """Whoever speaks: they are not talked over, and if they speak over the host, it makes way as soon as they seem to say a phrase."""
+        """Do not talk over the people who speak. If they speak over the host, it falls silent as soon as they seem to say a phrase."""
         listening = self._expected
         self._floor.look(self.position, begun=self._recognizer.begun, patience=PATIENCE_IN_A_RACE if listening.quick else PATIENCE)
         if not listening.dictation and self._floor.speaking(self.position):
@@ -231,18 +234,20 @@ class Host:
         self._floor.flush(self.position)
 
     def pass_time(self, position: Samples) -> None:
-        """The clock moves without sound: everything is typed."""
+        """Move the clock without sound, because everything is typed."""
         self.position = max(self.position, position)
         self._tick(self.position)
         self._measure(None)
         self._floor.flush(self.position)
 
     def mind_typing(self, *, begun: bool) -> None:
-        """Whether somebody is in the middle of a line. To be told often, before the line."""
+        """`begun` says whether somebody is in the middle of a line. Call this often, and before the line itself comes."""
         self._typing_since = (self.position if self._typing_since is None else self._typing_since) if begun else None
 
     def type(self, text: str) -> None:
-        """Whatever can be said can be typed. A guess over a poem is in time where it was begun in time; a line of it has just been said."""
+        """Take a typed line; whatever can be said can be typed.
+
+        A guess over a poem is in time if it was begun in time. A line of the poem counts as said just now."""
         line, due = typed(text, self.position, self._language.numbers, self._language.decimal), self.session.runs_out
         if self._waits_for_a_line and due is not None and due <= self.position:
             in_time = typed(text, due - 1, self._language.numbers, self._language.decimal)
@@ -254,24 +259,24 @@ class Host:
 
     @property
     def _waits_for_a_line(self) -> bool:
-        """Typing is no silence: where that would tell something, nothing runs out over a line that is being typed."""
+        """Whether the clock waits for the line that is being typed. While a poem is recited, typing does not count as silence."""
         since = self._typing_since
         return since is not None and self.position - since < A_LINE and self.session.listening.dictation
 
     @property
     def hears_somebody(self) -> bool:
-        """Who was not answered yet, as far as is known."""
+        """Whether somebody is speaking who has not been answered yet, as far as is known."""
         return self._recognizer.begun
 
     def open_entry(self, player: Player) -> None:
-        """A player is about to enter something in private: the next line is that."""
+        """A player is about to enter something in private. The next typed line is that entry."""
         session, says = self.session.open_entry(self.position, player)
         if session is not self.session:
             self._become(session, says)
         self.announce(say("enter-now", player=player))
 
     def enter(self, player: Player, text: str) -> Answer:
-        """A private entry. What is said to the host is taken for a word only when it is entered a second time."""
+        """Take a private entry. A text that is also something to say to the host is taken only if it is entered a second time."""
         seen = self.session.view(player)
         entries = seen.entries
         if entries and in_its_words(entries, text) is None and (looked := self._own(player, text)):
@@ -301,8 +306,10 @@ class Host:
         return Answer(True, note)
 
     def touch(self, player: Player, way: str, slots: Mapping[str, str]) -> str:
-        """What a player did at a phone, taken as typed. Gives what only they are to read: why it was refused, how a word will be
-        heard; empty where there is nothing to add."""
+        """Take what a player touched at a phone as if it were typed.
+
+        Returns what only that player is to read, such as why it was refused or how a word will be heard. Empty if there is nothing to
+        add."""
         seen = self.session.at_phone(player)
         unseen, said = chosen(seen.entries, way, slots), chosen(seen.moves, way, slots, as_said=_as_said)
         try:
@@ -323,7 +330,8 @@ class Host:
         return answer
 
     def _guarded(self, player: Player, move: Move, text: str) -> str | None:
-        """What a player is told in place of an entry: that it can be none, or, once, that another would be lost by it."""
+        """What a player is to read if the entry is not taken: that it can be none or, once, that it would replace another. None if it is
+        taken."""
         game, state = self.session.game, self.session.state
         if not isinstance(game, GuardsSecrets):
             return None
@@ -335,7 +343,7 @@ class Host:
         return self.read(say("entry-replaces"))
 
     def sit(self, player: Player) -> bool:
-        """A phone takes a player's seat; False where another has it."""
+        """A phone takes a player's seat. False if another phone has it."""
         try:
             session, says = self.session.sit(self.position, player)
         except IllegalMove:
@@ -345,8 +353,10 @@ class Host:
         return True
 
     def ask_to_play(self, name: Player) -> str:
-        """Somebody at a phone would like to play: the table is asked, as where it is typed. Gives why that cannot be, else "". Not over
-        a poem or in a race, nor while another question of this kind waits for its answer."""
+        """Somebody at a phone would like to play. The table is asked, just as if it were typed.
+
+        Returns why that is not possible, or "". It is not possible during a poem or a race, nor while another question of this kind waits
+        for its answer."""
         listening = self.session.listening
         if listening.dictation or listening.quick or self.session.attention.doubt is not None:
             return self.read(say("page-later"))
@@ -358,7 +368,7 @@ class Host:
         return ""
 
     def open_screen(self) -> int:
-        """A table screen, elsewhere than on this machine: its number; 0 where there are too many."""
+        """Open a table screen on another machine, and return its number. 0 if there are too many."""
         try:
             session, says = self.session.open_screen(self.position)
         except IllegalMove:
@@ -368,24 +378,24 @@ class Host:
         return session.screens.opened
 
     def recode(self) -> None:
-        """The room code becomes another."""
+        """Change the room code."""
         self._become(self.session.recode(self.position), ())
 
     def done_for_all(self, change: Callable[[Session, Samples], tuple[Session, tuple[Say, ...]]]) -> None:
-        """What nobody at this table has asked for."""
+        """Apply a change that nobody at this table has asked for."""
         session, says = change(self.session, self.position)
         if session is not self.session:
             self._become(session, says)
 
     def remark(self, *says: Say) -> None:
-        """What the room is to know and nobody has asked for: not over a poem, but after it."""
+        """Say something that the room should know and nobody has asked for. During a poem, it waits until the poem is over."""
         self._remarks += says
         if self._remarks and not self.session.listening.dictation:
             remarks, self._remarks = self._remarks, ()
             self.announce(*remarks)
 
     def _as_typed(self, phrase: Phrase, move: Move) -> Hearing:
-        """A touch is public, and told like what is typed: as the sentence that says the same."""
+        """A public touch as if somebody had typed the sentence that says the same."""
         understood = Understood(self.position, self.position, move, phrase, None)
         return Hearing(typed(sentence(phrase, move.slots.items()), self.position), (understood,))
 
@@ -394,7 +404,7 @@ class Host:
         return self.session.game.language
 
     def sound_like(self, sound: Sound, in_ears: Mapping[Player, Sound]) -> None:
-        """As if somebody had asked for it; nothing is said. Only what is not so already becomes an event."""
+        """Set how the host sounds, as if somebody had asked for it, but say nothing. Only a real change becomes an event."""
         session = replace(self.session, sounds=replace(self.session.sounds, eared=self._ears.players))
         if session.sounds.table != sound:
             session, _ = session.apply(Tuned(self.position, sound))
@@ -406,19 +416,19 @@ class Host:
         self._expect()
 
     def listen_only_when_called(self) -> None:
-        """As if somebody had asked for it; nothing is said."""
+        """Listen only when called by name, as if somebody had asked for it, but say nothing."""
         self._become(self.session.apply(Addressed(self.position, only_called=True))[0], ())
 
     def read(self, say: Say) -> str:
-        """What stands somewhere and is not spoken."""
+        """The wording of something that is written and not spoken."""
         return self._prompts.read(say).text
 
     def whisper(self, player: Player, text: str) -> bool:
-        """Into that player's earphone, and nowhere else. False where there is none, or none just now."""
+        """Say the text into that player's earphone, and nowhere else. False if the player has no earphone or it is gone."""
         return self._ears.tell(player, text, self.session.sounds.to(player))
 
     def _told(self, player: Player, move: Move) -> str:
-        """For whoever enters it, alone: what the game warns of, and how each word will be heard."""
+        """What only the player who enters the move is to read: what the game warns of, and how each word will be heard."""
         slots = (slot for phrase in self.session.view(player).entries if phrase.move == move.name for slot in phrase.slots)
         unsaid = {slot.name for slot in slots if slot.unsaid}
         words = (word for name, word in move.slots.items() if self._by_ear and name not in unsaid)
@@ -426,7 +436,7 @@ class Host:
         return " ".join(filter(None, (self._checked(player, move), *notes)))
 
     def _own(self, player: Player, text: str) -> str:
-        """What a question is answered with that is for whoever asks it alone, as "my cards" is; empty where it is no such question."""
+        """The answer to a question that concerns only the player who asks, such as "my cards". Empty if the text is no such question."""
         match self.session.read(typed(text, self.position, self._language.numbers, self._language.decimal)):
             case (Understood(move=move),) if move.name in self.session.game.asides:
                 return self._checked(player, Move(move.name, {**move.slots, "player": player}))
@@ -442,7 +452,7 @@ class Host:
         self.announce(Say("microphone-lost"))
 
     def find_microphone(self, position: Samples) -> None:
-        """A pause that people asked for outlasts it."""
+        """The microphone is back. The game goes on, unless people had asked for a pause themselves."""
         self.position = max(self.position, position)
         if self.session.is_paused and self.session.clock.paused_at != self._own_pause:
             self.announce(Say("microphone-back-paused"))
@@ -450,7 +460,7 @@ class Host:
             self._become(self.session.resume(self.position), (Say("microphone-back"), *self.session.asks))
 
     def _listen(self, utterance: Utterance) -> None:
-        """What the microphone brought: the host's own voice is in it too."""
+        """Take in an utterance from the microphone, which also hears the host's own voice."""
         said = self._without_echo(utterance)
         if said is None:
             self._floor.go_on(self.position)
@@ -470,7 +480,7 @@ class Host:
         self._become(session, says, Hearing(utterance, verdicts))
 
     def _whispered(self, verdicts: Sequence[Verdict]) -> bool:
-        """Whether somebody asked for what is theirs alone, and has it in the ear: then the room need not be told where to look for it."""
+        """Whether a player asked something private and got the answer by earphone. Then the room need not hear how to look it up."""
         match verdicts:
             case (Understood(move=move),) if move.name in self.session.game.asides and "player" in move.slots:
                 player = move.slots["player"]
@@ -479,7 +489,7 @@ class Host:
         return False
 
     def _own_up(self) -> None:
-        """What had no wording is told to whoever sits at the machine and kept in the log, each mistake once."""
+        """Report each missing wording once, to the person at the machine and in the log."""
         for fault in self._prompts.faults():
             if fault not in self._faults:
                 self._faults.add(fault)
@@ -498,7 +508,8 @@ class Host:
             self._become(session, says)
 
     def _become(self, session: Session, says: tuple[Say, ...], by: Hearing | PrivateEntry | None = None) -> None:
-        """The one way of everything that happens, said, typed, touched, entered or elapsed: onto the disk, then told, then announced."""
+        """The single way for everything that happens, whether said, typed, touched, entered or elapsed. It is written to the disk, then
+        shown, then announced."""
         unheard: tuple[Statement, ...] = ()
         before, over = self.session, session.over and not self.session.over
         match by:
@@ -540,7 +551,7 @@ class Host:
             self.remark()
 
     def _unheard_names(self, says: tuple[Say, ...]) -> tuple[Say, ...]:
-        """Of somebody who is about to join: that the ear has no word for the name, and which names it has, before anybody says yes."""
+        """If the ear does not know the name of a player about to join: say so, with names that it knows, before anybody says yes."""
         if not self._by_ear:
             return ()
         coming = [str(each.fields[NAMES_NEWCOMER[each.key]]) for each in says if each.key in NAMES_NEWCOMER]
@@ -548,13 +559,13 @@ class Host:
         return tuple(say("name-unheard", player=name, others=self._names_like(name)) for name in unheard)
 
     def _names_like(self, name: Player) -> tuple[str, ...]:
-        """Nobody's, that can be heard."""
+        """Similar names that the ear knows and no player has."""
         taken = {" ".join(spoken_words(player)) for player in self.session.players}
         free = (other for other in self._language.names if other not in taken)
         return tuple(other.title() for other in nearest_heard(" ".join(spoken_words(name)), free, self._recognizer.hears))
 
     def _tune(self, before: Session, after: Session) -> None:
-        """Who asked for another sound in the ear hears it there; and it is kept for the next evening."""
+        """If the sound of a player's earphone has changed, confirm it there in the new sound. `tuned` keeps it for the next evening."""
         if before.sounds == after.sounds:
             return
         for player, sound in after.sounds.in_ears.items():
@@ -564,7 +575,8 @@ class Host:
             self._tuned(after)
 
     def _keep(self, session: Session, heard: Heard | None = None) -> None:
-        """What is on the disk is what is played, whatever fails afterwards. `heard`: of which it came."""
+        """Write the new events to the disk and make `session` the current one, so that both agree whatever fails afterwards. `heard` is the
+        utterance that caused it."""
         if self._store is not None:
             self._store.append_step(heard, session.events[self._logged :])
         self._logged = len(session.events)
@@ -578,10 +590,10 @@ class Host:
 
 
 NAMES_NEWCOMER = {"decide-joins": "player", "decide-joins-after": "player", "decide-replaces": "other"}
-"""What is asked before somebody joins, with the field that has the name."""
+"""The questions that are asked before somebody joins, each with the field that contains the name."""
 
 TOLD = "heard"
-"""The tone for what is told by tones alone and has none of its own: "repeat" says it."""
+"""The tone that stands for a statement without a tone of its own, if the table wants tones only. After it, "repeat" says the statement."""
 
 
 def _in_tones(statements: tuple[Statement, ...]) -> tuple[Statement, ...]:
@@ -598,8 +610,10 @@ def _asks_for_silence(by: Hearing | PrivateEntry | None) -> bool:
 
 
 def _still_matters(unheard: Statement, before: Session, after: Session) -> bool:
-    """What told of the game, though not a question that is not asked any more; nor, in a race, what had begun to sound: there every word
-    costs time; and nothing where a poem has begun."""
+    """Whether a statement that was not heard to its end is to be said again.
+
+    It must come from a change of the game, and must not be a question that is no longer asked. In a race, a statement that had begun to
+    sound is not repeated, because every word costs time. Once a poem has begun, nothing is repeated."""
     if not unheard.matters or after.listening.dictation or (unheard.begun and after.listening.quick):
         return False
     return unheard.say not in before.asks or unheard.say in after.asks

@@ -1,4 +1,4 @@
-"""What a line is that somebody types, before it is heard or entered: somebody's own, said to the host, or an answer. Pure."""
+"""Judges a typed line before it is heard or entered: is it a private entry, something said to the host, or an answer? All of it is pure."""
 
 from __future__ import annotations
 
@@ -16,8 +16,10 @@ from voicehost.session.written import DECIDED, is_unknown, uncalled
 
 
 def misplaced(session: Session, line: Utterance) -> Say | None:
-    """While people recite and guess: why a line is neither. "Host scores" is no line of a poem, and "next" by itself, which would be
-    somebody's guess, is hardly meant for one; "Ben leaves" is for the table to decide. None for any other line."""
+    """Why a line that is typed while people recite and guess is neither a line of a poem nor a guess. None if it may be one of them.
+
+    "Host scores" is no line of a poem. "Next" by itself would be taken for a guess, but is hardly meant as one. "Ben leaves" is for the
+    table to decide."""
     if not session.listening.dictation:
         return None
     if (decided := _decided_when_called(session, line)) is not None:
@@ -36,7 +38,8 @@ def misplaced(session: Session, line: Utterance) -> Say | None:
 
 
 def _decided_when_called(session: Session, line: Utterance) -> str | None:
-    """How somebody who comes or goes, or has points, is told to the host while people recite; None where the line says nothing of it."""
+    """The words with which the host has to be called, while people recite, to hear that somebody comes, goes or has points. None if the
+    line says no such thing."""
     grammar, language = session.listening.grammar, session.game.language
     if not session.listening.recited or not is_unknown(session.read(line)):
         return None
@@ -49,8 +52,9 @@ def _decided_when_called(session: Session, line: Utterance) -> str | None:
 
 
 def is_said_to_it(session: Session, text: str) -> bool:
-    """Word for word, now or at another moment: "help", "the end", "yes", and the host's name. Who types that where a word
-    is entered hardly means a word."""
+    """Whether the text is, word for word, something to say to the host now or at another moment: "help", "the end", "yes", or its name.
+
+    A player who types that where a word is entered hardly means a word."""
     grammar = session.listening.grammar
     listed = (*grammar.heard, *session.house_phrases.every.phrases, *(phrase for each in grammar.elsewhere for phrase in each.phrases))
     said = " ".join(spoken_words(text))
@@ -59,13 +63,13 @@ def is_said_to_it(session: Session, text: str) -> bool:
 
 
 def _is_a_move(session: Session, line: Utterance) -> bool:
-    """All of it, at another moment: "host accept Ana"."""
+    """Whether the whole line could be said at another moment, such as "host accept Ana"."""
     heard = interpret(line, Listening(Grammar((), elsewhere=session.listening.grammar.elsewhere)))
     return len(heard) == 1 and isinstance(heard[0], Understood)
 
 
 def _way_to_call_it(session: Session, said: str) -> str:
-    """What may be said of the same now that the host has to be called by name: "host help". Empty where there is none."""
+    """How to say the same while the host has to be called by name, such as "host help". Empty if there is no way."""
     house, now = session.house_phrases, session.listening.grammar.phrases
     typed = house.typed(session.known).phrases
     moves = {phrase.move for phrase in (*house.every.phrases, *typed) if phrase.pattern == said}
@@ -84,7 +88,8 @@ def may_enter(session: Session, player: Player) -> bool:
 
 
 def corrects(session: Session, player: Player, text: str) -> bool:
-    """Whether a line that is typed below a player's note is another entry of theirs, and neither something that can be said nor talk."""
+    """Whether a line that is typed below a player's note is another entry of that player. It is not if it can be said aloud or is mere
+    talk."""
     move = entered(session.view(player).entries, text)
     if move is None or not _is_no_phrase(session, text):
         return False
@@ -92,14 +97,15 @@ def corrects(session: Session, player: Player, text: str) -> bool:
 
 
 def is_an_answer(session: Session, player: Player) -> bool:
-    """That player's name by itself: some name is asked for, or theirs is one of the things that may be said, as a chip is."""
+    """Whether that player's name by itself is an answer: either any name is asked for, or this one may be said, as on a chip."""
     slots = (slot for phrase in session.listening.grammar.phrases for slot in phrase.slots if phrase.pattern == f"{{{slot.name}}}")
     return _asks_for_a_name(session) or any(meaning == player for slot in slots for _, meaning in slot.choices)
 
 
 def unseen(session: Session, text: str) -> Say | None:
-    """How a line that cannot be said, and is somebody's own, is entered: "Ana clue brag", "my clues"; a name by itself, that there is
-    nothing to enter. None for any other line."""
+    """How to enter a line that is private and cannot be said, such as "Ana clue brag" or "my clues". None for any other line.
+
+    If the line is the name of a player who has nothing to enter, the answer says so."""
     if not _is_no_phrase(session, text):
         return None
     words, shared = text.split(), shared_entries(session)
@@ -114,28 +120,31 @@ def unseen(session: Session, text: str) -> Say | None:
 
 
 def shared_entries(session: Session) -> tuple[Phrase, ...]:
-    """What whoever may enter anything may: that one of them may enter more is theirs alone."""
+    """The entries that every player who may enter anything has in common. What one player may enter beyond these is that player's
+    secret."""
     all_entries = [entries for player in session.players if (entries := session.view(player).entries)]
     return tuple(phrase for phrase in all_entries[0] if all(phrase in entries for entries in all_entries)) if all_entries else ()
 
 
 def _may_be_entered(session: Session, player: Player, words: list[str]) -> bool:
-    """Of whoever is waited for, or may change what they have entered before it is told: one word, or numbers. What is longer is rather
-    something about them, as "has to go home"."""
+    """Whether these words may be an entry of the player: one word, or numbers. Longer lines are rather about the player, as "has to go
+    home".
+
+    The player has to be awaited, or still be able to change an entry because it is not announced yet."""
     seen = session.view(player)
     waits = (player in seen.awaited or _is_about_to_be_told(session)) and any(phrase.slots for phrase in seen.entries)
     return waits and (len(words) == 1 or words[0][:1].isdecimal() or words[0].lower() in session.game.language.numbers)
 
 
 def _is_about_to_be_told(session: Session) -> bool:
-    """What all have entered: nobody is waited for."""
+    """Whether all have entered, nobody is awaited, and the entries are announced next."""
     seen = session.view(None)
     return seen.moment is Moment.ALL and not seen.awaited
 
 
 def _changes_something(session: Session, text: str) -> bool:
-    """Whether a line that names nobody, and is no slip of something that may be said, would be somebody's other entry, now that it is about
-    to be told."""
+    """Whether a line that names nobody would change somebody's entry, now that the entries are about to be announced. A slip of something
+    that may be said does not count."""
     line, language = typed(text, 0, session.game.language.numbers).best.text, session.game.language
     if not _is_about_to_be_told(session) or closest(line, session.open.grammar, language.number_words) is not None:
         return False
@@ -144,12 +153,13 @@ def _changes_something(session: Session, text: str) -> bool:
 
 
 def _is_no_phrase(session: Session, text: str) -> bool:
-    """Where a line would not be understood: never over a poem, which takes any, nor while the game rests, or asks for a name."""
+    """Whether the line would not be understood. False while a poem is recited, which takes any line, and while the game is paused or asks
+    for a name."""
     if session.listening.dictation or session.is_paused or _asks_for_a_name(session):
         return False
     return is_unknown(session.read(typed(text, 0, session.game.language.numbers, session.game.language.decimal)))
 
 
 def _asks_for_a_name(session: Session) -> bool:
-    """Any name by itself is an answer just now."""
+    """Whether any name by itself is an answer now."""
     return any(phrase.pattern == "{player}" for phrase in session.listening.grammar.phrases)

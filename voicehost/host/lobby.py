@@ -1,8 +1,8 @@
-"""The lobby: who plays, before a game begins. Names are typed, a line each or several between commas, entered on phones, or, where they are
-common ones, said.
+"""The lobby: it collects the players before a game begins. Names are typed, one a line or separated by commas, or entered on phones. Common
+names can also be said.
 
-Each name is checked as it comes, by what the game would refuse at its start; what is not taken is answered where it was entered, and the
-others stay. No microphone, keyboard or network is here.
+Each name is checked as it comes against everything that the game would refuse at its start. A refusal is shown to the person who entered
+the name, and the other names stay. This module has no microphone, keyboard or network.
 """
 
 from __future__ import annotations
@@ -26,27 +26,29 @@ from voicehost.web.asked import Asked, AsksToPlay, Joined, Touched, Tried, Watch
 from voicehost.web.pages import BEGIN, LEAVE
 
 EVERY_NUMBER = range(1000)
-"""So many may sit down, as far as names are concerned."""
+"""How many players names are checked for. The limit on players is not checked with the names."""
 
 POINTS = " .!?"
-"""What may stand behind a line that is typed as people write."""
+"""What may end a typed line without being part of a name."""
 
 HEARD = 3
-"""So many of the ways to say each are listened for, the first; all are understood where they are typed."""
+"""How many ways to say each thing are listened for: the first ones. All of them are understood if they are typed."""
 
 COMES, LEAVES, BEGINS = "gather-comes", "gather-leaves", "gather-begins"
-"""Words of a language: the ways to say that somebody is here, that they are not, and that everybody is."""
+"""Keys of a language's words: the ways to say that somebody is here, that somebody is not, and that everybody is."""
 
 
 class Lobby:
-    """`gathering` is how it stands; whoever shows it looks there."""
+    """Changes its `gathering`, which says who is there. Whatever shows the lobby reads that."""
 
     def __init__(
         self, game: Game[Any], options: Any, read: Callable[[Say], str], hears: Callable[[str], bool] | None = None, *, phones: bool = False
     ) -> None:
-        """`options`: those that the game will be begun with. `hears`: whether the ear has a word; None where everything is typed.
+        """`options` are those that the game will begin with. `hears` says whether the ear knows a word; None means that everything is
+        typed.
 
-        Raises `IllegalMove` where the game cannot be played with these options, whoever comes; some name players, who may come yet."""
+        Raises `IllegalMove` if the game cannot be played with these options, whoever comes. Options that name players are accepted, because
+        those players may still come."""
         self.gathering = Gathering(game, heard=hears is not None)
         if phones:
             self.gathering = self.gathering.with_phones()
@@ -64,7 +66,8 @@ class Lobby:
     # -- what is typed ----------------------------------------------------------------------------------------------------------
 
     def type(self, line: str) -> tuple[str, ...]:
-        """What is answered, a line each; nothing where all of it was taken. An empty line begins."""
+        """Take a typed line and return the answers, one line each. There are none if all of it was accepted. An empty line begins the
+        game."""
         if not line.strip() or self._said(BEGINS, line) is not None:
             return self._tried(self._begin)
         return tuple(text for part in line.split(",") if part.strip() for text in self._tried(self._take, part))
@@ -76,7 +79,7 @@ class Lobby:
             self._come(self._said(COMES, part) or part)
 
     def _said(self, kind: str, text: str) -> str | None:
-        """The name in it; "" of what has none. None where it is no such thing."""
+        """The name in a text that says such a thing, or "" if that way has no name. None if the text does not say it."""
         plain = " ".join(text.replace("\u2019", "'").rstrip(POINTS).split())
         found = next((match for way in self._ways[kind] if (match := way.fullmatch(plain))), None)
         return None if found is None else found.groupdict().get("name", "")
@@ -92,8 +95,8 @@ class Lobby:
 
     @property
     def listening(self) -> Listening:
-        """What may be said now, by itself: who somebody is, of common names that the ear has; who is not here; and, when there are enough,
-        that everybody is."""
+        """What may be said now: that somebody is here, with a common name that the ear knows; that somebody is not; and, if there are
+        enough players, that everybody is."""
         gathering = self.gathering
         others = () if gathering.is_full else self._common
         said = {COMES: others, LEAVES: gathering.players, BEGINS: ()}
@@ -106,7 +109,7 @@ class Lobby:
         return Listening(Grammar(phrases))
 
     def hear(self, utterance: Utterance) -> tuple[str, ...]:
-        """What is answered, a line each."""
+        """Take what was said and return the answers, one line each."""
         understood = [verdict.move for verdict in interpret(utterance, self.listening) if isinstance(verdict, Understood)]
         does: dict[str, Callable[..., object]] = {COMES: self._come, LEAVES: self._leave, BEGINS: self._begin}
         return tuple(text for move in understood for text in self._tried(does[move.name], *move.slots.values()))
@@ -140,14 +143,14 @@ class Lobby:
         return next((player for player in self.gathering.players if as_spoken(player) == as_spoken(name)), None)
 
     def _try_out(self, players: tuple[Player, ...], options: Any) -> None:
-        """What the game would say to them, were they enough: raises its `IllegalMove`."""
+        """Begin a game for these players, with common names added until they are enough. Raises the game's `IllegalMove` if it refuses."""
         game = self.gathering.game
         everybody = (*players, *islice(self._others(players), max(0, game.for_players.start - len(players))))
         if len(everybody) in game.for_players:
             Session.begin(game, everybody, options, 0)
 
     def _others(self, players: tuple[Player, ...]) -> Iterator[Player]:
-        """Common names that sound like nobody's."""
+        """Common names that sound like none of `players`."""
         language, taken = self.gathering.game.language, list(players)
         for name in map(str.title, language.names):
             if not any(names_alike(name, other, language) for other in taken):
@@ -166,8 +169,9 @@ class Lobby:
     # -- what pages ask ---------------------------------------------------------------------------------------------------------
 
     def answer(self, asked: Asked, show: Callable[[], None] = lambda: None) -> tuple[str, ...]:
-        """Answers it, after `show` has shown what came of it, and gives what whoever sits at the machine is to know of it. No question that
-        comes from a network ends the lobby: what fails in it fails for whoever asked."""
+        """Answer a page's request after `show` has shown its result, and return the lines for the person at the machine.
+
+        No request from a network ends the lobby: if it fails, it fails only for the page that sent it."""
         if not asked.answer.set_running_or_notify_cancel():
             return ()
         try:
@@ -180,7 +184,7 @@ class Lobby:
         return says
 
     def _done(self, asked: Asked) -> tuple[Any, tuple[str, ...]]:
-        """What is answered, and what is told at the machine."""
+        """The answer to the request, and the lines for the person at the machine."""
         match asked:
             case AsksToPlay(name):
                 return " ".join(self._tried(self._sit, name)), ()
@@ -196,7 +200,7 @@ class Lobby:
                 return True, (self._read(say("codes-tried")),)
 
     def _sit(self, name: str) -> None:
-        """On a phone: whoever's name was typed before has it from then on."""
+        """Seat a player at a phone. If the name was typed before, it belongs to that phone from now on."""
         named = self._named(name)
         if named is not None and named in self.gathering.seats.seated:
             raise IllegalMove("is-here", player=named)

@@ -1,4 +1,4 @@
-"""How loud it was, for a game that wants to know: the sound of the last minute is held in memory, and nowhere else."""
+"""Measures how loud it was, for a game that wants to know. The sound of the last minute is held in memory, and nowhere else."""
 
 from __future__ import annotations
 
@@ -9,18 +9,19 @@ from voicehost.core.speech import AudioChunk, Samples, samples
 from voicehost.listen import applause
 
 HELD: Samples = samples(60)
-"""While people are loud nobody knows whether somebody has said something, and what is measured has to wait."""
+"""How much sound is held. While people are loud, nobody knows yet whether a phrase was said, so measuring has to wait."""
 
 
 class Measuring:
-    """Positions are the source's."""
+    """Holds the sound that may have to be measured. Positions are those of the source."""
 
     def __init__(self) -> None:
         self._held: deque[AudioChunk] = deque()
         self._away: Samples = 0
 
     def hear(self, chunk: AudioChunk, *, away: Samples) -> None:
-        """`away`: how far the game's clock is behind. What was before a break is not measured together with what comes after it."""
+        """Hold the chunk. `away` is how far the game's clock is behind the source's. When it changes, there was a break, and sound from
+        before a break is not measured together with sound after it."""
         if self._held and (away != self._away or chunk.start != self._held[-1].end):
             self._held.clear()
         self._away = away
@@ -29,8 +30,10 @@ class Measuring:
             self._held.popleft()
 
     def look(self, wanted: tuple[Samples, Samples], settled: Samples) -> LevelMeasured | None:
-        """None where more may be heard of it. Without a level where it was not heard whole: it was typed, or a break was in it.
-        `settled`: nothing from before that can still arrive."""
+        """Measure the stretch `wanted`. None if more of it may still be heard.
+
+        The result has no level if the stretch was not heard as a whole, because it was typed or had a break in it. `settled` is the
+        position before which nothing can arrive any more."""
         start, end = wanted
         if not self._held or self._held[0].start > start:
             return LevelMeasured(settled, start, end)

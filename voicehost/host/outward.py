@@ -1,6 +1,6 @@
-"""What is public, as it happens, for lights and scoreboards: a line of JSON each, in a file or to a broker. Nothing comes in by it.
+"""Writes public events as they happen, for lights and scoreboards: one line of JSON each, to a file or a broker. Nothing comes in this way.
 
-It gets what was said aloud and what the table sees (`Session.view(None)`), and never the session, in which the secrets are.
+It is given what was said aloud and what the table sees (`Session.view(None)`), and never the session, which contains the secrets.
 """
 
 from __future__ import annotations
@@ -18,14 +18,16 @@ from voicehost.speak.prompts import Spoken
 
 
 class PublicEvents:
-    """Enter it before use: an OSError where the file cannot be written. Where that happens later, it falls silent, and the game goes on.
-    A broker that is away is told of once, and written to again when it is back."""
+    """Enter it before use; this raises an OSError if the file cannot be opened. If writing fails later, it falls silent and the game goes
+    on.
+
+    If a broker goes away, `lost` hears of it once, and the broker is written to again when it is back."""
 
     def __init__(self, path: Path | BrokerAddress, lost: Callable[[str], None] = lambda _: None) -> None:
-        """`lost`: is told why no more can be written."""
+        """`lost` is called with the reason if no more can be written."""
         self._path, self._lost = path, lost
         self._stood: dict[str, Any] = {}
-        """What was written last, by kind."""
+        """The last event of each kind that was written."""
 
     def __enter__(self) -> Self:
         self._file: Any = Broker(self._path) if isinstance(self._path, BrokerAddress) else self._path.open("a", encoding="utf-8")
@@ -39,12 +41,12 @@ class PublicEvents:
         self._write(at, "game", {"game": game, "title": title, "language": language, "players": list(players)})
 
     def said(self, at: Samples, spoken: Spoken) -> None:
-        """As people read it. Where a tone stands for it, that is named."""
+        """Write what was said as people read it. If a tone stood for it, the event names the tone."""
         tone = {"tone": spoken.earcon} if spoken.earcon is not None else {}
         self._write(at, "said", {"key": spoken.key, "text": spoken.written or spoken.text, **tone})
 
     def stands(self, at: Samples, table: View, *, over: bool) -> None:
-        """Whatever of it has changed: whose turn it is, and the scores. `table`: what everybody sees."""
+        """Write whose turn it is and the scores, as far as they have changed. `table` is what everybody sees."""
         self._changed(at, "turn", {"moment": str(table.moment), "who": list(table.who), "awaited": list(table.awaited)})
         scores = [{"player": each.player, "place": each.place, "count": each.shown} for each in table.standings]
         if scores or "scores" in self._stood:
@@ -76,4 +78,4 @@ class PublicEvents:
             try:
                 file.close()
             except OSError:
-                return  # what could not be written has been told
+                return  # `lost` has heard of it already

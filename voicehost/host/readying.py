@@ -1,4 +1,4 @@
-"""The words made ready in the background, while devices are opened: else the loop would stand still when the first poem begins."""
+"""Makes the words ready in the background while devices are opened. Otherwise the loop would stand still when the first poem begins."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from voicehost.lexicon.ready import make_ready
 
 
 class Readying:
-    """Begun when it is entered. A game that is left before it is done leaves it off."""
+    """Begins its work when it is entered. If it is left before the work is done, it breaks the work off."""
 
     def __init__(self, hears: Callable[[str], bool]) -> None:
         self._hears = hears
@@ -28,7 +28,7 @@ class Readying:
         self._thread.join()
 
     def wait(self) -> None:
-        """Until the words are ready. Raises what went wrong."""
+        """Wait until the words are ready. Raises whatever went wrong."""
         self._thread.join()
         if self._error is not None:
             raise self._error

@@ -1,6 +1,7 @@
-"""The sound of what is recited, kept beside the log where somebody has asked for it: a file for each poem, its owner's alone.
+"""Keeps the sound of each poem in a file beside the log, if somebody has asked for it. Only the owner can read these files.
 
-The room is kept only while the game lets somebody recite, and a little before, since a poem is begun before its beginning is understood.
+The room is recorded only while the game lets somebody recite, and from a little earlier, because a poem has begun by the time its beginning
+is understood.
 """
 
 from __future__ import annotations
@@ -18,11 +19,11 @@ BEFORE: Samples = samples(3)
 
 
 class NotKept(Exception):
-    """It cannot be written: no more is kept. One line."""
+    """The sound cannot be written, so no more of it is kept. The text is one line that says why."""
 
 
 def folder_of(log: Path) -> Path:
-    """Where the sound lies that belongs to a log: a file for each poem, named after the position that it begins at."""
+    """The folder with the sound that belongs to a log. It has a file for each poem, named after the position at which the poem begins."""
     return log.with_suffix(".sound")
 
 
@@ -33,7 +34,7 @@ class Recorder:
         self._poem: list[AudioChunk] = []
 
     def hear(self, chunk: AudioChunk, *, recited: bool) -> None:
-        """`recited`: whether somebody may recite just now. `NotKept` where it cannot be written."""
+        """Take in a chunk. `recited` says whether somebody may recite now. Raises `NotKept` if a finished poem cannot be written."""
         if recited:
             if not self._poem:
                 self._poem = list(self._before)
@@ -45,7 +46,9 @@ class Recorder:
             self._before.popleft()
 
     def finish(self) -> None:
-        """What has been recited so far is written: once more where an interrupt came in the middle of it, which may end the sitting."""
+        """Write what has been recited so far. Raises `NotKept`.
+
+        If an interrupt, which may end the sitting, comes in the middle of it, the poem stays here and the next call writes it again."""
         try:
             if self._poem:
                 self._write(self._poem)
@@ -55,14 +58,14 @@ class Recorder:
         self._poem = []
 
     def _write(self, poem: list[AudioChunk]) -> None:
-        """Whole or not at all."""
+        """Write the whole poem or nothing."""
         path = self._folder / f"{poem[0].start}.ogg"
         beside = path.with_suffix(".new")
         try:
             self._folder.mkdir(mode=0o700, exist_ok=True)
             os.close(os.open(beside, os.O_CREAT | os.O_WRONLY, 0o600))
             with soundfile.SoundFile(beside, "w", samplerate=RATE, channels=1, format="OGG", subtype="VORBIS") as file:
-                for chunk in poem:  # what was lost is left out; and libsndfile crashes on minutes at once
+                for chunk in poem:  # one by one: libsndfile crashes on minutes at once. Lost sound is left out
                     file.write(np.frombuffer(chunk.pcm, "<i2"))
             beside.replace(path)
         except (OSError, soundfile.SoundFileError) as error:

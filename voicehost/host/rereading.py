@@ -1,7 +1,7 @@
-"""What was recited goes to the second reader when it is over, and what it has read comes back.
+"""Hands a poem to the second reader when it is over, and takes back the words that this reader understood.
 
-The sound of a poem is held in memory while it runs and until it is handed over, and nowhere else; whatever is not read, because the poem
-was typed, or a break was in it, or it went on for minutes, is forgotten unread.
+The sound of a poem is held in memory, and nowhere else, until it is handed over. A poem that was typed, had a break in it or went on for
+minutes is forgotten unread.
 """
 
 from __future__ import annotations
@@ -13,37 +13,37 @@ from voicehost.core.speech import AudioChunk, Samples, WrittenWord, samples
 from voicehost.listen.rereading.reader import Reader, Words
 
 BEFORE: Samples = samples(3)
-"""So much of what was before is held: a poem is begun before its beginning is understood."""
+"""How much sound from before a poem is held, because a poem has begun by the time its beginning is understood."""
 LONGEST: Samples = samples(120)
-"""What is longer is not read: it would be read too late, and in the way of the next."""
+"""A longer poem is not read. Its words would come too late and delay those of the next poem."""
 
 ASKED: Samples = samples(10)
-"""So long it is held when nobody recites any more: a poet is asked whether it had ended."""
+"""How long the sound is held when nobody recites any more, because the poet may be asked whether the poem has ended."""
 
 Stretch = tuple[Samples, Samples]
 
 
 class Rereading:
-    """Positions are the source's."""
+    """Holds the sound that a second reader may be given. Positions are those of the source."""
 
     def __init__(self, reader: Reader) -> None:
         self._reader = reader
         self._held: deque[AudioChunk] = deque()
         self._recited: Samples = -ASKED
-        """Until where somebody might recite."""
+        """The position up to which somebody could recite."""
         self._away: Samples = 0
         self._asked: Stretch | None = None
-        """What the game wants read, whether or not it can be."""
+        """The stretch that the game wants read, whether or not it can be."""
         self._reads = False
 
     @property
     def there(self) -> bool:
-        """Whether what is recited will be read."""
+        """Whether there is a second reader, so that what is recited will be read."""
         return self._reader.there
 
     def hear(self, chunk: AudioChunk, *, recited: bool, away: Samples) -> None:
-        """`recited`: whether somebody may recite just now. `away`: how far the game's clock is behind; what was before a break is not read
-        together with what comes after it."""
+        """Hold the chunk. `recited` says whether somebody may recite now. `away` is how far the game's clock is behind the source's; when
+        it changes, there was a break, and sound from before a break is not read together with sound after it."""
         if self._held and (away != self._away or chunk.start != self._held[-1].end):
             self._held.clear()
         self._away = away
@@ -54,8 +54,9 @@ class Rereading:
             self._held.popleft()
 
     def look(self, wanted: Stretch | None) -> tuple[Stretch, Words] | None:
-        """What was read of `wanted`, once; to be asked often. `wanted`: what the game wants read just now; None where that is nothing, and
-        then nothing comes."""
+        """The words that the reader understood in `wanted`, returned once. Call this often.
+
+        `wanted` is the stretch that the game wants read now. If it is None, or its words have not come yet, the result is None."""
         if wanted != self._asked:
             self._asked, self._reads = wanted, False
             if wanted is not None and (pcm := self._sound(wanted)):
@@ -70,7 +71,7 @@ class Rereading:
         return wanted, tuple(_at(word, wanted) for word in words)
 
     def _sound(self, stretch: Stretch) -> bytes:
-        """Empty where it is not held whole. Its end may not have come yet; then it ends there."""
+        """The sound of a stretch, as far as it has come. Empty if its beginning is not held, it is too long, or there is no reader."""
         start, end = stretch
         if not self._held or self._held[0].start > start or end - start > LONGEST or not self._reader.there:
             return b""

@@ -1,4 +1,4 @@
-"""One sitting on this machine: its microphone, loudspeaker and keyboard around a `Host`."""
+"""One sitting on this machine: a `Host` with its microphone, loudspeaker, keyboard and phones."""
 
 from __future__ import annotations
 
@@ -27,21 +27,23 @@ from voicehost.web.asked import Asked, AsksToPlay, Joined, Touched, Tried, Watch
 from voicehost.web.shown import Caption
 
 RETRY = 1.0
-"""Seconds between two looks for a microphone that is gone."""
+"""Seconds between two attempts to find a microphone that is gone."""
 
 SILENT: Samples = samples(5)
-"""Pure zeros for so long are no quiet room but a microphone that may not be heard."""
+"""Pure zeros for this long come not from a quiet room but from a microphone that the system keeps from being heard."""
 
 
 LONGEST_LINE = 1000
-"""Characters: more than anybody would say in one breath."""
+"""The longest typed line, in characters. It is more than anybody would say in one breath."""
 
 LINE: Samples = samples(0.25)
-"""A typed line takes at least so long, also one from a pipe: the next one is another."""
+"""The least time that a typed line takes, even from a pipe, so that two lines are never said at the same moment."""
 
 
 class Pad(Protocol):
-    """Where things are shown and asked: the web server, as the loop sees it. `asked` raises `WebGone` once, if that has ended."""
+    """The web server as the loop sees it: it shows the game and brings the requests of pages.
+
+    `asked` raises `WebGone`, once, if the server has ended."""
 
     @property
     def code(self) -> str: ...
@@ -52,7 +54,7 @@ class Pad(Protocol):
 
 
 class Panel(Protocol):
-    """What shows to whoever sits at the machine how things stand."""
+    """Shows the state of the game to the person at the machine."""
 
     def look(self, host: Host) -> None: ...
 
@@ -62,7 +64,7 @@ class Panel(Protocol):
 
 
 class Phones:
-    """What is touched: each page's question is answered in its turn, after the pages show what came of it."""
+    """The phones: each request of a page is answered in turn, after the pages show its result."""
 
     def __init__(self, web: Pad, host: Host, account: Captioned) -> None:
         self._web = web
@@ -83,7 +85,9 @@ class Phones:
             self._host.remark(say("room-code", code=Spelled(self._code, " ".join(self._code))))
 
     def _answer(self, asked: Asked) -> None:
-        """No question that comes from a network ends the game: what fails in it fails for whoever asked. Who has given up was told so."""
+        """Answer a page's request. If it fails, it fails only for that page: no request from a network ends the game.
+
+        A request that its page has given up is not carried out, because the page was told so."""
         if not asked.answer.set_running_or_notify_cancel():
             return
         try:
@@ -112,7 +116,7 @@ class Phones:
                     answer.set_result(True)
         except Exception as failed:
             asked.answer.set_exception(failed)
-            if isinstance(failed, LogError | NoLoudspeaker):  # that is the machine's trouble, and everybody's
+            if isinstance(failed, LogError | NoLoudspeaker):  # this is trouble of the machine, which concerns everybody
                 raise
             self._account.trouble(self._host.position, self._host.read(say("terminal-phone-failed", why=type(failed).__name__)))
 
@@ -121,8 +125,8 @@ class Phones:
 
 
 class Desk:
-    """What is typed: a player's name opens that player's private entry, any other line is taken as said. Phones, earphones and what the
-    terminal shows are looked at too."""
+    """Takes typed lines: a player's name opens that player's private entry, and any other line is taken as said. It also looks after
+    phones, earphones and the terminal's panel."""
 
     def __init__(
         self,
@@ -134,8 +138,8 @@ class Desk:
         stays: bool = False,
         panel: Panel | None = None,
     ) -> None:
-        """`aside`: where a player without an earphone is shown what is theirs alone. `phones`, `ears`, `panel`: None without any. `stays`:
-        whether the game goes on when nothing more is typed."""
+        """`aside` shows private notes to a player without an earphone. `phones`, `ears` and `panel` are None if there are none. `stays`
+        says whether the game goes on when the keyboard is closed."""
         self._keyboard = keyboard
         self._phones = phones
         self._host = host
@@ -143,18 +147,18 @@ class Desk:
         self._ears = ears if ears is not None else Ears()
         self._entering: Player | None = None
         self._refused = False
-        """Whether a line of theirs was not taken: the name of a player is then no entry, but the beginning of another."""
+        """Whether the last entry was not taken. Then a player's name is not another try, but opens that player's entry."""
         self._stays = stays
         self._panel = panel
         self._noted: Player | None = None
-        """Whose note is shown, or was last."""
+        """The player whose note is shown or was shown last."""
         self._begun = False
-        """Whether somebody was in the middle of a line when it was last looked."""
+        """Whether somebody was in the middle of a line at the last look."""
         if not keyboard.awaits:
             keyboard.ask()
 
     def turn_to(self, host: Host, phones: Phones | None) -> None:
-        """The next game of the evening. The keyboard is asked for one line already, and not for a second."""
+        """Turn to the next game of the evening. The keyboard already waits for a line and is not asked for a second one."""
         self._host, self._phones, self._entering = host, phones, None
 
     @property
@@ -162,10 +166,11 @@ class Desk:
         return self._keyboard.closed
 
     def look(self, wait: float = 0.0) -> bool:
-        """Takes the next line, waiting up to `wait` seconds for it. One at a time: between two of them time passes."""
+        """Take the next line, waiting up to `wait` seconds for it. Returns whether there was one. It takes one line at a time, so that time
+        passes between two lines."""
         open_before = not self._keyboard.closed
         begun = self._keyboard.begun
-        self._host.mind_typing(begun=begun or self._begun)  # one look longer: a line that is whole may not be here yet
+        self._host.mind_typing(begun=begun or self._begun)  # one look longer: a finished line may not have arrived yet
         self._begun = begun
         line = self._keyboard.line(wait)
         if self._keyboard.closed and open_before and self._stays:
@@ -188,7 +193,7 @@ class Desk:
         return line is not None
 
     def _hide(self, at: Samples | None) -> None:
-        """A note whose time is up leaves the terminal as it was before: an entry that is still open is asked for again there."""
+        """Hide a note whose time is up. The terminal is left as it was before, so it asks again for an entry that is still open."""
         stood = self._aside.stands
         self._aside.hide(at)
         if stood and not self._aside.stands:
@@ -197,18 +202,18 @@ class Desk:
                 self._keyboard.show_again()
 
     def _peek(self) -> None:
-        """Whoever presses Tab sees their note for a moment, and what they have begun to type below it."""
+        """If the player presses Tab, show the note for a moment, with the beginning of the typed line below it."""
         at = self._host.position
         if self._aside.stands and (self._aside.peek(at) if self._keyboard.peeked else self._aside.cover(at)):
             self._keyboard.show_again()
 
     def hear(self, chunk: AudioChunk | None) -> None:
-        """What the microphone gives, for eyes; None while it is gone."""
+        """Pass the microphone's chunk to the panel. None while the microphone is gone."""
         if self._panel is not None:
             self._panel.hear(chunk)
 
     def _close(self) -> None:
-        """What is typed has come to its end: that is told, and in a terminal it was only a key."""
+        """The keyboard's input has ended. The host says so. In a terminal that was only a key, so the keyboard is opened again."""
         if self._keyboard.reopen():
             self._host.announce(say("keyboard-stays"))
             self._entering = None
@@ -217,7 +222,7 @@ class Desk:
             self._host.announce(say("keyboard-closed"))
 
     def _corrected_by(self, line: str | None) -> Player | None:
-        """Who typed below their own note what is theirs alone too."""
+        """The player who typed another private entry below their own note. None if the line is no such entry."""
         noted = self._noted
         if noted is None or not line or not self._aside.stands or self._entering is not None or self._named(line) is not None:
             return None
@@ -244,7 +249,8 @@ class Desk:
         self._keyboard.ask(self._unseen(self._entering) if self._entering is not None else None)
 
     def _enter(self, player: Player, text: str) -> None:
-        """A line that was not taken leaves the entry open: the next line is the same player's, and may be the secret itself."""
+        """Take a private entry. If it is refused, the entry stays open: the next line is the same player's, and may be the secret
+        itself."""
         answer = self._host.enter(player, text)
         self._refused = not answer.taken and may_enter(self._host.session, player)
         self._entering = player if self._refused else None
@@ -260,8 +266,9 @@ class Desk:
             self._host.announce(say("entry-refused" if self._refused else "private-no-screen", player=player))
 
     def _unseen(self, player: Player) -> str:
-        """What stands before a private line, with what else than the thing itself may be entered; not what one player alone may do with
-        something: all can see that line, and it would tell them what is in a hand."""
+        """The prompt of a private line, with what else may be entered in place of the secret itself.
+
+        It names nothing that this player alone may enter. All can see the prompt, and that would show them what is in the player's hand."""
         session = self._host.session
         entries, shared = session.view(player).entries, {phrase.pattern for phrase in shared_entries(session)}
         several = sum(bool(phrase.slots) for phrase in entries) > 1
@@ -274,8 +281,9 @@ class Desk:
         return self._host.read(say("terminal-enter-or", player=player, ways=ways) if ways else say("terminal-enter", player=player)) + " "
 
     def _named(self, line: str) -> Player | None:
-        """The player whose name the line is, if there is something that they may enter, and it is no answer. An accent or an apostrophe
-        that is left out makes no other name: what is typed next would be seen."""
+        """The player whose name the line is, if that player may enter something and the name is no answer. None for any other line.
+
+        The name may lack an accent or an apostrophe. If it were not recognized, everybody would see the secret that is typed next."""
         said = _letters(line)
         named = next((player for player in self._host.session.players if _letters(player) == said), None) if said else None
         session = self._host.session
@@ -287,7 +295,7 @@ def _letters(name: str) -> str:
 
 
 def by_text(host: Host, desk: Desk) -> None:
-    """Until the game is over or the keyboard closes. Time is the wall's, but for lines that come faster than they can be typed."""
+    """Play until the game is over or the keyboard closes. Time is the wall clock's, except that lines from a pipe take `LINE` each."""
     begun, base = time.monotonic(), host.position
     while not host.session.done and not desk.closed:
         line = LINE if desk.look(wait=0.1) else 0
@@ -295,7 +303,7 @@ def by_text(host: Host, desk: Desk) -> None:
 
 
 def by_ear(host: Host, microphone: Microphone, desk: Desk, loudspeaker: Loudspeaker | None, ears: Ears) -> None:
-    """Until the game is over. A microphone or loudspeaker that goes away pauses the game, and its return resumes it."""
+    """Play until the game is over. If the microphone or the loudspeaker goes away, the game pauses until it is back."""
     while not host.session.done:
         try:
             _listen(host, microphone, desk, loudspeaker)
@@ -323,9 +331,10 @@ def _listen(host: Host, microphone: Microphone, desk: Desk, loudspeaker: Loudspe
 
 
 def _wait_for(host: Host, microphone: Microphone, desk: Desk, loudspeaker: Loudspeaker | None, ears: Ears) -> None:
-    """PortAudio starts afresh to see new devices, so loudspeaker and earphones let go of it first; what the former was saying gets said.
+    """Wait until the devices are back. PortAudio has to start afresh to see new devices, so loudspeaker and earphones let go of it first.
+    What the loudspeaker was saying is said to its end.
 
-    Meanwhile people may type: time goes on for a game that they resume so.
+    People may type in the meantime. If they resume the game that way, its time goes on.
     """
     begun, base, announced = time.monotonic(), host.position, False
     if loudspeaker is not None:

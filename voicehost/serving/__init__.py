@@ -1,1 +1,1 @@
-"""Tables without a laptop: a page in a browser is microphone and loudspeaker, and a host somewhere in the hall has its game."""
+"""Tables without a laptop: a page in a browser is the microphone and the loudspeaker, and a host somewhere in the hall runs the game."""

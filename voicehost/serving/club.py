@@ -1,7 +1,7 @@
-"""A club's own certificate authority: made once, and trusted once by each tablet. Then every host of the club speaks https.
+"""A club's own certificate authority. It is made once, and each tablet has to trust it once; then every host of the club can speak https.
 
-Whoever trusts it trusts it for private addresses and names below `.local` alone: no other site can be faked with its key. The key stays on
-the machine where it was made, in a file of its owner's alone.
+The authority is valid only for private addresses and for names below `.local`, so its key cannot be used to fake any other site. The key
+stays on the machine where it was made, in a file that only its owner can read.
 """
 
 from __future__ import annotations
@@ -21,24 +21,24 @@ CERTIFICATE, KEY = "club.crt", "club.key"
 PRIVATE: Final = ("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16", "127.0.0.0/8", "fc00::/7", "fe80::/10")
 LOCAL: Final = "local"
 BACK: Final = timedelta(days=1)
-"""A tablet's clock may be wrong."""
+"""How far certificates are dated back, because a tablet's clock may be slow."""
 OF_CLUB, OF_HOST = timedelta(days=3650), timedelta(days=397)
-"""How long they hold. Browsers refuse a host's that holds longer."""
+"""For how long a club's and a host's certificate are valid. Browsers refuse a host's certificate that is valid for longer."""
 
 
 class ClubError(Exception):
-    """One line."""
+    """The certificate cannot be made or read. The text is one line that says why."""
 
 
 class Club:
-    """It lies in a folder."""
+    """The club's certificate and its key, which lie in a folder."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
 
     @property
     def certificate(self) -> Path:
-        """What tablets trust. It is no secret."""
+        """The file with the certificate that tablets trust. It is no secret."""
         return self._folder / CERTIFICATE
 
     @property
@@ -46,7 +46,9 @@ class Club:
         return self.certificate.is_file()
 
     def make(self) -> None:
-        """Raises `ClubError` where there is one already: each tablet would have to trust the new one."""
+        """Make the key and the certificate.
+
+        Raises `ClubError` if there is a club already, because each tablet would have to trust the new one."""
         if self.is_there:
             raise ClubError(f"There is a club already, in {self._folder}.")
         self._folder.mkdir(parents=True, exist_ok=True)
@@ -81,9 +83,9 @@ class Club:
         _put(self.certificate, made.public_bytes(serialization.Encoding.PEM), 0o644)
 
     def issue(self, hosts: Iterable[str], out: Path) -> None:
-        """For a host at these addresses and names: its key, its certificate and the club's in one file of its owner's alone.
+        """Write the key of a host at these addresses and names, its certificate and the club's into one file that only its owner can read.
 
-        Raises `ClubError` for one that tablets would not take from a club, and where there is no club, or a file of that name."""
+        Raises `ClubError` if tablets would not accept a club's certificate for one of `hosts`, if there is no club, or if `out` exists."""
         from cryptography import x509
         from cryptography.hazmat.primitives import hashes, serialization
         from cryptography.hazmat.primitives.asymmetric import ec
@@ -112,7 +114,9 @@ class Club:
 
 
 def authority(chain: Path) -> bytes:
-    """The last certificate of a file: what tablets have to trust, as `issue` has put it there. PEM."""
+    """The last certificate in a file that `issue` wrote, as PEM: the one that tablets have to trust.
+
+    Raises `ClubError` if the file holds no certificate."""
     from cryptography import x509
     from cryptography.hazmat.primitives import serialization
 

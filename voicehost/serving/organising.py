@@ -1,7 +1,7 @@
-"""The organiser's page: all tables, how they stand, and what is wanted of them. It reads what everybody at a table may know.
+"""The organiser's page: it shows how all tables stand and sends them orders. It reads only what everybody at a table may know.
 
-Whoever opens it has its address with a key in it, behind the "#" that no browser sends on. What is asked of the server bears that key, so
-another page in the same browser can ask for nothing.
+The page's address ends in a key, after the "#", which no browser sends to a server. The page adds the key to each of its requests, so
+another page in the same browser can request nothing.
 """
 
 from __future__ import annotations
@@ -27,15 +27,15 @@ from voicehost.log.store import LogError
 from voicehost.serving.service import HEADERS, read_page, static
 
 LONGEST_ORDER: Final = 4096
-"""Bytes."""
+"""The longest request with an order, in bytes."""
 LONGEST_TEXT: Final = 300
-"""Characters of a message."""
+"""The longest message to a table, in characters."""
 MOST_TABLES_NAMED: Final = 500
 
 
 @dataclass(frozen=True, slots=True)
 class SentOrder:
-    """What the organiser wants, of which tables; of all where none is named."""
+    """What the organiser wants, and of which tables. If `tables` is empty, the order is for all of them."""
 
     what: str
     body: Mapping[str, Any]
@@ -43,7 +43,7 @@ class SentOrder:
 
 
 def wanted(sent: bytes, games: Sequence[str]) -> SentOrder | None:
-    """None for what the page does not send."""
+    """The order in a request's body. None if it is nothing that the page sends."""
     try:
         found = json.loads(sent)
     except (ValueError, RecursionError):
@@ -67,10 +67,10 @@ def wanted(sent: bytes, games: Sequence[str]) -> SentOrder | None:
 
 
 class Organising:
-    """Enter it before the page is opened: from then on tables have somebody to call."""
+    """Serves the page. Enter it before the page is opened: from then on, tables have somebody to call."""
 
     def __init__(self, database: Database, key: str, games: Mapping[str, str]) -> None:
-        """`key`: a secret, of whoever may open the page. `games`: titles by name."""
+        """`key` is the secret of everyone who may open the page. `games` maps the name of each game to its title."""
         self._database, self._key, self._games = database, key, games
         self._lock, self._ended = Lock(), Event()
 

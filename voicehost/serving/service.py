@@ -1,7 +1,7 @@
-"""A host in a hall: it waits for pages, takes their tables, and plays each in a thread of its own.
+"""A host in a hall: it waits for pages, takes their tables, and plays each table in a thread of its own.
 
-A page is a table: whoever it connects to takes the table and has it for as long as packets come. When a host dies, or is out of reach, the
-page goes to the next one, which takes the table from the log. So no host need know of another.
+Each page is a table. The host that a page connects to takes the table and keeps it for as long as packets arrive. If that host dies or is
+out of reach, the page connects to the next one, which continues the table from its log. So no host needs to know another.
 """
 
 from __future__ import annotations
@@ -43,24 +43,24 @@ from voicehost.serving import wire
 from voicehost.serving.sound import PageGone, PageLoudspeaker, PageMicrophone
 
 TABLES: Final = 8
-"""Most that a process hosts: more would wait for one another in Python's lock."""
+"""The most tables that a process hosts. With more of them, they would wait for one another in Python's lock."""
 BEAT: Final = 0.4
-"""Seconds between two signs of life to a page, which goes elsewhere after 1.5 without one."""
+"""Seconds between two signs of life to a page. A page without one for 1.5 seconds goes to another host."""
 SILENT: Final = 1.0
-"""Seconds without a packet after which a page is gone, or cannot reach this host. It sends 25 a second."""
+"""Seconds without a packet after which a page counts as gone or cut off. A page sends 25 packets a second."""
 LATE: Final = 0.2
-"""Seconds by which a look may be late on a machine that keeps up."""
+"""How many seconds late a timeout may be on a machine that keeps up."""
 TOLD: Final[Samples] = 10 * wire.PACKET
-"""A page is told after so much sound that it was heard."""
+"""How much sound a page sends between two confirmations that it was heard."""
 MESSAGE: Final = 65_536
-"""Bytes of what a page says at once."""
+"""The longest message from a page, in bytes."""
 WAITING: Final = 20
-"""Lines of a page that have not been looked at; more are dropped."""
+"""How many lines of a page may wait to be read. Any more are dropped."""
 BUSY: Final = 0.5
-"""Share of the machine's cores above which no further table is taken: what is heard comes in bursts."""
+"""The share of the machine's cores above which the host takes no further table. Speech comes in bursts, so the rest is needed."""
 
 ADDRESS: Final = re.compile(r"([\w.-]+|\[[0-9a-fA-F:]+\]):\d+", re.ASCII)
-"""Of a host, as a browser has it: it is written by whoever may host, and stands in a header."""
+"""A host's address as a browser writes it. It is checked because every host supplies its own, and it is put into a header."""
 
 HEADERS: Final = {
     "content-security-policy": "default-src 'none'; style-src 'self'; script-src 'self'; font-src 'self'; connect-src 'self' wss: ws:; "
@@ -76,62 +76,62 @@ Send: TypeAlias = Callable[[str | bytes], None]
 
 
 class TableRefused(Exception):
-    """This host does not take the table. One line, for whoever stands before the page."""
+    """This host does not take the table. The text is one line for the person in front of the page."""
 
 
 class PageLink:
-    """A table's page, as the thread of the table sees it, connected or not."""
+    """A table's page as the thread of the table sees it, whether or not the page is connected."""
 
     def __init__(self, arrived: Samples | None, send: Send) -> None:
         self.arrived = arrived
-        """Where its sound goes on; None where it was opened anew."""
+        """The position at which the page's sound continues. None if the page was opened anew."""
         self.microphone = PageMicrophone()
         self.loudspeaker = PageLoudspeaker(lambda number, pcm: self.send(wire.packed(number, pcm)), lambda: self.send(wire.said("cut")))
         self.lines: SimpleQueue[Mapping[str, Any]] = SimpleQueue()
-        """What it says beside its sound."""
+        """What the page says apart from its sound."""
         self.orders: SimpleQueue[Order] = SimpleQueue()
         """What the organiser wants of this table."""
         self.attended = False
-        """Whether there is an organiser just now."""
+        """Whether there is an organiser at the moment."""
         self.shown: PublicState | None = None
-        """What everybody may know of its game; None where there is none yet."""
+        """What everybody may know of the table's game. None if there is no game yet."""
         self.phones = ""
-        """Where its phones are served, as "https://192.168.1.10:40123"; empty where they are not."""
+        """The address that serves the table's phones, such as "https://192.168.1.10:40123". Empty if none does."""
         self.elsewhere: Callable[[], tuple[str, ...]] = tuple
-        """Where hosts tell whether they have the table, and where its phones are then."""
+        """The addresses at which each host says whether it has the table and, if so, where its phones are served."""
         self._send, self._told = send, 0
         self._shown: dict[str, str] = {}
 
     def send(self, message: str | bytes) -> None:
-        """From any thread. What cannot be sent any more is dropped."""
+        """Send a message; any thread may call this. A message to a page that is no longer connected is dropped."""
         self._send(message)
 
     def show(self, what: str, **fields: Any) -> None:
-        """The same as a line; and again when the page has been away."""
+        """Send a line, and send it again whenever the page reconnects. A later line with the same `what` replaces it."""
         self._shown[what] = wire.said(what, **fields)
         self.send(self._shown[what])
 
     def begin(self, position: Samples) -> None:
-        """It is heard from that position on, which is sent to it."""
+        """Hear the page from that position on, and send it the position."""
         self.microphone.begin(position)
         self._told = position // TOLD
         self.send(wire.said("hear", position=position))
 
     def comes_back(self, send: Send) -> None:
-        """Over another socket: it goes on where it was heard last."""
+        """The page has reconnected over another socket. It goes on from where it was last heard."""
         self._send = send
         for shown in self._shown.values():
             self.send(shown)
         self.send(wire.said("hear", position=self.microphone.position))
 
     def heard(self, position: Samples, *, speaks: bool) -> None:
-        """Up to there; the page is told now and then. `speaks`: the host does, or is about to."""
+        """The page was heard up to that position, which it is sent now and then. `speaks` means that the host speaks or is about to."""
         if position // TOLD > self._told:
             self._told = position // TOLD
             self.send(wire.said("heard", position=position, speaks=speaks))
 
     def line(self, wait: float = 0.0) -> Mapping[str, Any] | None:
-        """The next of `lines`; None where there is none within so many seconds. Raises `PageGone`."""
+        """The next of `lines`, or None if none comes within `wait` seconds. Raises `PageGone` if there is none and the page is gone."""
         try:
             return self.lines.get(timeout=wait) if wait else self.lines.get_nowait()
         except Empty:
@@ -140,32 +140,32 @@ class PageLink:
             return None
 
     def end(self) -> None:
-        """Nothing more comes: whoever waits for it is told so."""
+        """Nothing more comes from the page. This wakes a thread that waits for its sound."""
         self.microphone.end()
 
 
 @dataclass(slots=True)
 class HostedTable:
-    """A table that is played here."""
+    """A table that is played on this host."""
 
     held: Held
     page: PageLink
     ended: Future[str] = field(default_factory=Future)
-    """Why; empty where the evening was over, or the page gone."""
+    """Why the table ended here. Empty if the evening was over or the page was gone."""
     shown: PublicState | None = None
-    """What the organiser was shown last."""
+    """What the organiser was last shown."""
     ordered: set[int] = field(default_factory=set)
-    """Orders that were handed to it."""
+    """The numbers of the orders that were handed to the table."""
     away: bool = False
-    """The page is not connected: another host may have the table."""
+    """Whether the page is disconnected, so that another host may have taken the table."""
 
 
 Plays: TypeAlias = Callable[[Held, PageLink], None]
-"""What is done at a table, from the moment when it is held: returns when the evening is over, raises `PageGone` or a `LogError`."""
+"""Plays at a table once this host holds it. It returns when the evening is over, and raises `PageGone` or a `LogError`."""
 
 
 class Service:
-    """Enter it before pages come; what it holds is given back at its end."""
+    """The tables of one host. Enter it before pages connect; when it is left, its tables are free for other hosts."""
 
     def __init__(
         self,
@@ -179,8 +179,9 @@ class Service:
         scheme: str = "http",
         anew: bool = True,
     ) -> None:
-        """`name`: of this host. `address`: where pages find it, by `scheme`. `most`: tables at a time. `trouble`: what whoever
-        sits at this machine is told; no secret stands in it. `anew`: else it goes on as that host, whose process has died."""
+        """`name` is the name of this host, and `address` is where pages find it by `scheme`. `most` is how many tables it has at a time.
+        `trouble` shows a line to the person at this machine; no line contains a secret. If `anew` is False, this process continues a host
+        whose previous process has died."""
         self._scheme, self._anew = scheme, anew
         self._trouble = trouble
         self._database, self.name, self._address, self._plays, self._most = database, name, address, plays, most
@@ -189,9 +190,9 @@ class Service:
         self._ended = Event()
         self._drains = False
         self._hosts: tuple[str, ...] = (address,)
-        """Addresses of all hosts, this one first: where a page goes that loses it."""
+        """The addresses of all hosts, in the order in which a page that loses its host tries them: this one first, or last if it drains."""
         self._seen: dict[str, None] = {address: None}
-        """Addresses of all hosts that were there: one that was gone may be back when this one goes."""
+        """The addresses of all hosts that have ever been there. A host that was gone may be back by the time this one goes."""
         self._load = Load()
 
     def __enter__(self) -> Service:
@@ -211,7 +212,7 @@ class Service:
         self._hall.close()
 
     def _opened(self) -> Hall:
-        """A host that has just come says what is wrong; one that goes on waits for its database, as it would have waited before."""
+        """Open the hall. A new host raises `LogUnreachable` at once. A host that continues waits for its database, as it did before."""
         while True:
             try:
                 return Hall(self._database)
@@ -243,12 +244,12 @@ class Service:
     # -- leases -----------------------------------------------------------------------------------------------------------------
 
     def _renew(self) -> None:
-        """In a thread: says that this host is there, and keeps its tables. One that another host has by now ends here; when this host is to
-        let go of them and there is another, all do."""
+        """Renew the leases of this host and of its tables, in a thread of its own. A table that another host has taken ends here. If this
+        host drains and there is another one, all its tables do."""
         while not self._ended.wait(LEASE / 4):
             self._load.look()
             mine = {each.held.table: each for each in self._all() if not each.away}
-            with suppress(LogError):  # who cannot renew cannot append, and notices there
+            with suppress(LogError):  # a host that cannot renew cannot append either, and notices there
                 still = self._hall.renew({name: each.held.epoch for name, each in mine.items()}) if mine else frozenset()
                 self._drains = self._hall.here_is(self.name, self._address, self._load.share)
                 others = tuple(host.address for host in self._hall.hosts() if host.name != self.name and not host.drains)
@@ -260,7 +261,7 @@ class Service:
                 self._tell({name: each for name, each in mine.items() if name in still})
 
     def _tell(self, mine: Mapping[str, HostedTable]) -> None:
-        """The organiser how these tables stand, and the tables what the organiser wants."""
+        """Tell the organiser how these tables stand, and hand the organiser's orders to the tables."""
         if not mine:
             return
         attended = self._hall.attended()
@@ -283,7 +284,8 @@ class Service:
         return JSONResponse({"host": self.name, "tables": list(self.hosted), "load": round(self._load.share, 2)}, headers=HEADERS)
 
     async def _phones(self, request: Request) -> Response:
-        """Where the phones of a table are that is hosted here: they ask from wherever they were before."""
+        """Answer where the phones of a table on this host are served. A phone asks from a page of its former host, so any origin may read
+        this."""
         with self._lock:
             hosted = self._hosted.get(request.path_params["table"])
         address = "" if hosted is None or hosted.away else hosted.page.phones
@@ -293,7 +295,7 @@ class Service:
         return tuple(f"{self._scheme}://{address}/t/{quote(table, safe='')}/phones" for address in tuple(self._seen))
 
     async def _connected(self, socket: WebSocket) -> None:
-        """From the handshake to the end of the table here."""
+        """Serve a page's socket from the handshake until the table ends here."""
         await socket.accept()
         try:
             hello = wire.heard(await asyncio.wait_for(socket.receive_text(), 2 * LEASE))
@@ -305,7 +307,7 @@ class Service:
         loop = asyncio.get_running_loop()
 
         def send(message: str | bytes) -> None:
-            with suppress(RuntimeError):  # the loop is closed: nobody listens any more
+            with suppress(RuntimeError):  # the loop is closed, so nobody listens any more
                 loop.call_soon_threadsafe(outgoing.put_nowait, message)
 
         arrived = int(at) if isinstance(at, int | float) and at >= 0 else None
@@ -316,11 +318,11 @@ class Service:
                 send(wire.said("refused", why=str(why), hosts=self._hosts))
             else:
                 await self._hosts_it(socket, hosted, send)
-            await asyncio.sleep(0)  # what was sent last is put there
+            await asyncio.sleep(0)  # lets the loop put the last message into `outgoing`
         await _close(socket)
 
     async def _hosts_it(self, socket: WebSocket, hosted: HostedTable, send: Send) -> None:
-        """Until the page is gone, or the table ends here."""
+        """Host the table until the page is gone or the table ends here."""
         ended = asyncio.wrap_future(hosted.ended)
         reading = asyncio.ensure_future(self._read(socket, hosted.page))
         either: tuple[asyncio.Future[Any], ...] = (ended, reading)
@@ -332,7 +334,7 @@ class Service:
             send(wire.said("ended", why=ended.result()))
 
     async def _read(self, socket: WebSocket, page: PageLink) -> None:
-        """What comes from the page, until it is gone, silent, or says what no page of ours says."""
+        """Read what comes from the page. Returns when the page is gone, falls silent, or says what no page of ours says."""
         heard = False
         while True:
             try:
@@ -353,8 +355,10 @@ class Service:
                 page.lines.put(line)
 
     def _take(self, name: str, arrived: Samples | None, send: Send) -> HostedTable:
-        """The table, for a page: one that was away, or one that nobody has. Where a page has lost its host, its table may be that one's for
-        a while: until its lease has run out, or, where that was this host, until it has noticed that the page is gone."""
+        """Take the table for a page: either its page was away, or no host has it. Raises `TableRefused`.
+
+        If a page has lost its host, that host may keep the table for a while: until its lease has run out or, if it was this very host,
+        until it has noticed that the page is gone. So this tries again for the length of a lease."""
         ends = time.monotonic() + LEASE
         while True:
             hosted = self._back(name, send) or self._new(name, arrived, send)
@@ -365,7 +369,7 @@ class Service:
             time.sleep(AGAIN)
 
     def _new(self, name: str, arrived: Samples | None, send: Send) -> HostedTable | None:
-        """A table that nobody has; None where somebody does."""
+        """Take a table that no host has. None if a host has it or there is no such table. Raises `TableRefused`."""
         if self._drains:
             raise TableRefused(f"The host {self.name} takes no further table.")
         with self._lock:
@@ -401,7 +405,7 @@ class Service:
         return hosted
 
     def _leave(self, hosted: HostedTable) -> None:
-        """Its page is not connected any more. It may come back here, or go to another host; one that was never heard is gone."""
+        """The page has disconnected. It may come back here or go to another host. If it was never heard, the table ends."""
         hosted.away = True
         with suppress(LogError):
             Hall.offer(self._database, hosted.held.table, hosted.held.epoch)
@@ -416,7 +420,7 @@ class Service:
             pass
         except LogError as error:
             why = str(error)
-        except Exception as failed:  # of this program: the other tables go on
+        except Exception as failed:  # a mistake of this program must not end the other tables
             last = traceback.extract_tb(failed.__traceback__)[-1]
             self._trouble(
                 f"The table {held.table} ended by a mistake of this program: {type(failed).__name__} in {last.name}, line {last.lineno}."
@@ -432,12 +436,12 @@ class Service:
 
 
 def server_of(service: Service, certificate: Path | None = None, key: Path | None = None) -> uvicorn.Server:
-    """To be served on a socket that is bound. `key`: None where it is in the same file as the certificate."""
+    """A server of the tables' pages, for a socket that is already bound. `key` is None if it is in the same file as the certificate."""
     return made_of(service.app(), ssl_certfile=certificate, ssl_keyfile=key)
 
 
 def made_of(app: Starlette, **more: Any) -> uvicorn.Server:
-    """To be served on a socket that is bound."""
+    """A server of `app`, for a socket that is already bound."""
     config = uvicorn.Config(
         app,
         ws="websockets-sansio",
@@ -454,7 +458,9 @@ def made_of(app: Starlette, **more: Any) -> uvicorn.Server:
 
 
 def trust_of(authority: bytes, link: str) -> uvicorn.Server:
-    """Where tablets fetch what they have to trust before they speak https, in plain: `authority`, PEM. `link`: of the page itself."""
+    """A server, without https, from which tablets fetch the certificate that they have to trust first.
+
+    `authority` is that certificate as PEM. `link` is the address of the page itself."""
     der = ssl.PEM_cert_to_DER_cert(authority.decode("ascii"))
     fingerprint = sha256(der).hexdigest().upper()
     filled = {
@@ -474,7 +480,7 @@ def trust_of(authority: bytes, link: str) -> uvicorn.Server:
 
 
 class Load:
-    """How much of the machine's cores this process takes, of late."""
+    """The share of the machine's cores that this process has used lately."""
 
     def __init__(self) -> None:
         self._cores = os.cpu_count() or 1
@@ -506,7 +512,7 @@ async def _beats(send: Callable[[str | bytes], None], hosts: Callable[[], tuple[
 
 @asynccontextmanager
 async def _written(socket: WebSocket, outgoing: asyncio.Queue[str | bytes]) -> AsyncIterator[None]:
-    """What is put there is sent, in order; and the rest at the end."""
+    """Send what is put into `outgoing`, in order, and whatever is left in it at the end."""
 
     async def write() -> None:
         while True:
@@ -522,8 +528,9 @@ async def _written(socket: WebSocket, outgoing: asyncio.Queue[str | bytes]) -> A
 
 
 async def next_of(socket: WebSocket, silence: float | None, clock: Callable[[], float] = time.monotonic) -> Message:
-    """What comes next from the page. Raises `TimeoutError` where nothing comes for so many seconds. A host that was itself late to look has
-    not heard that nothing came: it looks once more."""
+    """The next message from the page. Raises `TimeoutError` if none comes for `silence` seconds; None waits for ever.
+
+    If the host itself woke up late, it cannot know that the page was silent, so it waits once more."""
     coming = asyncio.ensure_future(socket.receive())
     try:
         while True:

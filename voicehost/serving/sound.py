@@ -1,4 +1,5 @@
-"""A page as microphone and loudspeaker. Its audio context counts the samples of both, so one clock has what was heard and what sounded."""
+"""A page as a microphone and a loudspeaker. Its audio context counts the samples of both, so that what was heard and what sounded are on
+one clock."""
 
 from __future__ import annotations
 
@@ -17,43 +18,43 @@ from voicehost.core.speech import AudioChunk, Samples
 from voicehost.speak.announcer import Announcement, between, faded
 
 AWAY: Final = 30.0
-"""Seconds for which a page that was heard may be away, before its table is closed here."""
+"""For how many seconds a page that was heard may be silent or away before its table is closed here."""
 BEGINS: Final = 600.0
-"""Seconds until it is heard for the first time: somebody has to touch "begin"."""
+"""How many seconds a page may take until it is first heard, because somebody has to touch "begin"."""
 KEPT: Final = 20
-"""Announcements of which the sound is kept, for its echo."""
+"""How many announcements keep their sound, so that its echo can be cancelled."""
 
 
 class PageGone(Exception):
-    """Nothing comes from the page any more. Another host may have it."""
+    """Nothing comes from the page any more. Another host may have taken its table."""
 
 
 class PageMicrophone:
-    """What comes from a page, in order: what comes twice is left out, and what is missing is a gap in the positions."""
+    """The sound that comes from a page, in order. Sound that comes twice is left out, and missing sound is a gap in the positions."""
 
     def __init__(self) -> None:
         self.position: Samples = 0
-        """Where the next chunk begins, if nothing is missing."""
+        """The position at which the next chunk begins if nothing is missing."""
         self.ended = False
         self._packets: SimpleQueue[tuple[Samples, bytes] | None] = SimpleQueue()
         self.begun = False
-        """Whether anything was heard."""
+        """Whether the page was ever heard."""
 
     def begin(self, position: Samples) -> None:
-        """Heard from there on: what was before is in the log."""
+        """Hear the page from `position` on. Everything before it is in the log."""
         self.position = position
 
     def take(self, start: Samples, pcm: bytes) -> None:
-        """From the thread that has the socket."""
+        """Add a packet whose first sample has the position `start`. The thread that has the socket calls this."""
         self._packets.put((start, pcm))
 
     def end(self) -> None:
-        """Nothing more comes."""
+        """Nothing more comes from the page."""
         self.ended = True
         self._packets.put(None)
 
     def __iter__(self) -> Iterator[AudioChunk]:
-        """Ends only by `PageGone`."""
+        """Ends only by raising `PageGone`."""
         while True:
             start, pcm = self._next()
             late = self.position - start
@@ -76,18 +77,18 @@ class PageMicrophone:
 
 @dataclass(frozen=True, slots=True)
 class _Laid:
-    """What was given to the page, or is being made."""
+    """An announcement that was sent to the page or is being made."""
 
     number: int
     text: str
     sound: NDArray[np.int16] | None = None
-    """None until it is made."""
+    """The sound. None until it is made."""
     start: Samples | None = None
-    """Where the page began it; None until it did."""
+    """The position at which the page began to play it. None until it did."""
     broken: Samples | None = None
-    """Where it was cut."""
+    """The position at which the page cut it off. None if it did not."""
     dropped: bool = False
-    """It shall not sound. The page may have begun it before it knew."""
+    """Whether it was called off before it began. The page may still have begun it, before the cut reached it."""
 
     @property
     def announcement(self) -> Announcement:
@@ -100,23 +101,25 @@ class _Laid:
 
 
 class PageLoudspeaker:
-    """`Output`. One thread makes the sound and sends it; the page says when each announcement began and where it was cut."""
+    """An `Output`. One thread makes the sound and sends it. The page reports when each announcement began and where it was cut off."""
 
     def __init__(self, send: Callable[[int, bytes], None], cut: Callable[[], None]) -> None:
-        """`send`: an announcement, by its number. `cut`: what the page plays, or has yet to play, shall not sound. Both from any thread."""
+        """`send` sends an announcement, under its number, as 16-bit PCM. `cut` tells the page to stop and to drop what it has yet to play.
+        Both are called from any thread."""
         self._send, self._cut = send, cut
         self._laid: list[_Laid] = []
-        """In the order in which they are to sound: the last ones, and those that have not begun."""
+        """The announcements that have not begun and the last ones before them, in the order in which they are to sound."""
         self._before: list[Announcement] = []
         self._jobs: SimpleQueue[tuple[int, Callable[[], bytes]] | None] = SimpleQueue()
         self._made: SimpleQueue[tuple[int, NDArray[np.int16]] | Exception] = SimpleQueue()
         self._notes: SimpleQueue[tuple[str, int, Samples]] = SimpleQueue()
         self._numbers = 0
         self._first = 0
-        """The number of the first that was laid after the last cut."""
+        """The number of the first announcement that was laid after the last cut."""
 
     def note(self, what: str, number: int, at: Samples) -> None:
-        """From the thread that has the socket: an announcement has `began` there, or was `cut`."""
+        """The page reports that an announcement began, or was cut off, at a position. `what` is "began" or "cut". The thread that has the
+        socket calls this."""
         self._notes.put((what, number, at))
 
     def __enter__(self) -> Self:
@@ -129,7 +132,7 @@ class PageLoudspeaker:
         self._jobs.put(None)
         self._thread.join()
 
-    def lay(self, text: str, render: Callable[[], bytes], at: Samples) -> None:  # noqa: ARG002 a page knows when now is
+    def lay(self, text: str, render: Callable[[], bytes], at: Samples) -> None:  # noqa: ARG002 the page itself knows the time
         self._look()
         self._laid.append(_Laid(self._numbers, text))
         self._jobs.put((self._numbers, render))
@@ -156,10 +159,10 @@ class PageLoudspeaker:
         return between(start, end, heard)
 
     def finish(self) -> None:
-        """Not waited for: a page that has everything plays it, whoever is gone."""
+        """Return at once: a page that has received everything plays it, even if the host is gone."""
 
     def _look(self) -> None:
-        """At what was made, and at what the page says. What the voice raises is raised here."""
+        """Take in what was made and what the page has reported. Raises whatever the voice raised in its thread."""
         while True:
             try:
                 made = self._made.get_nowait()

@@ -1,7 +1,7 @@
-"""Two processes for one host: one hosts, and another stands by, which has loaded everything and goes on at once when the first dies.
+"""Two processes for one host: one hosts, and the other stands by with everything loaded and takes over at once when the first dies.
 
-A third one, the keeper, has loaded the models and forks both, so that they share that memory. It only waits: it has no thread, no
-connection and no page, and whatever kills a hosting process does not reach it. Where a system cannot fork, there is no standby.
+A third process, the keeper, has loaded the models and forks both, so that they share that memory. The keeper only waits: it has no thread,
+no connection and no page, so whatever kills a hosting process does not reach it. On a system that cannot fork, there is no standby.
 """
 
 from __future__ import annotations
@@ -25,24 +25,25 @@ from voicehost.log.errors import LogError
 from voicehost.log.hall import Hall
 
 GO: Final = b"g"
-"""From the keeper: it is your turn."""
+"""The keeper sends this to a process whose turn it is to host."""
 HOSTS: Final = b"h"
-"""To the keeper: pages are served from now on."""
+"""A process sends this to the keeper when it begins to serve pages."""
 MOST: Final = 5
-"""Hosting processes that may die within `WITHIN` seconds; whatever kills one more would kill them all."""
+"""How many processes may die within `WITHIN` seconds. If one more dies, the cause would kill every next one too."""
 WITHIN: Final = 60.0
+"""The time in which deaths are counted, in seconds."""
 INTERRUPTED: Final = 130
 
 
 class Turn:
-    """What a process knows of its keeper. It ends with it."""
+    """A forked process's side of the line to its keeper. Once it hosts, the process ends when the keeper does."""
 
     def __init__(self, keeper: socket.socket | None = None, *, first: bool = True) -> None:
-        """`keeper`: None where there is none. `first`: nobody has hosted before."""
+        """`keeper` is None if there is no keeper. `first` means that no process has hosted before."""
         self._keeper, self.first = keeper, first
 
     def wait(self) -> None:
-        """Until it is this one's turn to host."""
+        """Wait until it is this process's turn to host. Ends the process if the keeper ends first."""
         if self._keeper is None:
             return
         if self._keeper.recv(1) != GO:
@@ -50,7 +51,7 @@ class Turn:
         Thread(target=self._ends_with_it, name="keeper", daemon=True).start()
 
     def hosts(self) -> None:
-        """Pages are served from now on."""
+        """Tell the keeper that pages are served from now on."""
         if self._keeper is not None:
             self._keeper.send(HOSTS)
 
@@ -62,29 +63,32 @@ class Turn:
 
 
 Hosting: TypeAlias = Callable[[Turn], None]
-"""What a process does: loads what it cannot share, waits for its turn, and hosts until its evening is over."""
+"""What a process does: it loads what it cannot share, waits for its turn, and hosts until the evening is over."""
 
 
 @dataclass(slots=True)
 class Forked:
-    """A process, as its keeper sees it."""
+    """A forked process as its keeper sees it."""
 
     pid: int
     line: socket.socket
     first: bool
     goes: bool = False
-    """It was its turn."""
+    """Whether it has been given its turn to host."""
     hosts: bool = False
+    """Whether it has said that it serves pages."""
 
 
 def hosted_by_turns(hosting: Hosting, trouble: Callable[[str], None] = print) -> None:
-    """Until a process that hosted has ended by itself, or the keeper is interrupted. `trouble`: what whoever sits here reads. Whatever is
-    raised by the first process is raised there: it is a process like any other. Call it before any thread was started."""
+    """Host in forked processes until one that hosted has ended by itself, or the keeper is interrupted.
+
+    Call it before any thread is started. `trouble` shows a line to the person at this machine. The first process is forked like any other,
+    so its errors are raised in that process and not here."""
     if not hasattr(os, "fork"):
         hosting(Turn())
         return
     gc.collect()
-    gc.freeze()  # what is not looked at is not copied
+    gc.freeze()  # objects that the collector leaves alone stay in shared memory
     _Keeper(hosting, trouble).keep()
 
 
@@ -92,7 +96,7 @@ class _Keeper:
     def __init__(self, hosting: Hosting, trouble: Callable[[str], None]) -> None:
         self._hosting, self._trouble = hosting, trouble
         self._forked: list[Forked] = []
-        """The one that hosts, or is about to, and the one that stands by."""
+        """The process that hosts or is about to, followed by the one that stands by."""
         self._died: deque[float] = deque(maxlen=MOST + 1)
 
     def keep(self) -> None:
@@ -106,7 +110,7 @@ class _Keeper:
             self._end()
 
     def _look(self, forked: Forked) -> None:
-        """At what it says: that it hosts, or nothing, because it has ended."""
+        """Read what the process has sent: that it hosts, or nothing, because it has ended."""
         with suppress(ConnectionResetError):
             if forked.line.recv(1):
                 forked.hosts = True
@@ -116,7 +120,7 @@ class _Keeper:
         if forked.hosts and status == 0:
             self._end()
         elif forked.first and not forked.hosts:
-            sys.exit(status if status >= 0 else 1)  # it never came so far, and has said why
+            sys.exit(status if status >= 0 else 1)  # it ended before it could host, and has said why
         else:
             self._replace(forked, status)
 
@@ -133,11 +137,11 @@ class _Keeper:
         self._next()
 
     def _next(self, *, first: bool = False) -> None:
-        """Whoever stands by hosts."""
+        """Give the process that stands by its turn to host."""
         if not self._forked:
             self._fork(first=first)
         self._forked[0].goes = True
-        with suppress(BrokenPipeError):  # it has died, and that is seen next
+        with suppress(BrokenPipeError):  # it has died, which `keep` notices next
             self._forked[0].line.send(GO)
 
     def _fork(self, *, first: bool = False) -> None:
@@ -156,20 +160,20 @@ class _Keeper:
         try:
             self._hosting(Turn(there, first=first))
         except KeyboardInterrupt:
-            status = INTERRUPTED  # the keeper says so
+            status = INTERRUPTED  # the keeper reports the interrupt
         sys.stdout.flush()
         sys.stderr.flush()
         os._exit(status)
 
     def _ended(self, forked: Forked) -> int:
-        """Its exit status; of one that a signal has killed, that signal below zero."""
+        """Wait for the process to end and return its exit status. If a signal killed it, this is the signal's number, negated."""
         _, status = os.waitpid(forked.pid, 0)
         self._forked.remove(forked)
-        forked.line.close()  # not before: it ends at once where its keeper is gone
+        forked.line.close()  # not earlier: a process whose line closes ends at once
         return os.waitstatus_to_exitcode(status)
 
     def _end(self) -> None:
-        """Of all, in order: they give back what they have."""
+        """End all processes. SIGTERM lets them give back the tables that they hold."""
         for each in self._forked:
             with suppress(ProcessLookupError):
                 os.kill(each.pid, signal.SIGTERM)
@@ -178,7 +182,7 @@ class _Keeper:
 
 
 class StandingBy:
-    """Says in the database, while it is entered, that a process stands by for a host; where it cannot be reached, it is tried again."""
+    """Says in the database, as long as it is entered, that a process stands by for a host. It retries if the database is out of reach."""
 
     def __init__(self, database: Database, host: str) -> None:
         self._database, self._host = database, host

@@ -1,8 +1,8 @@
 """What a page and its host say to each other over their WebSocket.
 
-Sound goes both ways as packets of 16-bit mono at `RATE`, with a number before it. From the page it is the position of the first sample, on
-the clock of that page's microphone; from the host, the number of an announcement, which the page plays as one. Everything else is a
-JSON object with the key `say`.
+Sound goes both ways as packets of 16-bit mono at `RATE`, with a number in front. In a packet from the page, the number is the position of
+the first sample on the clock of the page's microphone. In a packet from the host, it is the number of an announcement, and the packet holds
+that whole announcement. Everything else is a JSON object with the key `say`.
 """
 
 from __future__ import annotations
@@ -14,16 +14,16 @@ from typing import Any, Final
 from voicehost.core.speech import RATE, Samples
 
 PACKET: Final[Samples] = RATE // 25
-"""As long as a page's packets are: 40 ms."""
+"""The length of a page's packets: 40 ms."""
 LONGEST: Final = 8 + 2 * RATE
-"""Bytes of a packet, at most: a second."""
+"""The most bytes that a page's packet may have: those of one second."""
 
 _NUMBER: Final = struct.Struct("<d")
-"""As JavaScript has numbers: exact up to 2**53."""
+"""A number as JavaScript stores it: exact up to 2**53."""
 
 
 class NotUnderstood(Exception):
-    """No page of ours says that."""
+    """The message is nothing that a page of ours says."""
 
 
 def packed(number: int, pcm: bytes) -> bytes:
@@ -31,7 +31,7 @@ def packed(number: int, pcm: bytes) -> bytes:
 
 
 def unpacked(packet: bytes) -> tuple[int, bytes]:
-    """Raises `NotUnderstood` for what is no packet."""
+    """The number and the PCM of a packet. Raises `NotUnderstood` if it is no packet."""
     if not _NUMBER.size <= len(packet) <= LONGEST or len(packet) % 2:
         raise NotUnderstood
     (number,) = _NUMBER.unpack_from(packet)
@@ -45,7 +45,7 @@ def said(what: str, **fields: Any) -> str:
 
 
 def heard(text: str) -> dict[str, Any]:
-    """Raises `NotUnderstood`."""
+    """The JSON object that a page sent. Raises `NotUnderstood` if it is none or has no `say`."""
     try:
         found = json.loads(text)
     except (ValueError, RecursionError):

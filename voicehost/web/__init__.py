@@ -1,1 +1,1 @@
-"""Phones and the table screen: pages in a browser, each with its player's view and nobody else's."""
+"""Phones and the table screen: pages in a browser. Each phone shows its own player's view and nobody else's."""

@@ -1,4 +1,5 @@
-"""The web app: what is shown as pages, what is entered as questions to the loop. It decides nothing and keeps nothing."""
+"""The web app. It shows the game as pages and passes on what people enter as requests to the loop. It decides nothing and stores
+nothing."""
 
 from __future__ import annotations
 
@@ -27,20 +28,20 @@ from voicehost.web.shown import Gathered, Shown
 from voicehost.web.theme import SYSTEM, THEMES, themed, tokens
 
 ANSWER_WITHIN = 5.0
-"""Seconds for the loop to answer; it looks at least every quarter of one."""
+"""Seconds in which the loop has to answer. It looks at least every quarter of a second."""
 
 BREATH = 15.0
-"""Seconds after which an idle stream shows that it lives."""
+"""Seconds after which an idle stream sends a sign of life."""
 
 BEATS = 2.0
-"""The same where there are other hosts: a page that hears nothing for more than twice as long looks for the one that has the game now."""
+"""The same if there are other hosts. A page that hears nothing for more than twice as long looks for the host that has the game now."""
 
 RETRY = 1000
-"""Milliseconds after which a page whose stream broke off comes back."""
+"""Milliseconds after which a page whose stream broke off reconnects."""
 
 A_LINK, HERE_AT_ONCE = 4, 8
-"""Pages of one link, to a seat or a table screen, that may follow at a time, and table screens on this machine. One more, and the oldest
-has to wait."""
+"""How many pages of one link, to a seat or a table screen, may follow at a time, and how many table screens on this machine. If one more
+comes, the oldest is cut off."""
 
 HERE = ("127.0.0.1", "::1")
 FILES = {
@@ -54,20 +55,22 @@ FILES = {
 }
 
 REQUESTS = (30.0, 200.0)
-"""A second from one address, and at once: several phones may be behind one."""
+"""How many requests one address may make a second, and at once. Several phones may share an address."""
 
 ALL_REQUESTS = (100.0, 400.0)
-"""From all addresses together. Pages follow by themselves, so that people ask for few."""
+"""The same for all addresses together. Pages follow by themselves, so people request few."""
 
 TOUCHES = (2.0, 12.0)
-"""Questions to the loop, from one seat: it answers between two chunks of sound, and listening goes first."""
+"""The same for requests to the loop from one seat. The loop answers between two chunks of sound, and listening goes first."""
 
 CHECKS = (1.0, 8.0)
-"""Of what is being typed, from one seat: a word that is none takes the dictionary 10 to 15 ms."""
+"""The same for checks, from one seat, of what is being typed. For a word that does not exist, the dictionary takes 10 to 15 ms."""
 
 
 class Site:
-    """`shown` is the latest of the loop's; `ask` puts a question into its inbox. All else happens in the web server's own thread."""
+    """The routes of the app. `shown` gives the latest that the loop shows, and `ask` puts a request into the loop's inbox.
+
+    Everything else happens in the web server's own thread."""
 
     def __init__(
         self,
@@ -77,29 +80,30 @@ class Site:
         ask: Callable[[Asked], None],
         elsewhere: Callable[[], tuple[str, ...]] = tuple,
     ) -> None:
-        """`elsewhere`: where a page asks that has lost this host. Each answers where the game is, if it is there now."""
+        """`elsewhere` gives the addresses that a page asks when it has lost this host. Each answers with the game's address, if it has the
+        game now."""
         self._pages, self._seats, self._shown, self._ask, self._elsewhere = pages, seats, shown, ask, elsewhere
         self.pages_of: dict[str, Pages] = {}
-        """Of further games of the evening, by name: put here before such a game is shown."""
+        """The pages of further games of the evening, by the game's name. They are put here before such a game is shown."""
         self.addresses: tuple[str, ...] = ()
-        """Where phones find it: "192.168.1.20:8765"; the likeliest first, and none where they do not."""
+        """The addresses at which phones find it, such as "192.168.1.20:8765", the likeliest first. Empty if phones cannot join."""
         self.fingerprint = ""
-        """Of this evening's certificate, in words; empty without one."""
+        """The beginning of the certificate's fingerprint, in words. Empty without one."""
         self.image: Callable[[SeatPlan], str] = lambda _: ""
-        """The code that a camera reads, as a data URI; empty where phones cannot join."""
+        """Gives the code that a camera reads, as a data URI. Empty if phones cannot join."""
         self.changed = asyncio.Event()
         self.closing = False
         self._read: set[str] = set()
         self._followed: set[str] = set()
-        """Tokens of seats whose page was asked for, and of those that have followed by themselves."""
+        """`_read` has the tokens of seats whose page was requested, and `_followed` those whose page has followed by itself."""
         self._streams: dict[str, list[asyncio.Event]] = {}
-        """Of each token, the oldest first: what is set ends it."""
+        """The streams of each token, the oldest first. Setting a stream's event ends it."""
         self.watch = Watch()
         self._touches, self._checks = Rate(*TOUCHES), Rate(*CHECKS)
 
     @property
     def address(self) -> str:
-        """The first of them; empty where there is none."""
+        """The first of `addresses`, or empty if there is none."""
         return next(iter(self.addresses), "")
 
     def app(
@@ -129,13 +133,13 @@ class Site:
         return self._pages.only_tls(link)
 
     def wake(self) -> None:
-        """Something new is shown."""
+        """Wake all streams, because something new is shown."""
         self.changed.set()
         self.changed = asyncio.Event()
 
     @property
     def is_only_read(self) -> bool:
-        """A phone has a page that does not follow by itself: what it shows is not known to be the latest."""
+        """Whether some phone has a page that does not follow by itself, so that it may show an old state."""
         return bool(self._read - self._followed)
 
     def _of(self, shown: Shown | Gathered) -> Pages:
@@ -167,13 +171,13 @@ class Site:
         if player not in session.players:
             return self._join_page(answer=self._pages.text("page-refused"), status=400)
         question = Joined(player)
-        await self._bounded(self._touches, f"from {client}")  # that somebody asks for a seat costs its owner nothing
+        await self._bounded(self._touches, f"from {client}")  # counted for the address, so that it costs the seat's owner nothing
         if not await self._answered(question):
             return self._join_page(answer=self._pages.text("seat-taken", player=player), status=409)
         return RedirectResponse(f"/seat/{self._seats.token(self._shown().session, player)}", 303)
 
     async def _ask_to_play(self, client: str, name: str, code: str) -> Response:
-        """The table is asked, aloud: whoever has the room code is in the room. In the lobby nobody need be asked."""
+        """Ask the table aloud whether a newcomer may play: a person who has the room code is in the room. In the lobby, nobody is asked."""
         if not name:
             return self._join_page(self._plain(code), self._pages.text("page-lobby-no-name" if self._gathers else "page-name-first"), 400)
         await self._bounded(self._touches, f"from {client}")
@@ -188,7 +192,7 @@ class Site:
         return self._join_page(self._plain(code), answer, 409 if why_not else 202, name=name)
 
     async def _open_screen(self, client: str) -> Response:
-        """A link of its own: when the room code becomes another, it leads nowhere."""
+        """Open a table screen under a link of its own. When the room code changes, that link leads nowhere."""
         await self._bounded(self._touches, f"from {client}")
         number = await self._answered(Watching())
         if not number:
@@ -196,8 +200,10 @@ class Site:
         return RedirectResponse(f"/table/{self._seats.screen_token(int(number))}", 303)
 
     async def _weigh(self, client: str, code: str, player: str, name: str) -> Response | None:
-        """None where the code is the room's. Who was wrong before waits, whether it is now or not. `player`, `name`: who they said they
-        were, which they need not say again."""
+        """Check the room code. None if it is right, otherwise the page that refuses it.
+
+        An address that was wrong before has to wait, whether the code is right or not. `player` and `name` fill the form of that page
+        again."""
         wait = self.watch.wait(client)
         if wait is None:
             await asyncio.sleep(HELD)
@@ -217,7 +223,7 @@ class Site:
         return self._join_page(answer=self._pages.text("page-wrong-code"), status=403, player=player, name=name)
 
     def _join_page(self, code: str = "", answer: str = "", status: int = 200, player: str | None = None, name: str = "") -> Response:
-        """`player`, `name`: who somebody has said to be."""
+        """The page to join at. `player` and `name` are what was entered before."""
         shown = self._shown()
         if isinstance(shown, Gathered):
             return HTMLResponse(self._pages.enter(shown, self._is_long, code, answer, name), status)
@@ -225,7 +231,7 @@ class Site:
 
     @property
     def _gathers(self) -> bool:
-        """Whether players come together, and no game has begun."""
+        """Whether this is the lobby: players are coming, and no game has begun."""
         return isinstance(self._shown(), Gathered)
 
     @property
@@ -238,7 +244,7 @@ class Site:
         return self._seats.is_long(self._shown().session.seats.codes)
 
     def _plain(self, code: str) -> str:
-        """What may stand in the field beforehand."""
+        """The code if it may be filled into the field beforehand, or empty if it cannot be a room code."""
         length = len(self._seats.code(self._shown().session.seats.codes))
         return code if len(code) == length and code.isascii() and code.isalnum() else ""
 
@@ -265,14 +271,14 @@ class Site:
                 raise
             answer = ""  # the page says why
         shown = self._shown()
-        if self._seats.player(shown.session, token) is None:  # who has left the lobby by that touch
+        if self._seats.player(shown.session, token) is None:  # that touch has left the lobby
             return RedirectResponse("/", 303)
         if not answer:
             return RedirectResponse(f"/seat/{token}", 303)
         return HTMLResponse(self._seat_page(shown, player, token, str(answer)))
 
     async def checked(self, request: Request) -> Response:
-        """What is being typed is asked of the latest session, and changes nothing: the loop need not know."""
+        """Check what is being typed against the latest session. That changes nothing, so the loop need not know."""
         shown = self._shown()
         player = self._player(request, shown)
         form = await fields(request)
@@ -301,7 +307,7 @@ class Site:
     # -- the table --------------------------------------------------------------------------------------------------------------
 
     async def table_here(self, request: Request) -> Response:
-        """On this machine nobody needs a code; elsewhere it is asked for."""
+        """Redirect to this machine's table screen, which needs no code, or from elsewhere to the page that asks for one."""
         return RedirectResponse(f"/table/{self._seats.here}" if _is_here(request) else "/", 303)
 
     async def table(self, request: Request) -> Response:
@@ -315,7 +321,8 @@ class Site:
         return self._stream(token, lambda shown: self._table(shown, token), HERE_AT_ONCE if self._seats.is_here(token) else A_LINK)
 
     def _table(self, shown: Shown | Gathered, token: str) -> str | None:
-        """None where that link leads nowhere any more. A screen elsewhere shows the room code only where the room has said so."""
+        """The page of a table screen. None if its link leads nowhere any more. A screen elsewhere shows the room code only if the room has
+        allowed it."""
         if not self._leads(shown, token):
             return None
         number = self._seats.screen(shown.session, token) or 0
@@ -325,7 +332,8 @@ class Site:
         return draw(shown, token, self.addresses, code, image, self.fingerprint)
 
     def _screen_token(self, request: Request) -> str:
-        """The link to this machine's own screen leads nowhere from another: it has no code that would end it."""
+        """The token of a link that leads somewhere; otherwise raises `Refused`. The link to this machine's own screen works only from here,
+        because no change of the room code would end it."""
         token: str = request.path_params["token"]
         if self._seats.is_here(token) and not _is_here(request):
             raise Refused(404)
@@ -345,7 +353,9 @@ class Site:
             raise Refused(429)
 
     async def _answered(self, question: Asked) -> str | bool | int:
-        """Given up after a while, but not once the loop is at it: whoever is told to try again has changed nothing."""
+        """The loop's answer to a request. Raises `Refused` if the loop does not begin with it in time.
+
+        Once the loop has begun, its answer is awaited, so that a request that was refused has changed nothing."""
         if self._shown().off:
             raise Refused(503)
         future: Future[Any] = question.answer
@@ -358,7 +368,7 @@ class Site:
                 if future.cancel():
                     raise
                 return await answer
-        except Exception:  # the loop has no time, or failed at it and says so where it is read
+        except Exception:  # the loop has no time, or has failed and says so at the machine
             raise Refused(503) from None
 
     def _stream(self, token: str, page: Callable[[Shown | Gathered], str | None], most: int) -> Response:
@@ -380,8 +390,10 @@ class Site:
     async def _pages_as_they_change(
         self, page: Callable[[Shown | Gathered], str | None], ended: asyncio.Event | None = None
     ) -> AsyncIterator[str]:
-        """The page as it is, and again whenever it has become another. Ends with the host, after its last; when the seat was freed;
-        and when too many follow it: then it is told not to come back."""
+        """The page as it is now, and again whenever it has changed.
+
+        Ends when the host goes, after the last page; when the seat was freed; and when too many follow the same link. In that last case,
+        the page is told not to come back."""
         ended = ended or asyncio.Event()
         before = None
         breath = BEATS if self._elsewhere() else BREATH
@@ -408,7 +420,7 @@ class Site:
 
 
 class Stream(StreamingResponse):
-    """Calls back at its end, however it ends, begun or not."""
+    """A response that calls `ends` when it ends, however that happens and even if it never began."""
 
     def __init__(self, pages: AsyncIterator[str], ends: Callable[[], None], **named: Any) -> None:
         super().__init__(pages, **named)
@@ -426,7 +438,7 @@ def _is_here(request: Request) -> bool:
 
 
 async def _either(first: asyncio.Event, other: asyncio.Event, seconds: float) -> None:
-    """Until one of them is set, and no longer than that."""
+    """Wait until one of the events is set, but no longer than `seconds`."""
     waiting = [asyncio.ensure_future(event.wait()) for event in (first, other)]
     try:
         await asyncio.wait(waiting, timeout=seconds, return_when=asyncio.FIRST_COMPLETED)

@@ -1,4 +1,5 @@
-"""What a phone asks of the loop: put in its inbox, answered by it when it gets there. The web server decides nothing."""
+"""The requests that the web server puts into the loop's inbox for a phone. The loop answers each when it gets to it; the web server decides
+nothing."""
 
 from __future__ import annotations
 
@@ -11,21 +12,25 @@ from voicehost.core.play import Player
 
 
 class WebGone(Exception):
-    """The web server has ended by itself; why, in a line."""
+    """The web server has ended by itself. The text is one line that says why."""
 
 
 @dataclass(frozen=True, slots=True)
 class Touched:
+    """A player touched something on a phone."""
+
     player: Player
     way: str
-    """Which of the moves that the page offered, and of which slots (`Phrase.way`)."""
+    """Which of the offered moves was touched, and with which slots (`Phrase.way`)."""
     slots: Mapping[str, str]
     answer: Future[str] = field(default_factory=Future)
-    """What only that player is to read; empty where there is nothing to add."""
+    """What only that player is to read. Empty if there is nothing to add."""
 
 
 @dataclass(frozen=True, slots=True)
 class Joined:
+    """A phone would like to take a player's seat."""
+
     player: Player
     answer: Future[bool] = field(default_factory=Future)
     """Whether the seat was free."""
@@ -33,11 +38,11 @@ class Joined:
 
 @dataclass(frozen=True, slots=True)
 class AsksToPlay:
-    """Somebody with the room code, who is none of the players, would like to be one."""
+    """Somebody who has the room code but is not a player would like to become one."""
 
     name: str
     answer: Future[str] = field(default_factory=Future)
-    """Why not; empty where the table has been asked, or, in the lobby, where they have a place."""
+    """Why that is not possible. Empty if the table has been asked or, in the lobby, if the newcomer has a place now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,12 +50,12 @@ class Watching:
     """Somebody with the room code wants a table screen."""
 
     answer: Future[int] = field(default_factory=Future)
-    """Its number; 0 where there are too many."""
+    """The number of the screen. 0 if there are too many."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tried:
-    """Many room codes were wrong: the room is to know, or the code is to be another."""
+    """Many wrong room codes were tried. The room is to hear of it or, if `renew`, the code is to change."""
 
     renew: bool
     answer: Future[bool] = field(default_factory=Future)

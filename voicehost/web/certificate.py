@@ -1,7 +1,7 @@
-"""A certificate for one evening: phones then speak TLS, and nobody who listens in on the network reads along.
+"""A certificate for one evening. With it, phones speak TLS, so that nobody on the network can read along.
 
-No authority has signed it, so browsers warn once. What they show of it there can be compared with what stands on the table screen: its
-fingerprint begins with these words.
+No authority has signed it, so browsers warn once. The fingerprint that the browser shows with its warning can be compared with the table
+screen, which shows the beginning of it in words.
 """
 
 from __future__ import annotations
@@ -19,31 +19,31 @@ from typing import Self
 from voicehost.core.language import Language
 
 SHOWN = 12
-"""Hexadecimal digits of the fingerprint that are told: 48 bits, for one evening's certificate."""
+"""How many hexadecimal digits of the fingerprint are shown. 48 bits are enough for one evening."""
 
 BACK, VALID = timedelta(days=1), timedelta(days=2)
-"""A phone's clock may be wrong; an evening is short."""
+"""How far the certificate is dated back, because a phone's clock may be wrong, and for how long it is valid from now."""
 
 
 class NoTls(Exception):
-    """What makes certificates is not installed. One line."""
+    """The package that makes certificates is not installed. The text is one line that says how to install it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Certificate:
     context: ssl.SSLContext
     fingerprint: str
-    """SHA-256, hexadecimal; empty where browsers know by themselves whether they trust it."""
+    """The SHA-256 fingerprint in hexadecimal. Empty if browsers can decide by themselves whether they trust the certificate."""
 
     @classmethod
     def read(cls, certificate: Path, key: Path | None) -> Self:
-        """One that was made before. `key`: None where it is in the same file."""
+        """Read a certificate that was made before. `key` is None if the key is in the same file."""
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
         context.load_cert_chain(certificate, key)
         return cls(context, "")
 
     def words(self, language: Language) -> str:
-        """The beginning of the fingerprint, digit by digit as people say it: "three foxtrot nine"."""
+        """The beginning of the fingerprint, digit by digit as people say it, such as "three foxtrot nine"."""
         return " ".join(
             language.numbers[int(character)] if character.isdigit() else language.letter(character)
             for character in self.fingerprint[:SHOWN]
@@ -51,7 +51,9 @@ class Certificate:
 
     @classmethod
     def made(cls, hosts: Iterable[str]) -> Self:
-        """For these names and addresses. Its key was never anywhere but in this process, and a moment in a file of its owner's alone."""
+        """Make a certificate for these names and addresses. Raises `NoTls` if cryptography is not installed.
+
+        The key exists only in this process and, for a moment, in a file that only its owner can read."""
         try:
             from cryptography import x509
             from cryptography.hazmat.primitives import hashes, serialization
@@ -76,7 +78,7 @@ class Certificate:
 
 def _context(chain: bytes) -> ssl.SSLContext:
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-    handle, name = tempfile.mkstemp(suffix=".pem")  # for its owner alone; Python reads it from a file only
+    handle, name = tempfile.mkstemp(suffix=".pem")  # readable by its owner alone; Python reads a chain only from a file
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(chain)
@@ -95,5 +97,5 @@ def _is_address(host: str) -> bool:
 
 
 def _ascii(host: str) -> str:
-    """A machine's name may hold what no certificate does."""
+    """The host's name without the characters that a certificate cannot contain."""
     return "".join(char for char in host if char.isascii()) or "voicehost"

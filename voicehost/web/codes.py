@@ -1,8 +1,8 @@
-"""The watch over room codes: wrong ones take longer and longer, the room is told, and honest players come in all the same.
+"""Guards the room code: wrong codes take longer and longer to check, the room hears of them, and honest players still come in.
 
-A code is short, so that it can be said; what keeps it is that few can be tried. Each wrong one doubles the wait of its address, and when
-many are wrong, from however many addresses, those who were wrong before are weighed one after the other. Who has not been wrong yet is
-weighed at once. After so many wrong ones the code is another, and whoever tries begins anew.
+A code is short, so that it can be said. It is safe only because few codes can be tried. Each wrong code doubles the wait of its address.
+When many are wrong, from however many addresses, the addresses that were wrong before are checked one after the other; an address that has
+not been wrong yet is checked at once. After `RENEWS` wrong codes the room code changes, and guessing starts anew.
 """
 
 from __future__ import annotations
@@ -13,34 +13,34 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 FREE = 2
-"""Wrong codes of an address without a wait: fingers slip."""
+"""How many wrong codes of an address cause no wait, because fingers slip."""
 
 FIRST, LONGEST = 1.0, 60.0
-"""Seconds: the wait after the next wrong one, which then doubles; and the longest."""
+"""The wait after the next wrong code, which doubles with each further one, and the longest wait, in seconds."""
 
 FORGOTTEN = 600.0
-"""Seconds after which an address that was wrong is as any other, and a wrong code is no sign of anything."""
+"""Seconds after which a wrong code is forgotten, both of its address and among all addresses."""
 
 MANY = 10
-"""Wrong codes from all addresses, not yet forgotten, from which on those who were wrong before wait for one another too."""
+"""How many wrong codes from all addresses count as many, so that addresses that were wrong before also wait for one another."""
 
 GAP = 5.0
-"""Seconds between two of them."""
+"""Seconds between the checks of two such addresses."""
 
 FRESH = 30
-"""Addresses that have not been wrong yet, weighed at once while many are wrong: beyond it they wait as well."""
+"""How many addresses that have not been wrong yet are checked at once while many are wrong. Any more wait as well."""
 
 PATIENCE = 90.0
-"""Seconds that an answer is waited for at most; who would have to wait longer is told to come again."""
+"""The longest wait for a check, in seconds. If it would take longer, the player has to try again later."""
 
 TELLS = 6
-"""Wrong codes until the room is told."""
+"""How many wrong codes there are before the room hears of it."""
 
 QUIET = 120.0
-"""Seconds in which it is told once."""
+"""The least time between two times that the room hears of it, in seconds."""
 
 RENEWS = 50
-"""Wrong codes until the code is another."""
+"""How many wrong codes there are before the room code changes."""
 
 
 @dataclass(slots=True)
@@ -48,25 +48,25 @@ class Trying:
     wrong: int = 0
     at: float = 0.0
     waits: bool = False
-    """One of its codes has not been weighed yet; another is not taken meanwhile."""
+    """Whether one of its codes is still to be checked. Until then, no other is accepted."""
 
 
 class Watch:
-    """`clock` gives seconds. Used in one thread."""
+    """Decides when codes may be checked. `clock` gives seconds. Use it in one thread."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
         self._addresses: OrderedDict[str, Trying] = OrderedDict()
         self._wrong: deque[float] = deque()
-        """When the last ones were."""
+        """The times of the wrong codes that are not forgotten."""
         self._fresh = 0
         self._next = {True: 0.0, False: 0.0}
-        """When the next may be weighed: of those whose fingers slipped, and of the others."""
+        """When the next code may be checked: under True for addresses with at most `FREE` wrong codes, under False for the others."""
         self._untold = self._unchanged = 0
         self._told = -QUIET
 
     def wait(self, address: str) -> float | None:
-        """Seconds until this address's next code may be weighed, and then `weighed` is to be told of it; None: it may not be tried now."""
+        """The seconds until this address's code may be checked; then call `weighed`. None if it may not try a code now."""
         now = self._clock()
         self._forget(now)
         trying = self._addresses.setdefault(address, Trying())
@@ -94,7 +94,7 @@ class Watch:
 
     @property
     def to_tell(self) -> bool:
-        """Whether the room is to be told now that codes are tried. Asked once, it is taken as told."""
+        """Whether the room is to hear now that codes are being tried. Once this is True, the room counts as told."""
         now = self._clock()
         if self._untold < TELLS or now - self._told < QUIET:
             return False
@@ -103,7 +103,7 @@ class Watch:
 
     @property
     def to_renew(self) -> bool:
-        """Whether the code is to be another now. Asked once, it is taken as renewed."""
+        """Whether the room code is to change now. Once this is True, it counts as changed."""
         if self._unchanged < RENEWS:
             return False
         self._unchanged = 0

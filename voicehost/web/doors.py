@@ -1,8 +1,8 @@
-"""Who is let in: connections are counted as they are accepted, before a byte of them is read, and there are never more than may be.
+"""Decides which connections are let in. They are counted as they are accepted, before a byte of them is read, and never exceed the limit.
 
-What a process may have open is little (256 files on some systems), and one that has reached it cannot open a dictionary either. So
-uvicorn, which accepts whatever comes and counts afterwards, is handed its connections one by one. Where all places are taken, somebody
-who is asking for nothing makes room, of the address that has most of them: a flood stands in its own way, and a phone gets in.
+A process may have few files open (256 on some systems), and one that has reached that limit cannot open a dictionary either. uvicorn
+accepts whatever comes and counts afterwards, so it is handed its connections one by one. If all places are taken, a connection that waits
+for no answer has to make room, from the address that has the most of them. So a flood gets in its own way, and a phone gets in.
 """
 
 from __future__ import annotations
@@ -20,28 +20,28 @@ from voicehost.web.guards import Rate
 from voicehost.web.patience import Patient
 
 CONNECTIONS = 600
-"""At a time, where the process may have so many open."""
+"""The most connections at a time, if the process may have that many open."""
 
 SHARE = 3
-"""One address has at most one in so many of all places."""
+"""One address may have at most all places divided by this."""
 
 ARRIVALS = (40.0, 120.0)
-"""A second from one address, and at once: a page is five of them."""
+"""How many connections one address may open a second, and at once. A page takes five."""
 
 ALL_ARRIVALS = (1000.0, 1000.0)
-"""From all addresses together. Beyond that they wait where the system keeps them."""
+"""The same for all addresses together. Any more wait in the system's queue."""
 
 AGAIN = 0.05
-"""Seconds until the next look, where no more can be accepted."""
+"""Seconds until the next attempt, if no more can be accepted."""
 
 HANDSHAKE = 5.0
-"""Seconds for two to agree on a key."""
+"""Seconds in which a TLS handshake has to be done."""
 
 TLS_BEGINS = b"\x16"
-"""What a handshake's first byte is."""
+"""The first byte of a TLS handshake."""
 
 PLAIN = 65536
-"""Bytes that are read of what is not TLS."""
+"""The most bytes that are read of a request that is not TLS."""
 
 Making = Callable[[], Patient]
 
@@ -50,7 +50,7 @@ Making = Callable[[], Patient]
 class Tls:
     context: SSLContext
     refusal: bytes
-    """All that is answered to who speaks plain HTTP, headers included."""
+    """The whole answer, including its headers, to a client that speaks plain HTTP."""
 
 
 @dataclass(slots=True, eq=False)
@@ -72,7 +72,9 @@ class Guest:
 
 
 class Doors:
-    """In one event loop. `most`: connections at a time."""
+    """Lets connections in. `most` is how many there may be at a time, and `share` how many of them one address may have.
+
+    Use it in one event loop."""
 
     def __init__(self, most: int = CONNECTIONS, share: int | None = None) -> None:
         self._most, self._share = most, share or max(1, most // SHARE)
@@ -80,7 +82,7 @@ class Doors:
         self._arrivals, self._all_arrivals = Rate(*ARRIVALS), Rate(*ALL_ARRIVALS)
 
     async def watch(self, listening: socket.socket, make: Making, tls: Tls | None) -> None:
-        """Until it is cancelled."""
+        """Accept connections until it is cancelled."""
         loop = asyncio.get_running_loop()
         serving: set[asyncio.Task[None]] = set()
         while True:
@@ -88,7 +90,7 @@ class Doors:
                 await asyncio.sleep(AGAIN)
             try:
                 accepted, (address, *_) = await loop.sock_accept(listening)
-            except OSError:  # whoever knocked has gone, or nothing more can be opened
+            except OSError:  # the client has gone, or nothing more can be opened
                 self._make_room()
                 await asyncio.sleep(AGAIN)
                 continue
@@ -100,7 +102,7 @@ class Doors:
                 guest.serving.add_done_callback(serving.discard)
             else:
                 accepted.close()
-            await asyncio.sleep(0)  # others have their turn, however many stand at the door
+            await asyncio.sleep(0)  # other tasks get their turn, however many connections wait
 
     def _admits(self, address: str) -> bool:
         if not self._arrivals.allows(address):
@@ -110,7 +112,9 @@ class Doors:
         return len(self._guests) < self._most or self._make_room()
 
     def _make_room(self, address: str | None = None) -> bool:
-        """Whoever has asked for nothing longest leaves: of that address, or of the one that has most places."""
+        """Close the oldest connection that waits for no answer: of that address or, if it is None, of the address that has the most places.
+
+        False if there is none."""
         idle = [guest for guest in self._guests if guest.asks_nothing]
         if address is None:
             held = Counter(guest.address for guest in self._guests)
@@ -141,11 +145,11 @@ class Doors:
 
 
 async def _speaks_tls(accepted: socket.socket) -> bool:
-    """By its first byte, which stays where it is. Raises `TimeoutError` where none comes."""
+    """Whether the client speaks TLS, judged by its first byte, which stays unread. Raises `TimeoutError` if none comes."""
     loop, readable = asyncio.get_running_loop(), asyncio.Event()
     try:
         loop.add_reader(accepted, readable.set)
-    except NotImplementedError:  # Windows: whoever speaks plainly is hung up on
+    except NotImplementedError:  # Windows: a client without TLS is hung up on
         return True
     try:
         async with asyncio.timeout(HANDSHAKE):
@@ -156,7 +160,7 @@ async def _speaks_tls(accepted: socket.socket) -> bool:
 
 
 async def _answer_and_close(accepted: socket.socket, answer: bytes) -> None:
-    """What has been sent is read first: else the system would throw the answer away."""
+    """Send the answer and close. What the client has sent is read first, or the system would throw the answer away."""
     loop = asyncio.get_running_loop()
     with accepted:
         async with asyncio.timeout(HANDSHAKE):
@@ -167,7 +171,7 @@ async def _answer_and_close(accepted: socket.socket, answer: bytes) -> None:
 
 
 class Server(uvicorn.Server):
-    """uvicorn's own, behind `Doors`."""
+    """uvicorn's own server, which gets its connections from `Doors`."""
 
     def __init__(self, config: uvicorn.Config, doors: Doors, tls: Tls | None = None) -> None:
         super().__init__(config)
@@ -188,7 +192,7 @@ class Server(uvicorn.Server):
     async def on_tick(self, counter: int) -> bool:
         for task in self._watching:
             if task.done():
-                task.result()  # what ended it is raised here
+                task.result()  # raises here whatever ended the task
         return await super().on_tick(counter)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:

@@ -1,4 +1,4 @@
-"""From the core's words to what a page has: a phrase becomes buttons, a choice or a field, and says what could be said aloud."""
+"""Turns the core's phrases into forms of a page: each becomes buttons, a choice or a field, labelled with what could be said aloud."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from voicehost.session.moves import HOUSE_MOVES
 from voicehost.session.offers import YES_NO, sentence
 
 MANY = 60
-"""Choices up to so many are a button each: what one holds can be looked over, and is touched sooner than found in a list."""
+"""Up to this many choices become a button each. Players can look over what they hold, and touch it sooner than find it in a list."""
 
 FEW = 8
-"""Where several things are chosen at once, each of so many is looked over too, and touched; more are a list."""
+"""If several things are chosen at once, up to this many options each are shown to be touched. More become a list."""
 
 PRIVATE = "p"
 
@@ -26,17 +26,17 @@ PRIVATE = "p"
 class Button:
     label: str
     value: str
-    """What the varying slot means when this is pressed; empty without one."""
+    """The meaning of the open slot if this button is pressed. Empty if no slot is open."""
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One of several things that are chosen at once."""
+    """One of several choices that are made at once."""
 
     name: str
     label: str
     options: tuple[tuple[str, str], ...]
-    """(value, label)."""
+    """Each option as (value, label)."""
 
     @property
     def few(self) -> bool:
@@ -47,29 +47,31 @@ class Choice:
 class Form:
     id: str
     way: str
-    """What is sent of the move: `Phrase.way`."""
+    """What identifies the move when the form is sent: `Phrase.way`."""
     label: str
     slot: str = ""
-    """The name under which its buttons, or its field, send their value; empty where there is nothing to tell."""
+    """The name under which the buttons or the field send their value. Empty if there is no value."""
     buttons: tuple[Button, ...] = ()
     choices: tuple[Choice, ...] = ()
     field: bool = False
-    """A text is entered."""
+    """Whether the form has a field to type in."""
     number: tuple[str, str, str] | None = None
-    """Of a field for one of many numbers: the least, the greatest, and how far they lie apart."""
+    """If the field is for a number: the least, the greatest and the step between two numbers."""
     checked: bool = False
-    """It is private: whoever types it is told what there is to be warned of."""
+    """Whether the entry is private and is checked while it is typed, so that the player sees the game's warnings."""
     spoken: str = ""
-    """How the same is said aloud, where the button says it shorter."""
+    """How to say the same aloud, if the button's label is shorter."""
 
     @property
     def decides(self) -> bool:
-        """It is answered by yes or no."""
+        """Whether the answer is yes or no."""
         return {button.value for button in self.buttons} >= YES_NO
 
     @property
     def rows(self) -> tuple[tuple[str, str, tuple[str, ...]], ...]:
-        """Where the same few things may be chosen several times: each of them, its label, and as which of the choices. Else empty."""
+        """If all choices offer the same few options, one row for each option: its value, its label, and the names of the choices.
+
+        The name is "" for a choice that lacks the option. Empty if the choices differ more or are not few."""
         first, *others = (choice.options for choice in self.choices) if self.choices else ((),)
         if not others or not all(choice.few for choice in self.choices) or not all({*each} <= {*first} for each in others):
             return ()
@@ -82,14 +84,14 @@ class Form:
 @dataclass(frozen=True, slots=True)
 class Forms:
     first: Form | None
-    """The one that does what is asked of this person just now; None where nothing is."""
+    """The form for what this player is asked to do now. None if nothing is asked."""
     end: Form | None
-    """Of what the first puts together piece by piece, the one that ends it; None where nothing does, or not yet."""
+    """If `first` puts something together piece by piece, the form that finishes it. None if there is none, or not yet."""
     private: tuple[Form, ...]
-    """What nobody else sees one enter or choose."""
+    """The forms for private entries and choices."""
     moves: tuple[Form, ...]
     more: tuple[Form, ...]
-    """What is folded away."""
+    """The forms that are folded away."""
 
 
 def forms(seen: View, language: Language) -> Forms:
@@ -106,7 +108,7 @@ def forms(seen: View, language: Language) -> Forms:
 
 
 def _place(kind: str, form: Form) -> str:
-    """What is entered unseen, and is one plain button, tells nothing that is for one's eyes only: it stands with what one can do."""
+    """Where the form stands. A private entry that is one plain button shows no secret, so it stands among the moves."""
     return "m" if kind == PRIVATE and len(form.buttons) == 1 and not form.slot else kind
 
 
@@ -139,7 +141,8 @@ def _form(kind: str, phrase: Phrase, language: Language) -> Form:
 
 
 def _number(slot: Slot) -> tuple[str, str, str] | None:
-    """Of a slot for which any of many numbers may be chosen: a phone has keys for those."""
+    """The least, the greatest and the step of a slot's numbers, if they are more than `MANY`: a phone has keys for those. Otherwise
+    None."""
     meanings = {meaning for _, meaning in slot.choices}
     if len(meanings) <= MANY or not all(re.fullmatch(r"\d+(\.\d+)?", meaning) for meaning in meanings):
         return None
@@ -149,15 +152,15 @@ def _number(slot: Slot) -> tuple[str, str, str] | None:
 
 @dataclass(frozen=True, slots=True)
 class Short:
-    """What is read on a button in place of what is said."""
+    """The short label of a button, in place of the whole phrase."""
 
     text: str
     phrase: Phrase
     numbers: tuple[str, ...]
-    """As they are said."""
+    """The language's words for numbers."""
 
     def label(self, chosen: Slot | None = None, meaning: str = "") -> str:
-        """With what each slot holds; an open one is an ellipsis."""
+        """The label with the meaning of each slot. An open slot becomes an ellipsis, except `chosen`, which has `meaning`."""
 
         def told(slot: Slot) -> str:
             if chosen is not None and slot.name == chosen.name:
@@ -168,25 +171,25 @@ class Short:
         return capital(text)
 
     def title(self) -> str:
-        """Of several buttons together; empty where they say nothing but what is chosen."""
+        """The title above several buttons. Empty if the label consists of the chosen slot alone."""
         return "" if re.fullmatch(r"\{\w+\}", self.text) else self.label()
 
     def _told(self, slot: Slot, meaning: str) -> str:
-        """A number is a digit, and a letter itself."""
+        """How a slot's meaning is written: a number in digits, a letter as itself, anything else as usual."""
         said = next(said for said, means in slot.choices if means == meaning)
         is_itself = said in self.numbers or (len(meaning) == 1 and meaning.isalpha())
         return meaning if is_itself else _as_written(slot, said, meaning)
 
 
 def _short(phrase: Phrase, language: Language) -> Short | None:
-    """Of the move's, the one that tells most of this way to say it; None where there is none."""
+    """The short label of the phrase: of the move's labels that fit, the one with the most slots. None if none fits."""
     slots = {slot.name for slot in phrase.slots}
     fitting = [text for text in language.buttons.get(phrase.move, ()) if {*slots_of(text)} <= slots]
     return Short(max(fitting, key=lambda text: len(slots_of(text))), phrase, language.numbers) if fitting else None
 
 
 def _one_way_each(slot: Slot) -> Slot:
-    """Of the ways to say the same, the first: whoever touches chooses what is meant."""
+    """The slot with only the first way to say each meaning. A player who touches chooses a meaning and not a way to say it."""
     first: dict[str, str] = {}
     for said, meaning in slot.choices:
         first.setdefault(meaning, said)
@@ -199,14 +202,15 @@ def _title(slot: Slot, language: Language) -> str:
 
 
 def _titles(slots: tuple[Slot, ...], language: Language) -> tuple[str, ...]:
-    """Numbered where two would be called the same."""
+    """The titles of the slots, numbered if two would be the same."""
     plain = [_title(slot, language) for slot in slots]
     return tuple(title if plain.count(title) == 1 else f"{title} {plain[: at + 1].count(title)}" for at, title in enumerate(plain))
 
 
 def _option(phrase: Phrase, slot: Slot, meaning: str, language: Language) -> str:
-    """The sentence; where it does not show what it means ("echo" for E), that as well, but for what is the same in every language. An
-    answer is itself: "Yes"."""
+    """The label of one option: the sentence that says it. An answer is labelled as itself, such as "Yes".
+
+    If the sentence does not show the meaning ("echo" for E), the meaning follows, unless it is the same in every language."""
     if {each for _, each in slot.choices} >= YES_NO:
         return capital(next(said for said, means in slot.choices if means == meaning))
     label = _label(sentence(phrase, ((slot.name, meaning),)), phrase, meaning)
@@ -215,7 +219,7 @@ def _option(phrase: Phrase, slot: Slot, meaning: str, language: Language) -> str
 
 
 def _label(text: str, phrase: Phrase, *meanings: str) -> str:
-    """Names as they are written, and a capital at the beginning."""
+    """The text with names as they are written and a capital at the beginning."""
     words = re.sub(r"( \.\.\.)+$", "\u2026", text)
     for slot in phrase.slots:
         for said, meaning in slot.choices:
@@ -225,6 +229,6 @@ def _label(text: str, phrase: Phrase, *meanings: str) -> str:
 
 
 def _as_written(slot: Slot, said: str, meaning: str) -> str:
-    """A name is not written as it is said: "jean luc" is Jean-Luc."""
+    """How something said is written. Names differ most: "jean luc" is Jean-Luc."""
     is_name = said == as_spoken(meaning) and not meaning.isdigit()
     return dict(slot.written).get(said) or (meaning if is_name else said)

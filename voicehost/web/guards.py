@@ -1,7 +1,7 @@
-"""What every request passes before a page is thought of: where it came from, how long it is, how many there were.
+"""Checks every request before any page is made: where it came from, how long it is, and how many there were.
 
-TLS is not assumed in a home network. What guards a seat is the token in its link, which no other site knows; there are no cookies,
-so no other site can act in a phone's name. The rest is refused early and cheaply.
+The pages do not rely on TLS, which a home network may lack. A seat is guarded by the token in its link, which no other site knows. There
+are no cookies, so no other site can act in a phone's name. Everything else is refused early and cheaply.
 """
 
 from __future__ import annotations
@@ -19,20 +19,21 @@ from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 LONGEST_BODY = 2048
-"""Bytes."""
+"""The longest body of a request, in bytes."""
 
 MOST_FIELDS = 8
 PATIENCE = 5.0
-"""Seconds for a body to arrive."""
+"""How many seconds a body may take to arrive."""
 
 HELD = 1.0
-"""Seconds until who asks too often is told so: whoever waits for answers then asks no oftener than that, and the machine listens on."""
+"""Seconds before a client that asks too often gets its refusal. If it waits for answers, it cannot ask more often than that, and the
+machine can go on listening."""
 
 MOST_HELD = 50
-"""So many wait for that at a time; beyond, they are told at once, or they would take all places at the door."""
+"""How many refusals are delayed at a time. Any more are sent at once, or they would take all places at the door."""
 
 LAST = {"connection": "close"}
-"""Of a form that was refused the rest is not waited for: it may have no end."""
+"""The header after which the rest of a refused form is not waited for, because it may have no end."""
 
 CONNECTS = "connect-src 'self'"
 HEADERS = {
@@ -48,7 +49,7 @@ HEADERS = {
 
 
 class Refused(Exception):
-    """With its HTTP status."""
+    """The request is refused, with this HTTP status."""
 
     def __init__(self, status: int) -> None:
         super().__init__(status)
@@ -62,14 +63,16 @@ class Bucket:
 
 
 class Rate:
-    """So many a second from each address, and a burst; used in one thread. Addresses not seen for long are forgotten first."""
+    """Allows each address `rate` requests a second and a `burst` at once. It forgets the addresses first that it has not seen for longest.
+
+    Use it in one thread."""
 
     def __init__(self, rate: float, burst: float, clock: Callable[[], float] = time.monotonic) -> None:
         self._rate, self._burst, self._clock = rate, burst, clock
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
     def allows(self, address: str, overdraw: bool = False) -> bool:
-        """`overdraw`: as many again as come at once."""
+        """Whether a request may pass now. With `overdraw`, the address may use a second burst on top of the first."""
         now = self._clock()
         bucket = self._buckets.pop(address, None) or Bucket(self._burst, now)
         bucket.left = min(self._burst, bucket.left + (now - bucket.at) * self._rate)
@@ -82,13 +85,14 @@ class Rate:
         return allowed
 
     def frugal(self, address: str) -> bool:
-        """It has used less than half of what it may at once."""
+        """Whether the address has used less than half of its burst."""
         bucket = self._buckets.get(address)
         return bucket is None or bucket.left > self._burst / 2
 
 
 class Guards:
-    """Around the app: known host names only, own origin only, so many requests a second; and the headers of every answer."""
+    """Wraps the app. It lets in only known host names, the own origin and a limited number of requests, and sets the headers of every
+    answer."""
 
     def __init__(
         self,
@@ -99,8 +103,8 @@ class Guards:
         words: Callable[[str], str],
         elsewhere: Callable[[], tuple[str, ...]] = tuple,
     ) -> None:
-        """`everybody`: all addresses together. `words`: the text of a page's key, for who is refused. `elsewhere`: what pages may ask of
-        other hosts."""
+        """`everybody` limits all addresses together. `words` gives the text of a key, for refusals. `elsewhere` lists what pages may
+        request from other hosts."""
         self._elsewhere = elsewhere
         self._app, self._hosts, self._rate, self._everybody, self._told = app, hosts, rate, everybody, words
         self._held = 0
@@ -126,7 +130,7 @@ class Guards:
         await (self._app if status is None else PlainTextResponse(self._told(_TOLD[status]), status))(scope, receive, headed)
 
     def _connects(self) -> dict[str, str]:
-        """The policy of a page that may ask other hosts."""
+        """The content security policy of pages that may ask other hosts. Empty if there are none."""
         name, others = "content-security-policy", " ".join(self._elsewhere())
         return {name: HEADERS[name].replace(CONNECTS, f"{CONNECTS} {others}")} if others else {}
 
@@ -140,7 +144,7 @@ class Guards:
         if scope["method"] == "POST" and headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
             return 403
         client = scope["client"][0] if scope["client"] else ""
-        frugal = self._rate.frugal(client)  # who asks for little is let in though others ask for all that there is
+        frugal = self._rate.frugal(client)  # a client that asks for little gets in even if others use up everything
         return None if self._rate.allows(client) and self._everybody.allows("", overdraw=frugal) else 429
 
 
@@ -148,7 +152,7 @@ _TOLD = {421: "page-no-name", 403: "page-other-site", 429: "page-too-many"}
 
 
 async def fields(request: Request) -> dict[str, str]:
-    """The form that was sent. Raises `Refused` for what is too long, too slow, or no form."""
+    """The fields of the form that was sent. Raises `Refused` if the body is too long, too slow or no form."""
     if request.headers.get("content-type", "").partition(";")[0] != "application/x-www-form-urlencoded":
         raise Refused(415)
     body = b""

@@ -1,4 +1,4 @@
-"""Pages: from what is shown to HTML. One set of templates for every game: they know lines, asks and forms, and no rules."""
+"""Turns what is shown into HTML pages. One set of templates serves every game: they know lines, questions and forms, but no rules."""
 
 from __future__ import annotations
 
@@ -28,26 +28,27 @@ from voicehost.web.shown import Caption, Gathered, Shown
 from voicehost.web.theme import SYSTEM, scheme, tokens
 
 ON_SEAT, ON_TABLE = 8, 3
-"""Captions that a phone and the table screen show."""
+"""How many captions a phone and the table screen show."""
 
 NEWCOMER = "+"
-"""What the form of the join page sends of whoever is none of the players: nobody's name, which has letters only."""
+"""What the form of the join page sends for a person who is not one of the players. Names have only letters, so it is nobody's name."""
 
 BEGIN, LEAVE = "begin", "leave"
-"""What a phone may send from the lobby: everybody is here, and whose phone that is does not play."""
+"""What a phone may send from the lobby: that everybody is here, and that its owner does not play."""
 
 TELL_THE_CODE = frozenset({"phones-open", "room-code"})
-"""Prompts that have the room code in them."""
+"""The prompts that contain the room code."""
 
 UNITS = frozenset({"page-unit-points", "page-unit-cards"})
-"""What is counted, by the first word of its heading: a number and its unit agree. What is not among them is read as in the heading."""
+"""The units that have a singular and a plural, by the first word of the heading. Any other unit is written as in the heading."""
 
 ROUND = 2 * pi * 45
-"""A ring's whole way, in the units of its drawing."""
+"""The circumference of the clock's ring, in the units of its drawing."""
 
 
 class Compiled(BytecodeCache):
-    """Templates of this process, each compiled once: every table has pages of its own, and makes them while people wait."""
+    """Keeps the compiled templates of this process. Every table has its own `Pages`, made while people wait, so none compiles them
+    again."""
 
     def __init__(self) -> None:
         self._codes: dict[tuple[str, str], CodeType] = {}
@@ -64,7 +65,7 @@ COMPILED = Compiled()
 
 
 def templates(package: str) -> Environment:
-    """Those of a package: everything that is told is escaped, and what is not told is a fault."""
+    """The templates of a package. They escape every value, and a missing value is an error."""
     return Environment(
         loader=PackageLoader(package, "templates"),
         autoescape=select_autoescape(),
@@ -80,54 +81,54 @@ def templates(package: str) -> Environment:
 class SpelledOut:
     text: str
     letters: tuple[str, ...]
-    """Those that it tells one by one, to be read across the room."""
+    """The letters that the sentence names one by one, to be read across the room."""
     of: tuple[str, ...]
-    """All that they are taken from."""
+    """All the letters that they are taken from."""
     lit: tuple[int, ...] = ()
-    """The places, from 0, of those that have just changed."""
+    """The places, from 0, of the letters that have just changed."""
 
 
 STEP = 40
-"""A line of time is so many steps long: table.css has a place for each."""
+"""The length of a time line in steps. table.css has a place for each step."""
 
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """What was ruled, as it is drawn: tiles, and a line of time on which the guesses stand."""
+    """A ruling as it is drawn: tiles, and a time line with the guesses on it."""
 
     letters: tuple[str, ...]
     lit: tuple[int, ...]
     end: int
-    """The step at which the performance ended; 0 where no line is drawn."""
+    """The step at which the performance ended. 0 if no line is drawn."""
     guesses: tuple[tuple[Player, int, bool], ...]
-    """Whose, at which step, and whether it was right."""
+    """Of each guess: who made it, at which step, and whether it was right."""
 
 
 @dataclass(frozen=True, slots=True)
 class Petals:
-    """Tokens from which everybody takes, drawn as a flower."""
+    """The tokens from which everybody takes, drawn as a flower."""
 
     told: str
     there: int
     each: tuple[tuple[str, bool, float], ...]
-    """Its colour, whether it is taken, and by how many degrees it is turned."""
+    """Of each token: its colour, whether it is taken, and by how many degrees it is turned."""
     counted: str
     legend: tuple[tuple[str, str, int], ...]
-    """Of each colour what it means, and how many of it are there."""
+    """Of each colour: its name, what it means, and how many of its tokens are there."""
     heading: str
     takers: tuple[tuple[Player, tuple[Token, ...], str], ...]
 
 
 class Pages:
-    """Safe to use from another thread than the loop's: it counts no wording as said."""
+    """Makes the pages. Another thread than the loop's may use it, because it counts no wording as said."""
 
     def __init__(self, prompts: Prompts, theme: str = SYSTEM) -> None:
-        """`theme`: one of `theme.THEMES`."""
+        """`theme` is one of `theme.THEMES`."""
         self._prompts = prompts
         self._templates = templates("voicehost.web")
         self._templates.filters |= {"sentence": first_sentence, "question": question}
         for name in self._templates.list_templates(extensions=("html",)):
-            self._templates.get_template(name)  # read before anybody comes in: later there may be no file left to open
+            self._templates.get_template(name)  # read before anybody connects, because later no file may be left to open
         self._templates.globals |= {"t": self.text, "read": self._read, "language": prompts.language, "game": "", "hues": {}}
         self._templates.globals |= {"theme": theme, "scheme_of": scheme, "tokens_of": tokens}
         self.waiting = lru_cache(maxsize=64)(self._waiting)
@@ -147,35 +148,36 @@ class Pages:
         newcomers: bool = False,
         chosen: Player | None = None,
     ) -> str:
-        """`players`: whose seats are free. `long`: the room code has letters. `newcomers`: others may ask to play. `chosen`:
-        who somebody has said to be; "" is a table screen."""
+        """The page to join at. `players` are those whose seats are free. `long` means that the room code has letters. `newcomers` means
+        that others may ask to play. `chosen` is the player that was selected before; "" means a table screen, and None that nothing was."""
         known = {"players": players, "long": long, "code": code, "answer": answer, "chosen": chosen}
         return self._render("join.html", newcomers=newcomers, newcomer=NEWCOMER, **known)
 
     def enter(self, shown: Gathered, long: bool = False, code: str = "", answer: str = "", name: str = "") -> str:
-        """To join before the game begins, with a name of one's own. `long`, `code`, `answer` as in `join`."""
+        """The page to join at before the game begins, with any name. `long`, `code` and `answer` are as in `join`."""
         known = {"long": long, "code": code, "answer": answer, "name": name, "newcomer": NEWCOMER}
         return self._render("enter.html", **self._gathered(shown), **known)
 
     def gone(self, answer: str) -> str:
-        """For a link that leads nowhere, or a thing that cannot be done."""
+        """The page for a link that leads nowhere, or for something that cannot be done."""
         return self._render("gone.html", answer=answer)
 
     def only_tls(self, link: str) -> str:
-        """For who speaks plain HTTP where the pages speak TLS. It needs no other file: those are beyond TLS too."""
+        """The page for a client that speaks plain HTTP to pages with TLS. It needs no other file, because those are behind TLS too."""
         return self._render("tls.html", link=link)
 
     def checks(self, shown: Shown, player: Player, way: str, slots: Mapping[str, str]) -> str:
-        """What the game warns that player of in what is being typed. Empty where there is nothing, or no such thing is entered now."""
+        """What the game warns that player of in the text that is being typed. Empty if there is nothing, or if nothing of the kind is
+        entered now."""
         found = chosen(shown.session.at_phone(player).entries, way, slots)
         return " ".join(map(self._read, shown.session.check(player, found[1]))) if found is not None else ""
 
     def _waiting(self, shown: Gathered, player: Player, token: str, answer: str = "") -> str:
-        """A phone's page until the game begins, which then stands under the same link."""
+        """A phone's page until the game begins. The game is then shown under the same link."""
         return self._render("waiting.html", **self._gathered(shown), player=player, token=token, answer=answer, begin=BEGIN, leave=LEAVE)
 
     def _lobby(self, shown: Gathered, token: str, addresses: tuple[str, ...], code: str, image: str, fingerprint: str) -> str:
-        """The table screen until then. What is not of `shown` as in `_table`."""
+        """The table screen until the game begins. All arguments but `shown` are as in `_table`."""
         known = {"token": token, "addresses": addresses, "code": code, "image": image, "fingerprint": fingerprint}
         return self._render("lobby.html", **self._gathered(shown), **known, scheme="https" if fingerprint else "http")
 
@@ -235,13 +237,14 @@ class Pages:
         return from_afar(page, shown.session.game.language)
 
     def _table(self, shown: Shown, token: str, addresses: tuple[str, ...], code: str, image: str, fingerprint: str) -> str:
-        """`addresses`: where phones join, the likeliest first; none where they cannot. `code`, and `image`, the same for a camera, as a
-        data URI: empty where the screen does not show them. `fingerprint`: in words; empty without TLS."""
+        """The table screen. `addresses` are where phones join, the likeliest first, and empty if they cannot. `code` is the room code, and
+        `image` a data URI of the code for cameras; both are empty if the screen does not show them. `fingerprint` is in words, and empty
+        without TLS."""
         seen = _seen_last(shown, shown.session.view(None))
         public = shown.captions if code or not addresses else tuple(filter(_tells_no_code, shown.captions))
         there = self._seen(shown, seen)
         if there["ruling"] and seen.in_short is not None and there["moment"] is Moment.RULING:
-            there["ruling"] = (self._read(seen.in_short), *there["ruling"])  # the sentences are for whoever hears the page
+            there["ruling"] = (self._read(seen.in_short), *there["ruling"])  # screen readers get the whole sentences
         unseen, captions = _unseen(there, shown) | self._ticked(seen), public[-ON_TABLE:]
         unseen |= frozenset(there["lines"]) if seen.accounts else frozenset()
         unseen |= frozenset(self._read(each) for each in _large_already(seen))
@@ -267,16 +270,16 @@ class Pages:
         )
 
     def _seen(self, shown: Shown, seen: View) -> dict[str, Any]:
-        """What both kinds of page show. A fact that has just been ruled stands with the ruling.
+        """What both kinds of page show. A fact that has just been ruled is shown with the ruling and nowhere else.
 
-        Where something is called for, and in the end, what leads stands by itself, and the ruling is without it.
+        If something is called for, and at the end, the headline is shown by itself, and the ruling leaves it out.
         """
         leads = shown.urgent or seen.moment is Moment.OVER
         leading = [fact.say for fact in seen.facts if fact.place is Place.HEADLINE]
         calls = [*leading, *seen.asks] if leads else []
         ruling = () if shown.is_last else tuple(caption for caption in shown.ruling if caption.say not in calls)
         ruling = tuple(caption for caption in ruling if caption.say is None or caption.say.key not in seen.drawn)
-        ruling = tuple(sorted(ruling, key=lambda caption: caption.say not in leading))  # who has won a round comes before how
+        ruling = tuple(sorted(ruling, key=lambda caption: caption.say not in leading))  # first who has won a round, then how
         poster = seen.poster if seen.moment is not Moment.OVER else None
         ruled = [*(caption.say for caption in ruling), *(poster.told if poster is not None else ())]
 
@@ -332,8 +335,9 @@ class Pages:
         }
 
     def _own_end(self, seen: View, player: Player, headline: tuple[SpelledOut, ...]) -> dict[str, Any]:
-        """What an end is for whoever holds that phone: they have won, in place of who has; or which place is theirs, where the progress
-        stood. Neither moves what they can touch."""
+        """How the end looks on that player's phone: "you have won" in place of who has won, or the player's place where the progress was.
+
+        Neither moves anything that the player can touch."""
         if seen.moment is not Moment.OVER or not seen.who:
             return {}
         if player in seen.who:
@@ -343,14 +347,14 @@ class Pages:
         return {} if place is None else {"progress": (self._read(say("page-your-place", n=place, of=len(seen.standings))),)}
 
     def _unit(self, seen: View, standing: Standing) -> str:
-        """What the number on a step counts, in small letters beside it: "points", "card"."""
+        """The unit in small letters beside the number on a step, such as "points" or "card"."""
         if seen.counted is None:
             return ""
         unit = f"page-unit-{seen.counted.key.split('-')[1]}"
         return self.text(unit, n=1 if standing.count == 1 else 2) if unit in UNITS else self._read(seen.counted)
 
     def _ticked(self, seen: View) -> frozenset[str]:
-        """Sentences that say who is waited for, where that is drawn."""
+        """The sentences that name the awaited players, if that is drawn as well."""
         texts = [self._read(fact.say) for fact in seen.facts if fact.say.fields.get("players") == seen.awaited]
         return frozenset(part for text in texts for part in (text, first_sentence(text)[0])) if _at_work(seen) else frozenset()
 
@@ -365,15 +369,15 @@ class Pages:
         return Petals(self._read(supply.told), there.total(), each, counted, legend, heading, takers)
 
     def _rows(self, cards: tuple[Card, ...]) -> tuple[tuple[str, tuple[Card, ...]], ...]:
-        """Each with its heading, which may be empty."""
+        """The cards in rows, each with its heading, which may be empty."""
         return tuple((self._read(row) if row is not None else "", tuple(lying)) for row, lying in groupby(cards, lambda card: card.row))
 
     def _rules(self, language: Language) -> tuple[tuple[str, str], ...]:
-        """Of each topic what it is called, and what is told of it."""
+        """The heading and the text of each topic of the rules."""
         return tuple((heading(topic, language), self._read(about(topic))) for topic in topics(language))
 
     def _headed(self, sentence: Say, seen: View) -> SpelledOut:
-        """Its letters stand where they do in a word, where it tells that."""
+        """The sentence of a headline. If the view has a pattern, its letters stand at their places in the word."""
         spelled = replace(self._told(sentence), lit=seen.lit)
         return replace(spelled, letters=seen.pattern) if spelled.letters and seen.pattern else spelled
 
@@ -392,7 +396,7 @@ FIRST = re.compile(r"(?P<first>\S+ \S.*?[.?!]) (?P<rest>.+)", re.DOTALL)
 
 
 def first_sentence(text: str) -> tuple[str, str]:
-    """What is asked, and how it is answered: its first sentence, of two words at least, and the others, which may be none."""
+    """The first sentence of a question, with at least two words, and the rest, which says how to answer it and may be empty."""
     found = FIRST.fullmatch(text)
     return (found["first"], found["rest"]) if found else (text, "")
 
@@ -401,23 +405,26 @@ QUESTION = re.compile(r"(?P<before>.*?)(?P<question>[^.?!]*\?)(?P<after>.*)", re
 
 
 def question(text: str) -> tuple[str, str, str]:
-    """What stands before what is asked, that itself, and what stands behind it: the one sentence that yes or no answers."""
+    """The one sentence with a question mark, with the text before and after it: (before, question, after).
+
+    If there is none, the first sentence takes its place."""
     found = QUESTION.fullmatch(text)
     return (found["before"].strip(), found["question"].strip(), found["after"].strip()) if found else ("", *first_sentence(text))
 
 
 def from_afar(page: str, language: Language) -> str:
-    """What the host tells the room to type "here" is typed at its keyboard, and not on a phone."""
+    """The page of a phone, on which "here" is replaced: what the host asks the room to type here is typed at its own keyboard."""
     wordings = (language.words.get(key, "").split("|") for key in ("typed-here", "typed-there"))
-    for here, there in zip(*wordings, strict=False):  # a folder of somebody's own may lack either
+    for here, there in zip(*wordings, strict=False):  # a user's own folder may lack either
         page = page.replace(here, there) if here and there else page
     return page
 
 
 def _unseen(there: Mapping[str, Any], shown: Shown) -> frozenset[str]:
-    """What the table screen keeps for screen readers, for all of it would be too much to read at once. A ruling is a picture and one line.
-    At the end it is large who has won; what came of it is told a line at a time, as captions are. How that is disputed stands on phones,
-    and the clock says that it may be."""
+    """The texts that the table screen leaves to screen readers, because all of them would be too much to read at once.
+
+    A ruling is shown as a picture and one line. At the end, the winner is large, and the captions show the results a line at a time. Phones
+    say how to dispute a result, and the clock says that it is possible."""
     moment, names = there["moment"], shown.session.players
     headline = tuple(line.text for line in there["headline"] if not line.lit)
     asks = tuple(question(text)[1] if there["answers"] else first_sentence(text)[0] for text in there["asks"])
@@ -435,7 +442,7 @@ def _unseen(there: Mapping[str, Any], shown: Shown) -> frozenset[str]:
 
 
 def _on_stage(there: Mapping[str, Any], unseen: frozenset[str]) -> tuple[str, ...]:
-    """Sentences that are large just now."""
+    """The sentences that are large now."""
     ruled = there["ruling"][:1] if there["moment"] is Moment.RULING else ()
     asks = (question(text)[1] if there["answers"] else first_sentence(text)[0] for text in there["asks"])
     return tuple(text for text in (*ruled, *(line.text for line in there["headline"]), *asks, *there["now"]) if text not in unseen)
@@ -446,14 +453,16 @@ def _tells_no_code(caption: Caption) -> bool:
 
 
 def _on_form(made: Forms, rows: tuple[tuple[str, tuple[Card, ...]], ...]) -> dict[str, Card]:
-    """What stands on cards that are chosen in a form, by their faces: it is read where one chooses. Empty where they are other cards."""
+    """The cards on the table, by their faces, if they are the ones that the form lets the player choose: the form then shows their texts.
+
+    Empty if the form offers anything else."""
     labels = {card.face: card for _, lying in rows for card in lying}
     chosen = {label for _, label, _ in made.first.rows} if made.first is not None else set()
     return labels if labels.keys() == chosen else {}
 
 
 def _hues(cards: tuple[Card, ...]) -> dict[str, str]:
-    """The colours of what lies there, by what stands on a button for it."""
+    """The colours of the cards on the table, by the labels of the buttons for them."""
     return {f"{card.label}: {card.face}".lower(): card.hue for card in cards if card.hue}
 
 
@@ -471,12 +480,13 @@ def _drawn(picture: Picture) -> Drawn:
 
 STEPS = 3
 EVERYBODY = 6
-"""So many players each have a step, the table screen wide, and need no list beside it."""
+"""Up to this many players each get a step of a podium as wide as the table screen, and need no list beside it."""
 
 
 def podium(standings: tuple[Standing, ...]) -> tuple[Standing, ...]:
-    """Who stands on the steps at the end, from left to right: everybody, or of many the best. Nobody where all stand alike, nor where more
-    of those are equal than have room."""
+    """The players on the steps at the end, from left to right: everybody or, of more than `EVERYBODY`, the best.
+
+    Nobody if all have the same place, or if more of the best are equal than there are steps."""
     if not any(each.place > 1 for each in standings):
         return ()
     if len(standings) <= EVERYBODY:
@@ -489,7 +499,7 @@ def podium(standings: tuple[Standing, ...]) -> tuple[Standing, ...]:
 
 
 def _verdict(seen: View) -> str:
-    """Whether somebody has it, as a television may sound then; empty where nobody could."""
+    """The sound that a television may make: "hit" if somebody got it right, and "miss" if not. Empty if nobody could."""
     if seen.picture is not None:
         return "hit" if any(guess.right for guess in seen.picture.guesses) else "miss"
     if seen.gains or any(card.won for card in seen.cards):
@@ -498,61 +508,64 @@ def _verdict(seen: View) -> str:
 
 
 def _names_who_is_up(sentence: Say, seen: View) -> bool:
-    """Whether it tells of nothing but who performs: that is the largest thing there."""
+    """Whether the sentence says nothing but who performs, which is the largest thing on the screen anyway."""
     return seen.moment is Moment.PERFORMING and tuple(sentence.fields.values()) == seen.who
 
 
 def _large_already(seen: View) -> tuple[Say, ...]:
-    """What says no more than who is up: in the headline, and where something else stands beside it."""
+    """The sentences that say no more than who performs: any in the headline, and those beside which something else stands."""
     now = seen.at(Place.NOW)
     return tuple(each for each in (*seen.at(Place.HEADLINE), *(now if len(now) > 1 else ())) if _names_who_is_up(each, seen))
 
 
 def _choices(seen: View) -> tuple[str, ...]:
-    """Letters of which what is asked names each: they are tiles, too."""
+    """The letters that the question names one by one. They are drawn as tiles too."""
     named = (each.fields.get("letters") for each in seen.at(Place.ASKS))
     return next((letters for letters in named if isinstance(letters, tuple)), ())
 
 
 def _at_work(seen: View) -> tuple[tuple[Player, bool], ...]:
-    """Who enters something unseen, each with whether they are done."""
+    """The players who enter something in private, each with whether that player is done. Empty unless there are several."""
     shows = seen.moment is Moment.ALL and len(seen.at_work) > 1
     return tuple((player, player not in seen.awaited) for player in seen.at_work) if shows else ()
 
 
 def _listed(seen: View) -> tuple[Player, ...]:
-    """Whose it is, name by name: not where a sentence names them. Who performs and who has won is large."""
+    """The players whose turn it is, to be listed by name. Empty if a sentence names them, unless they perform or have won."""
     large = seen.moment in (Moment.PERFORMING, Moment.OVER) or len(seen.who) == 1
     return seen.who if large or not seen.names_who else ()
 
 
 def _naming(seen: View) -> tuple[Say, ...]:
-    """Sentences that name the one player whose it is: their badge stands in front of the first. Who performs and who has won is larger."""
+    """The sentences that name the one player whose turn it is. The player's badge stands in front of the first of them.
+
+    Empty if the player performs or has won, because the name is larger then."""
     if len(seen.who) != 1 or seen.moment in (Moment.PERFORMING, Moment.OVER):
         return ()
     return tuple(each for each in (*seen.at(Place.HEADLINE), *seen.at(Place.ASKS)) if each.fields.get("player") == seen.who[0])
 
 
 LISTED = 12
-"""So many players stand beside a question before there is anything to count."""
+"""Up to this many players are listed beside a question before there is anything to count."""
 
 
 def _present(seen: View, players: tuple[Player, ...]) -> tuple[Player, ...]:
-    """Who plays, where nothing else stands beside what is asked."""
+    """The players, to be listed if nothing else stands beside the question."""
     counted = seen.standings or seen.reached or seen.supply is not None
     return () if counted or seen.moment is Moment.OVER or len(players) > LISTED else players
 
 
 def _above(shown: Shown, seen: View, fits: frozenset[str]) -> frozenset[str]:
-    """What stands above a phone's one control, of what fits there: in the end who has won, in any case; no ruling where something is called
-    for, or where it has become known who has won."""
+    """Which of the texts that fit stand above a phone's one control. At the end, the winner does in any case. A ruling does not if
+    something is called for, nor at the end."""
     if seen.moment is Moment.OVER:
         return fits - {"ruling"} | {"headline"}
     return fits - {"ruling"} if shown.urgent else fits
 
 
 def _seen_last(shown: Shown, seen: View) -> View:
-    """When the host goes: what came of the game stays, and nothing that could be touched. The page may stand for a night."""
+    """The view for the last page when the host goes. It keeps the results and nothing that could be touched, as it may stay open all
+    night."""
     if not shown.is_last:
         return seen
     if seen.moment is not Moment.OVER:

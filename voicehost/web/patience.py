@@ -1,7 +1,8 @@
-"""How long a connection may take: a request arrives whole in time, and what is sent is read in time, or the line is cut.
+"""Limits how long a connection may take. If a request does not arrive whole in time, or an answer is not read in time, the connection is
+cut.
 
-uvicorn itself waits for ever for the rest of a head that was begun, and for a reader that has stopped reading; a few hundred such
-connections would be all that it has. How many there may be is seen to at the door (doors.py).
+uvicorn itself waits for ever for the rest of a head, and for a client that has stopped reading. A few hundred such connections would use up
+all places. How many connections there may be is limited at the door (doors.py).
 """
 
 from __future__ import annotations
@@ -14,17 +15,17 @@ import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 ARRIVES = 5.0
-"""Seconds for a request, from its first byte (the first one: from the connection's beginning) to its last."""
+"""Seconds in which a request has to arrive, from its first byte to its last. The first request counts from the start of the connection."""
 
 IS_READ = 10.0
-"""Seconds for a client to take what waits to be sent: a phone that went to sleep comes back by itself."""
+"""Seconds in which a client has to take what waits to be sent. A phone that fell asleep reconnects by itself."""
 
 WAITS = (h11.IDLE, h11.SEND_BODY)
-"""Where the client has still to send something."""
+"""The states in which the client still has to send something."""
 
 
 class Patient(H11Protocol):
-    """uvicorn's own protocol, with two timers."""
+    """uvicorn's own protocol with two timers, `ARRIVES` and `IS_READ`."""
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
@@ -35,7 +36,7 @@ class Patient(H11Protocol):
 
     @property
     def asks_nothing(self) -> bool:
-        """No request has arrived whole that waits for its answer; or one whose answer nobody takes."""
+        """Whether the client waits for no answer: no whole request has arrived, or the answer is not being read."""
         return self.conn.their_state in WAITS or self._is_read is not None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as in the class above
@@ -64,7 +65,7 @@ class Patient(H11Protocol):
 
 
 def _off(timer: asyncio.TimerHandle | None) -> asyncio.TimerHandle | None:
-    """Always None: no timer runs any more."""
+    """Cancel the timer. Always returns None: no timer runs any more."""
     if timer is not None:
         timer.cancel()
     return None

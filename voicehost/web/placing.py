@@ -1,6 +1,7 @@
-"""What stands above a phone's one control, so that it stays where it is: what is asked, and of the rest what there is room for. Pure.
+"""Chooses the texts above a phone's one control so that the control never moves: the question, and as much of the rest as there is room
+for.
 
-A page does not measure itself, and without JavaScript nobody does: the rows that a text takes are reckoned for a narrow phone.
+A page without JavaScript cannot measure itself, so the rows that a text takes are calculated for a narrow phone. All of it is pure.
 """
 
 from __future__ import annotations
@@ -9,10 +10,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 ROOM = 10.5
-"""Of the stage, as style.css has it (`.seat .stage`): rem."""
+"""The height of the stage in rem, as style.css sets it (`.seat .stage`)."""
 
 ORDER = ("headline", "now", "ruling")
-"""What may stand above it, what says most of what is asked first: who answers needs that. A ruling was said, and stands on the table."""
+"""The texts that may stand above the control, the ones that help most with the answer first. A ruling is last, because it was said aloud
+and stands on the table screen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,14 +22,14 @@ class Print:
     """How a kind of text is set on a phone."""
 
     columns: int
-    """Characters of a row, 360 px across."""
+    """How many characters fit in a row on a screen 360 px wide."""
     row: float
-    """Rem."""
+    """The height of a row, in rem."""
     gap: float
-    """Rem, of each paragraph."""
+    """The gap at each paragraph, in rem."""
 
     def height(self, texts: Sequence[str]) -> float:
-        """In rem."""
+        """The height of the paragraphs, in rem."""
         return sum(self.gap + self.row * -(-len(text) // self.columns) for text in texts)
 
 
@@ -36,31 +38,33 @@ PLAIN = Print(columns=33, row=1.7, gap=0.2)
 
 
 LARGE = Print(columns=18, row=2.45, gap=0.4)
-"""What is asked, where there is room for it in that size."""
+"""The print of the question, if there is room for that size."""
 SPELLED = 3.4
-"""Rem, of a word that is spelled out in large letters above what tells it."""
+"""The height, in rem, of a word that is spelled out in large letters above its sentence."""
 
 NEAR = 4.9
-"""Rem, of a row of cards that whoever answers looks at."""
+"""The height, in rem, of a row of cards that a player looks at to answer."""
 POSTER = 4.3
-"""Rem, of a poster: its title and what is asked for."""
+"""The height, in rem, of a poster with its title and what it asks for."""
 
 
 def large(asks: Sequence[str], others: Mapping[str, Sequence[str]], spelled: bool = False, taken: float = 0.0) -> bool:
-    """Whether what is asked may be larger still, above which `others` stand. `taken`: by what else does, in rem."""
+    """Whether there is room to print the question `asks` in `LARGE`, below `others`. `taken` is the height that anything else takes, in
+    rem."""
     rest = taken + sum(map(PLAIN.height, others.values())) + (SPELLED if spelled and "headline" in others else 0.0)
     return bool(asks) and LARGE.height(asks) + rest <= ROOM
 
 
 def clue(asks: Sequence[str], others: Mapping[str, Sequence[str]], taken: float = 0.0) -> bool:
-    """Whether the headline may be as large as what is asked, above which it stands among `others`. `taken`: as in `large`."""
+    """Whether there is room to print the headline, one of `others`, as large as the question below it. `taken` is as in `large`."""
     rest = sum(PLAIN.height(texts) for name, texts in others.items() if name != "headline")
     return ASKED.height(others.get("headline", ())) + ASKED.height(asks) + rest + taken <= ROOM
 
 
 def above(asks: Sequence[str], others: Mapping[str, Sequence[str]], spelled: bool = False, taken: float = 0.0) -> frozenset[str]:
-    """Which of `others`, by the names in `ORDER`. The first of them does where nothing is asked. `spelled`: the headline's word is.
-    `taken`: of the room by what stands there in any case, in rem."""
+    """The names, from `ORDER`, of those of `others` that there is room for. If nothing is asked, the first of them is always among these.
+
+    `spelled` means that a word of the headline is spelled out. `taken` is the height of what stands there in any case, in rem."""
     left = ROOM - taken - ASKED.height(asks) - (SPELLED if spelled else 0.0)
     found: list[str] = []
     for name in ORDER:

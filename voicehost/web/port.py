@@ -1,6 +1,7 @@
-"""At which port phones find the server, for whoever only tells of it. The server itself takes a while to load."""
+"""The port at which phones find the server. It has a module of its own for those who only mention it, because the server is slow to
+load."""
 
 from __future__ import annotations
 
 PORT = 8765
-"""Always the same where it is free: phones come back to it after a crash."""
+"""The usual port. The server takes it whenever it is free, so that phones can reconnect after a crash."""

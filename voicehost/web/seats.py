@@ -1,8 +1,8 @@
-"""The way to a seat and to a table screen: each has a link that cannot be guessed, and for both there is a short code that only the room
-hears.
+"""The ways to a seat and to a table screen. Each has a link that cannot be guessed, and a short code that only the room hears leads to
+both.
 
-A token is a keyed hash of the player and of how often that seat was freed, or of a screen's number. So tokens need not be kept: the key and
-the session are enough, after a crash too. Only the key is a secret, and lies beside the log.
+A token is a keyed hash of the player and of how often that seat was freed, or of a screen's number. So no token has to be stored: the key
+and the session are enough, even after a crash. Only the key is secret. It lies beside the log.
 """
 
 from __future__ import annotations
@@ -23,15 +23,16 @@ from voicehost.session.seating import Seating
 KEY_BYTES = 32
 
 LONG_FROM = 2
-"""Changes of the room code after which it has six characters."""
+"""After this many changes, the room code has six characters."""
 
 DIGITS = "0123456789"
 CLEAR = "2346789ACDEFHJKMNPQRTUVWXY"
-"""No two of them look alike: of 0 and O, 1, I and L, 2 and Z, 5 and S, 6 and G, 8 and B there is one at most."""
+"""Characters of which no two look alike: it has at most one of 0 and O, of 1, I and L, of 2 and Z, of 5 and S, of 6 and G, and of 8 and
+B."""
 
 
 class SeatPlan(Protocol):
-    """What links lead to: a session, or who has gathered for one."""
+    """What links lead to: a session, or the gathering before it."""
 
     @property
     def players(self) -> tuple[Player, ...]: ...
@@ -45,48 +46,50 @@ class SeatPlan(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class SeatLinks:
+    """Makes the tokens and the room codes from one secret key, and recognizes them."""
+
     key: bytes
     long: bool = False
-    """A room code of six characters from the beginning, in place of four digits."""
+    """Whether the room code has six characters from the beginning, instead of four digits."""
 
     def is_long(self, nth: int) -> bool:
-        """Whether a code that has become another so often has six characters: four digits keep out whoever is not in the room for as long
-        as few are tried, and after two changes many were."""
+        """Whether the code has six characters after `nth` changes. Four digits keep strangers out only as long as few codes are tried, and
+        each change means that many were."""
         return self.long or nth >= LONG_FROM
 
     def code(self, nth: int = 0) -> str:
-        """`nth`: how often it has become another."""
+        """The room code after `nth` changes."""
         letters, length = self._alphabet(nth)
         number = int.from_bytes(self._digest(f"code/{nth}")[:8])
         return "".join(letters[number // len(letters) ** place % len(letters)] for place in range(length))
 
     def codes(self, nth: int = 0) -> int:
-        """How many there are, all alike."""
+        """How many codes are possible after `nth` changes, all equally likely."""
         letters, length = self._alphabet(nth)
         number: int = len(letters) ** length
         return number
 
     def _alphabet(self, nth: int) -> tuple[str, int]:
-        """What it is made of, and how long it is."""
+        """The characters of the code and its length."""
         return (CLEAR, 6) if self.is_long(nth) else (DIGITS, 4)
 
     @property
     def here(self) -> str:
-        """The token of the table screen on this machine. It leads nowhere from any other."""
+        """The token of the table screen on this machine. It is not accepted from any other machine."""
         return self._digest("table").hex()[:32]
 
     def screen_token(self, number: int) -> str:
         return self._digest(f"screen/{number}").hex()[:32]
 
     def screen(self, session: SeatPlan, token: str) -> int | None:
-        """The number of the table screen whose token it is. Each is compared in constant time."""
+        """The number of the table screen with this token. None if there is no such screen. Each comparison takes constant time."""
         return next((number for number in session.screens.numbers if _same(token, self.screen_token(number))), None)
 
     def token(self, session: SeatPlan, player: Player) -> str:
         return self._digest(f"seat/{session.seats.freed.count(player)}/{player}").hex()[:32]
 
     def player(self, session: SeatPlan, token: str) -> Player | None:
-        """Whose token it is. Every seat is compared, each in constant time."""
+        """The player whose token this is. None if it is nobody's. Every seat is compared, each in constant time."""
         found = None
         for player in session.players:
             if _same(token, self.token(session, player)) and player in session.seats.seated:
@@ -104,7 +107,7 @@ class SeatLinks:
 
 
 def keep(seats: SeatLinks, path: Path) -> None:
-    """The same links lead to the seats of the game whose key lies in that file."""
+    """Write the key into that file, so that the links stay valid for the game that has its key there."""
     with open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
         file.write(seats.key)
         file.flush()
@@ -112,7 +115,7 @@ def keep(seats: SeatLinks, path: Path) -> None:
 
 
 def kept(path: Path, long: bool = False) -> SeatLinks:
-    """With the key in that file, which is made, for its owner alone, where it is missing. `long`: as in `SeatLinks`."""
+    """The links with the key in that file. If the file is missing, it is made, readable by its owner alone. `long` is as in `SeatLinks`."""
     try:
         with open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
             file.write(secrets.token_bytes(KEY_BYTES))
@@ -121,7 +124,7 @@ def kept(path: Path, long: bool = False) -> SeatLinks:
     except FileExistsError:
         pass
     key = files.read(path, KEY_BYTES + 1)
-    if len(key) != KEY_BYTES:  # cut short by a crash: nobody can have had a link from it
+    if len(key) != KEY_BYTES:  # cut short by a crash, so nobody can have a link made with it
         path.unlink()
         return kept(path, long)
     return SeatLinks(key, long)

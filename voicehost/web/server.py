@@ -1,7 +1,8 @@
-"""The web server: one thread, opened by a `with` and joined at its end. Loopback, unless the room's network is asked for.
+"""The web server: one thread, started by a `with` and joined at its end. It listens on loopback only, unless the room's network is asked
+for.
 
-uvicorn and Starlette: the smallest pair that is well kept, speaks server-sent events, and runs in a thread beside a loop that is no
-event loop. What the thread raises is raised by the loop, which looks into the inbox anyway.
+uvicorn and Starlette are the smallest pair that is well kept, speaks server-sent events, and runs in a thread beside a loop that is no
+event loop. An error of the thread is raised in the loop, which looks into the inbox anyway.
 """
 
 from __future__ import annotations
@@ -40,11 +41,12 @@ from voicehost.web.shown import Caption, Gathered, Shown
 LOOPBACK = "127.0.0.1"
 
 LINGERS = 3.0
-"""Seconds for which whoever touches a page that does not follow by itself is still told that the host is being switched off."""
+"""For how many seconds the server stays, so that a page that does not follow by itself can still learn that the host is being switched
+off."""
 
 
 class Web:
-    """Enter it with what is to be shown first; `show` what comes later, and answer what was `asked`."""
+    """Enter it with what is to be shown first. Then `show` what comes later, and answer the requests that were `asked`."""
 
     def __init__(
         self,
@@ -60,10 +62,10 @@ class Web:
         lingers: float = 0.0,
         elsewhere: Callable[[], tuple[str, ...]] = tuple,
     ) -> None:
-        """`room`: this machine's addresses at which the room's network may come in; the first is the one that is read out.
-        `port`: that one and no other; None is `PORT`, or any that is free.
-        `connections`: at most so many at a time, of one address `share`. `tls`: with a certificate made for this evening, or with that one.
-        `lingers`: seconds, from `good_night` on, where there is somebody to be told. `elsewhere`: as `Site` has it."""
+        """`room` are this machine's addresses that the room's network may use; the first is the one that is read out. `port` is the only
+        port to use; None means `PORT`, or any free one. `connections` is how many there may be at a time, and `share` how many of one
+        address. `tls` is a certificate, or True to make one for this evening. `lingers` is for how many seconds after `good_night` the
+        server stays if a page does not follow by itself. `elsewhere` is as in `Site`."""
         self._shown: Shown | Gathered = Shown(0, session, ()) if isinstance(session, Session) else Gathered(0, session)
         self._inbox: SimpleQueue[Asked | BaseException] = SimpleQueue()
         self.seats = seats
@@ -76,25 +78,25 @@ class Web:
         self._tls = tls
         self._lingers = lingers
         self._until: float | None = None
-        """By the machine's clock; None until the host goes."""
+        """When the server ends, by `time.monotonic`. None until the host goes."""
         self.fingerprint_hex = ""
-        """All of it, hexadecimal."""
+        """The certificate's whole fingerprint, in hexadecimal. Empty without TLS."""
         self._loop: asyncio.AbstractEventLoop | None = None
         self._running = Event()
 
     @property
     def origin(self) -> str:
-        """Of every page of a phone."""
+        """The origin of every page of a phone, such as "http://192.168.1.20:8765"."""
         return f"{self._scheme}://{self._site.address}"
 
     @property
     def here(self) -> str:
-        """As this machine finds it."""
+        """The address at which this machine itself finds the server."""
         return f"{self._scheme}://{LOOPBACK}:{self._port}"
 
     @property
     def link(self) -> str:
-        """As phones find it; the code that a camera reads."""
+        """The link by which phones join, with the room code. Cameras read it from an image."""
         return self._link(self._shown.session)
 
     @property
@@ -103,22 +105,22 @@ class Web:
 
     @property
     def fingerprint(self) -> str:
-        """The beginning of the certificate's, in words; empty without TLS."""
+        """The beginning of the certificate's fingerprint, in words. Empty without TLS."""
         return self._site.fingerprint
 
     @property
     def address(self) -> str:
-        """As phones find it, to be read out; empty where they do not."""
+        """The address at which phones find the server, to be read out. Empty if they cannot join."""
         return self._site.address
 
     @property
     def addresses(self) -> tuple[str, ...]:
-        """As phones may find it, `address` first."""
+        """All addresses at which phones may find the server, `address` first."""
         return self._site.addresses
 
     @property
     def moved(self) -> bool:
-        """Another port than the usual one, which was taken: phones that come back must join again."""
+        """Whether the usual port was taken and another is used. Phones that come back then have to join again."""
         return self._named is None and self._port != PORT
 
     def __enter__(self) -> Self:
@@ -152,7 +154,7 @@ class Web:
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
         try:
-            if kind is None or issubclass(kind, KeyboardInterrupt):  # of a host that fails it is not known that it was meant to go
+            if kind is None or issubclass(kind, KeyboardInterrupt):  # a host that fails was not switched off on purpose
                 self.good_night()
                 if self._site.is_only_read:
                     time.sleep(max(0.0, (self._until or 0.0) - time.monotonic()))
@@ -162,15 +164,15 @@ class Web:
             self._thread.join()
 
     def follow(self, game: str, pages: Pages) -> None:
-        """Another game of the same evening: its pages, which are shown as soon as a session of it is."""
+        """Add the pages of another game of the same evening. They are used as soon as a session of that game is shown."""
         self._site.pages_of[game] = pages
 
     def show(self, session: Session, captions: tuple[Caption, ...], at: Samples) -> None:
-        """If it is not what is shown already."""
+        """Show this state, unless it is shown already. `at` is the host's time."""
         self._becomes(self._shown.next(session, captions, at))
 
     def gather(self, gathering: Gathering) -> None:
-        """Who has come before the first game, if that has changed."""
+        """Show who has come to the lobby, if that has changed. It has no effect once a game is shown."""
         if isinstance(self._shown, Gathered):
             self._becomes(self._shown.come(gathering))
 
@@ -180,7 +182,7 @@ class Web:
             self._call("wake")
 
     def good_night(self) -> None:
-        """Pages say that the host is being switched off, keep what came of the game, and lose whatever could be touched."""
+        """Make the pages say that the host is being switched off. They keep the results, and lose everything that could be touched."""
         if self._until is not None:
             return
         self._until = time.monotonic() + self._lingers
@@ -191,7 +193,7 @@ class Web:
                 asked.answer.set_exception(WebGone())  # nobody will look any more
 
     def asked(self) -> Iterator[Asked]:
-        """What came in. Raises `WebGone` once where the web server's thread has failed."""
+        """The requests that came in. Raises `WebGone`, once, if the web server's thread has failed."""
         while True:
             try:
                 request = self._inbox.get_nowait()
@@ -199,7 +201,7 @@ class Web:
                 return
             if isinstance(request, BaseException):
                 raise WebGone(f"{getattr(request, 'strerror', None) or type(request).__name__}") from request
-            if not request.answer.cancelled():  # who asked has not given up
+            if not request.answer.cancelled():  # the page has not given up
                 yield request
 
     @property
@@ -207,7 +209,7 @@ class Web:
         return "https" if self._tls else "http"
 
     def _refusal(self) -> bytes:
-        """To who speaks plain HTTP: where the game is, beyond TLS."""
+        """The whole answer to a client that speaks plain HTTP. It says at which address with TLS the game is."""
         page = self._site.only_tls(f"{self._scheme}://{self._site.address or f'{LOOPBACK}:{self._port}'}/").encode()
         named = {"content-type": "text/html; charset=utf-8", "content-length": str(len(page)), **HEADERS, **LAST}
         head = "".join(f"{name}: {value}\r\n" for name, value in named.items())
@@ -228,13 +230,13 @@ class Web:
     def _run(self, sockets: list[socket.socket]) -> None:
         async def serve() -> None:
             self._loop = asyncio.get_running_loop()
-            self._loop.set_exception_handler(lambda _loop, _what: None)  # of one connection, which is gone: nothing that a table can mend
+            self._loop.set_exception_handler(lambda _loop, _what: None)  # one connection has failed; nobody can mend it
             self._running.set()
             await self._server.serve(sockets)
 
         try:
             asyncio.run(serve())
-        except BaseException as error:  # told to the loop
+        except BaseException as error:  # the loop raises it
             self._inbox.put(error)
         finally:
             self._running.set()
@@ -243,7 +245,7 @@ class Web:
 
 
 def _listening(hosts: tuple[str, ...], port: int | None) -> list[socket.socket]:
-    """One a host, all at the same port. Raises `NoNetwork` where a port that was named cannot be had."""
+    """A listening socket for each host, all at the same port. Raises `NoNetwork` if the port, or every one tried, is not available."""
     for choice in (PORT, *[0] * 5) if port is None else (port,):
         try:
             return _bound(hosts, choice)
@@ -253,13 +255,13 @@ def _listening(hosts: tuple[str, ...], port: int | None) -> list[socket.socket]:
 
 
 def _bound(hosts: tuple[str, ...], port: int) -> list[socket.socket]:
-    """A port of 0 is any that is free."""
+    """A listening socket for each host at this port. 0 means any free port."""
     opened: list[socket.socket] = []
     try:
         for host in hosts:
             door = socket.socket()
             opened.append(door)
-            if os.name == "posix":  # elsewhere it would let two programs have one port
+            if os.name == "posix":  # on Windows it would let two programs share a port
                 door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             door.bind((host, port))
             door.listen(256)

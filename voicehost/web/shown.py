@@ -1,4 +1,5 @@
-"""What the web server knows: the latest session and the last captions, immutable, swapped whole by the loop. No locks."""
+"""What the web server knows: the latest session and the last captions. These are immutable, and the loop swaps them as a whole, so that no
+locks are needed."""
 
 from __future__ import annotations
 
@@ -14,7 +15,7 @@ from voicehost.session.gathering import Gathering
 from voicehost.session.session import Session
 
 RULED: Samples = samples(8)
-"""So long what was ruled stays large: it takes some of them to say."""
+"""How long a ruling stays large. Saying it takes some of these seconds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,42 +23,42 @@ class Caption:
     """A line of what was heard and said in the room."""
 
     number: int
-    """Counts up from 1: who has seen a line need not be told it again."""
+    """Counts up from 1, so that a page can tell which lines are new to it."""
     who: str
     text: str
     at: Samples = 0
-    """When it was told."""
+    """When it appeared."""
     say: Say | None = None
-    """What it words, where the host said it."""
+    """What the line is the wording of, if the host said it."""
 
 
 Topic: TypeAlias = tuple[Moment, tuple[Say, ...], tuple[str, ...], tuple[Say, ...]]
-"""What lies there and is asked: a ruling stands beside what it was about, and beside nothing else."""
+"""What lies on the table and is asked. A ruling is shown only as long as this is what it was about."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Shown:
-    """Each is one of its own: pages are kept by which it is."""
+    """What pages show of a game. Two of them are never equal, because pages are cached by identity."""
 
     number: int
     """Counts up with each change."""
     session: Session
     captions: tuple[Caption, ...]
     left: int | None = None
-    """Seconds of the time limit that runs, begun ones included; None where none runs."""
+    """The seconds left of the running time limit, rounded up. None if no limit runs."""
     whole: int = 0
-    """Of which there were so many when it was first seen to run."""
+    """How many seconds were left when the limit was first seen running."""
     ruling: tuple[Caption, ...] = ()
-    """What has just been ruled, in the words in which it was said: a wording that is taken in turn would be another by now."""
+    """What has just been ruled, in the words in which it was said. A new reading might give another of its wordings."""
     about: tuple[Samples, Topic] | None = None
-    """When something was ruled last, and what lay there then."""
+    """When the last ruling was, and what lay on the table then."""
 
     quiet: bool = False
-    """Nothing was said or heard for so long that what was is of something else by now."""
+    """Whether nothing was said or heard for so long that the last captions no longer belong to what goes on."""
     off: bool = False
-    """The host is being switched off: nothing can be done any more."""
+    """Whether the host is being switched off, so that nothing can be done any more."""
     worn: Mapping[Player, int] = field(default_factory=dict)
-    """The badges that players had before."""
+    """The badges that players had so far."""
 
     @property
     def badges(self) -> Mapping[Player, int]:
@@ -69,16 +70,16 @@ class Shown:
         return self.off or self.session.sequel.follows == ""
 
     def last(self) -> Shown:
-        """What pages keep when the host has gone."""
+        """What pages keep showing when the host has gone."""
         return replace(self, number=self.number + 1, left=None, ruling=(), off=True)
 
     @property
     def urgent(self) -> bool:
-        """Anybody may call at any moment: what is called for is not kept from them by what was ruled before."""
+        """Whether anybody may call at any moment. Then an earlier ruling must not hide what is called for."""
         return self.session.listening.quick
 
     def next(self, session: Session, captions: tuple[Caption, ...], at: Samples) -> Shown:
-        """This one, if nothing has become different: a clock runs on by the second."""
+        """What to show at `at`. This very object if nothing has changed; a running clock changes every second."""
         rest = session.left(at)
         left = None if rest is None else ceil(seconds(rest))
         same = session is self.session and captions is self.captions
@@ -87,7 +88,7 @@ class Shown:
         if ruling and not same:
             topic = _topic(session)
             about = about if about is not None and about[0] == ruling[-1].at else (ruling[-1].at, topic)
-            ruling = ruling if about[1] == topic else ()  # the game has gone on: what was ruled makes room
+            ruling = ruling if about[1] == topic else ()  # the game has gone on, so the ruling makes room
         quiet = bool(captions) and at - captions[-1].at >= RULED
         if same and left == self.left and ruling == self.ruling and quiet == self.quiet:
             return self
@@ -98,18 +99,18 @@ class Shown:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Gathered:
-    """In the lobby: who has come. A game is shown after it."""
+    """What pages show in the lobby, before a game begins: who has come."""
 
     number: int
-    """As of what is shown of a game."""
+    """Counts up with each change, as in `Shown`."""
     session: Gathering
     off: bool = False
-    """The host is being switched off, and no game was begun."""
+    """Whether the host is being switched off before a game was begun."""
     worn: Mapping[Player, int] = field(default_factory=dict)
 
     @property
     def badges(self) -> Mapping[Player, int]:
-        """As of a game, in which everybody keeps theirs."""
+        """Each player's badge, as in `Shown`. Everybody keeps it in the game."""
         return numbered(self.worn, self.session.players)
 
     @property
@@ -120,30 +121,31 @@ class Gathered:
         return replace(self, number=self.number + 1, off=True)
 
     def come(self, gathering: Gathering) -> Gathered:
-        """This one, if nobody has come or gone."""
+        """What to show of this gathering. This very object if nobody has come or gone."""
         return self if gathering is self.session else Gathered(self.number + 1, gathering, worn=self.badges)
 
     def next(self, session: Session, captions: tuple[Caption, ...], at: Samples) -> Shown:
-        """The game begins."""
+        """The first that is shown of the game, when it begins."""
         return Shown(self.number + 1, session, (), worn=self.badges).next(session, captions, at)
 
 
 def numbered(before: Mapping[Player, int], players: Iterable[Player]) -> Mapping[Player, int]:
-    """Whoever had a number keeps it; whoever is new has the first that is free, by their names."""
+    """A number for each player. Players who had one keep it; new players get the first free ones, in the order of their names."""
     kept = {player: before[player] for player in players if player in before}
     free = (number for number in count() if number not in kept.values())
     return kept | {player: next(free) for player in sorted(players) if player not in before}
 
 
 def _topic(session: Session) -> Topic:
-    """What is asked counts where it is a question, or whether an end is disputed: once that is answered, its ruling makes room."""
+    """The session's topic. What is asked is part of it only if it is a question or whether an end is disputed, so that the ruling makes
+    room once that is answered."""
     seen = session.view(None)
     asks = seen.asks if seen.moment in (Moment.QUESTION, Moment.OVER) else ()
     return seen.moment, seen.headline, tuple(card.face for card in seen.cards), asks
 
 
 def _ruled(session: Session, captions: tuple[Caption, ...], at: Samples) -> tuple[Caption, ...]:
-    """Of the last announcement that ruled anything; not what was taken back, nor while somebody has the floor again."""
+    """The captions of the last announcement that ruled anything. None if something was undone since, or if somebody performs again."""
     rulings = tuple(
         caption for caption in captions if caption.say is not None and caption.say.key in session.game.rulings and at - caption.at < RULED
     )

@@ -1,7 +1,7 @@
-"""Whether the pages are dark or light: as each screen's own system has it, or the same on all of them.
+"""Whether the pages are dark or light: as each screen's own system is set, or the same on all screens.
 
-The colours stand in tokens.css, those of the dark stage under a media query. A theme that was chosen gets the same file with the queries
-answered, under a name of its own, so that no browser takes a kept one for it.
+The colours are in tokens.css, those of the dark stage under a media query. If a theme is chosen, browsers get the same file with the
+queries already decided. It has a name of its own, so that no browser uses a cached file of another theme.
 """
 
 from __future__ import annotations
@@ -13,19 +13,19 @@ THEMES: Final = (SYSTEM, "dark", "light")
 
 QUERY: Final = "(prefers-color-scheme: dark)"
 ANSWERS: Final = {"dark": "(min-width: 0px)", "light": "(max-width: 0px)"}
-"""What every screen fulfils, and what none does."""
+"""A media query that every screen fulfils, and one that none does."""
 
 SCHEMES: Final = "light dark"
-"""What a browser is asked for whose system chooses."""
+"""The CSS `color-scheme` that lets the browser's system choose."""
 
 
 def scheme(theme: str) -> str:
-    """As CSS has it: how a browser draws what the page leaves to it."""
+    """The CSS `color-scheme`, by which a browser draws what the page leaves to it."""
     return SCHEMES if theme == SYSTEM else theme
 
 
 def tokens(theme: str) -> str:
-    """The file of colours."""
+    """The name of the theme's file of colours."""
     return "tokens.css" if theme == SYSTEM else f"tokens-{theme}.css"
 
 
