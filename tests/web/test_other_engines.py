@@ -147,7 +147,8 @@ STYLES = {path.name: path.read_text(encoding="utf-8") for path in sorted(TEMPLAT
 
 
 def test_the_styles_are_understood(other: Engine, tmp_path: Path) -> None:
-    """Each rule and each value; what `:has()` decides, four targets two by two; both faces, and the digits of the one in the other. And nothing has to be scrolled to."""
+    """Each rule and each value; what `:has()` decides, four targets two by two; both faces, and the digits of one in the other. And
+    nothing has to be scrolled to."""
     with playing_of(tmp_path, HAICLUE, NAMES[:3], Options(breath=0.0)) as game, seated(other, game) as (ana, table):
         game.say("ana is the youngest")
         assert table.run(UNKNOWN, STYLES, NEEDLESS) == []
