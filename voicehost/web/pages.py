@@ -248,7 +248,7 @@ class Pages:
         unseen, captions = _unseen(there, shown) | self._ticked(seen), public[-ON_TABLE:]
         unseen |= frozenset(there["lines"]) if seen.accounts else frozenset()
         unseen |= frozenset(self._read(each) for each in _large_already(seen))
-        badged = next((self._read(each) for each in _naming(seen) if self._read(each) not in unseen), "")
+        badged = next((text for text in map(self._read, _naming(seen)) if text not in unseen), "")
         there |= {"badged": badged, "listed": () if badged else there["listed"]}
         free = len(shown.session.seats.seated) < len(shown.session.players)
         there["present"] = () if addresses and free and image else _present(seen, shown.session.players)
