@@ -126,7 +126,8 @@ def _is_head(line: str, name: str) -> bool:
 
 
 class _Table:
-    """The table of one card. Each field is taken out of it once, and at the end none may be left over. All methods raise `BadDeck`."""
+    """The table of one card. Each field is taken out of it once, and at the end none may be left over. Methods raise `BadDeck` for a bad
+    field."""
 
     def __init__(self, reading: _Reading, kind: str, at: int, table: Any) -> None:
         self.reading, self.kind, self.at = reading, kind, at

@@ -74,8 +74,8 @@ def _vize(acts: tuple[Act, ...], leaders: tuple[Act, ...], tied: tuple[Player, .
 
 
 def _second(player: Player, acts: tuple[Act, ...]) -> tuple[int, tuple[str, ...]] | None:
-    """The points and poets of a player's second act: the team again with its worse values, or the best of the other acts. None if there is
-    neither."""
+    """The points and poets of a player's second act: the team again with its worse values, or one of the other acts, whichever has the most
+    points. None if there is neither."""
     own = tuple(act for act in acts if act.player == player)
     rest = [(act.best, act.poets) for act in own[1:]]
     again = [(own[0].worst, own[0].poets)] if own[0].is_pair else []
