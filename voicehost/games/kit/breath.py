@@ -37,7 +37,7 @@ class Breath:
     since: Samples
     """When the last entry was made, on the game's clock."""
     held: bool = False
-    """Somebody has said "wait"."""
+    """Whether somebody has said "wait", or has opened an entry."""
 
 
 class Reveal(Generic[S]):

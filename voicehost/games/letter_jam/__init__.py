@@ -11,7 +11,8 @@ Rulings on what the rulebook leaves open:
 - A clue is told by saying whose letters it takes. Whether it is a word is the giver's business, but it has to be laid with letters that the
   giver sees. It takes at least two letters, because one letter is no word. Several chips may lie beside one letter, and if a letter occurs
   more than once, each of them may have a chip.
-- When a clue is given, all drafts of other clues are forgotten, and so are all offers, because they were made for the letters before it.
+- When a clue is given, all drafts of other clues are forgotten, and so are all offers, because they were made for the letters that stood
+  before it.
 - The table chooses who gives the clue. The host works out offers and fair shares, and accepts the player whom the table names.
 - A player may move on from a letter at any time between clues, even if no clue has used it.
 - A bonus letter that was in a clue is kept face down. Nobody has to guess it, and its owner uses it at the end without having seen it. When

@@ -91,8 +91,8 @@ def _own(state: State, seat: Seat) -> tuple[Say, ...]:
 
 
 def _own_cards(state: State, seat: Seat) -> tuple[Card, ...]:
-    """The last clue as this player reads it, and the letters that the player sees. While words are arranged, the player's own cards with
-    their notes instead."""
+    """The last clue as this player reads it, and the letters that the player sees. While words are arranged, these are the player's own
+    cards with their notes instead."""
     if not state.letters_stand:
         return ()
     if state.phase is Phase.ARRANGING:

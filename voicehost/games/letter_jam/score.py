@@ -24,8 +24,7 @@ from voicehost.lexicon.common import zipf
     means="the host shows each word, when everybody has one",
 )
 def show_words(state: State) -> Step:
-    """Show and score all words. Somebody has to say so; the last word alone does not, so an undo takes back only this, and nobody's
-    cards."""
+    """Show and score all words. This is a move of its own so that an undo takes back only the showing, and nobody's cards."""
     says: list[Say] = []
     seats = state.to_show
     for seat in seats:
