@@ -45,7 +45,7 @@ class Options:
 
     @property
     def box(self) -> tuple[str, ...]:
-        """The tiles that are played with, a line each."""
+        """The tiles in use, one in each line."""
         return self.tiles or box(family=self.family)
 
 
@@ -139,7 +139,7 @@ class State(Seats[Seat]):
 
     @property
     def begun(self) -> bool:
-        """It is known who reads first."""
+        """Whether it is known who reads first."""
         return self.phase is not Phase.YOUNGEST
 
     @property
@@ -152,7 +152,7 @@ class State(Seats[Seat]):
 
     @property
     def most_rounds(self) -> int:
-        """Each tile of a stack is played twice, white side and black side."""
+        """How many rounds the stacks allow. Each tile is played twice, with its white and its black side."""
         return 2 * len(self.stacks[0])
 
     @property
@@ -171,29 +171,30 @@ class State(Seats[Seat]):
 
     @property
     def reader(self) -> Seat:
-        """On the right of the author; where they have left, whoever is next on that side; where nobody else is there, the author."""
+        """The player who reads the clue: on the author's right, or the next one on that side who has not left. If nobody else is there, it
+        is the author."""
         at, ring = self.first + self.turn, self.of_the_round
         seats = (ring[(at - back) % len(ring)] for back in range(len(ring)))
         return next((seat for seat in seats if seat.player not in self.away and seat.player != self.author.player), self.author)
 
     @property
     def author(self) -> Seat:
-        """Whose clue is read: on the left of whoever reads."""
+        """The player whose clue is read, on the left of the reader."""
         return self.of_the_round[(self.first + self.turn + 1) % len(self.of_the_round)]
 
     @property
     def of_the_round(self) -> tuple[Seat, ...]:
-        """The seats of those who had one when the round began."""
+        """The seats of the players who had one when the round began."""
         return tuple(seat for seat in self.seats if not self.ring or seat.player in self.ring)
 
     @property
     def guessers(self) -> tuple[Seat, ...]:
-        """Who guesses, or may still."""
+        """The seats of those who may guess this clue: everybody present but its author."""
         return tuple(seat for seat in self.present if seat.player != self.author.player)
 
     @property
     def thinking(self) -> tuple[Player, ...]:
-        """Who is waited for."""
+        """The players for whose clue or guess the game waits. Empty during a vote."""
         if self.vote is not None:
             return ()
         if self.phase is Phase.CLUES:
@@ -203,11 +204,11 @@ class State(Seats[Seat]):
         return tuple(seat.player for seat in self.guessers if seat.guess is None and seat.player not in self.passed)
 
     def words(self, seat: Seat) -> tuple[str, ...]:
-        """What lies before a player on this side, in reading order."""
+        """The words on the player's tiles in this round, in reading order."""
         tiles, side = self.tiles, self.side
         return tuple(tiles[tile][side] for tile in seat.hand)
 
     def clue(self, seat: Seat) -> tuple[str, ...]:
-        """The words of the line, as far as it is made."""
+        """The words of the player's clue so far."""
         words = self.words(seat)
         return tuple(words[at] for at in seat.line)
