@@ -58,7 +58,7 @@ def _weighed(state: State, called: Shout, ear: Ear) -> dict[str, float]:
 
 
 def _sounding_the_same(state: State, called: Shout, *, named: bool) -> tuple[str, ...]:
-    """A word and what sounds the same, but for what is much rarer, the commonest first; with a letter that was named, only words with that
+    """A word and those that sound the same, the commonest first, without much rarer ones. If its letter was named, only words with that
     letter."""
     word, new = called.word, letter(state.word, called.word)
     others = (other for other in _playable(state, called) if not named or letter(state.word, other) == new)
@@ -71,8 +71,8 @@ def _playable(state: State, called: Shout) -> tuple[str, ...]:
 
 
 def told_by(state: State, question: Which, later: Later) -> str | None:
-    """Which word lies there, as the next call tells, if it is a sure one: the same, or the only one that it can follow. A word that could
-    have been called on the word before tells nothing: whoever calls it may not have seen the card."""
+    """Which of the words in question the next call points to: if it was surely heard, the same word, or the only one that it can follow.
+    None if it points to none. A word that could also follow the word before points to none, since its player may not have seen the card."""
     word, words = later.shout.word, question.words
     if later.ear is not None and later.ear.confidence < SURE:
         return None

@@ -15,8 +15,8 @@ COMMON = 4.0
 """Zipf: words that people nominate without thinking; the others can be typed."""
 
 CALLED = 2.4
-"""Zipf: words that are listened for when they are called by themselves. Rarer ones (yelt, wame, gyte) hardly anybody calls; they would draw
-off what sounds like them, and are told by their letters ("whiskey for golf")."""
+"""Zipf: how common a word must be for the host to listen for it by itself. Hardly anybody calls rarer ones (yelt, wame, gyte), and they
+would be heard instead of words that sound like them. They can be called by their letters ("whiskey for golf")."""
 
 EASY = 8
 """How many neighbours an opening word has at least. "Once" has two, and a table was stuck on it."""
