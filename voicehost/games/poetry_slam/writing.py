@@ -182,7 +182,7 @@ _PASSES = "{player} passes"
 @spoken(
     answers=(_PASSES,),  # at any other moment it passes a poem
     fills=(players(lambda state: (seat.player for seat in state.seats if not seat.settled)),),
-    # "pass" is a word like any other, so that is not how to pass unseen
+    # "pass" is a word like any other, so it does not pass in secret
     ways=(Way((_PASSES,), (everybody,), By.KNOWN), Way(("i pass",), by=By.ENTRY, when=_may_write)),
     costs=10.0,
     judged=True,
