@@ -74,7 +74,7 @@ def reopened(session: Session, store: Store, position: Samples) -> Session:
 
 
 def _position(event: SessionEvent, away: Samples) -> Samples:
-    """Where an event ended, on the source's clock. `away` is the time before it that the game's clock stood still."""
+    """Where an event ended, on the source's clock. `away` is the time before it that the game's clock leaves out."""
     match event:
         case Spoke(end=end):
             return end + away

@@ -323,7 +323,7 @@ def reveal(state: State, at: Samples) -> Step:
     """
     author, card = state.author, state.author.card
     here = {seat.player for seat in state.guessers}
-    seats = tuple(seat for seat in state.seats if seat.player in here or seat.guess is not None)  # a guess of who has left since counts
+    seats = tuple(seat for seat in state.seats if seat.player in here or seat.guess is not None)  # a guess counts if its player left
     right = tuple(seat.player for seat in seats if seat.guess == card)
     guesses = tuple(
         say("no-guess", player=seat.player) if seat.guess is None else say("guessed", player=seat.player, **place(state, seat.guess))
@@ -390,7 +390,7 @@ def _ask_next(state: State) -> tuple[Say, ...]:
     return () if state.options.between else (say("say-next"),)
 
 
-# -- what was told is known ---------------------------------------------------------------------------------------------------
+# -- targets that stay known --------------------------------------------------------------------------------------------------
 
 
 def _told_already(state: State) -> Kept | None:
@@ -416,7 +416,7 @@ def still_known(state: State, later: State) -> Step:
     state = replace(state, revealed=tuple(dict.fromkeys((*later.revealed, *since))))
     if is_guessing(state) and (known := _told_already(state)) is not None:
         state, says = _ruled_as_it_was(state, known, later.since)
-        return state, tuple(each for each in says if each not in _ask_next(state))  # what is asked is said again in any case
+        return state, tuple(each for each in says if each not in _ask_next(state))  # the session repeats the question in any case
     ruled = {kept.author for kept in state.kept if kept.round == state.round}
     certain = tuple(_is_known(state, kept) for kept in state.revealed if kept.round == state.round and kept.author not in ruled)
     is_another = is_guessing(state) and (state.round, state.author.player) != (later.round, later.author.player)
@@ -483,7 +483,7 @@ def counted(state: State, at: Samples) -> Step:
             return state, (say("no-haiku-after-all", player=state.author.player), *_ask_next(state))
 
 
-# -- what is asked about it ---------------------------------------------------------------------------------------------------
+# -- questions to the host ----------------------------------------------------------------------------------------------------
 
 
 @aside("who is still thinking", "who are we waiting for", means="who is still waited for")

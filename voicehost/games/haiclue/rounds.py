@@ -128,7 +128,7 @@ def draw(state: State, at: Samples) -> Step:
     state = round_begins(state)
     state = replace(state, ring=state.players, first=state.players.index(reads_first(state)), next_youngest="")
     cards = list(state.cards)
-    if len(cards) < len(state.present):  # only where somebody has joined
+    if len(cards) < len(state.present):  # only if somebody has joined
         cards += Random(f"{state.seed}/cards/{state.round}").sample(CARDS, len(CARDS))
     clean = (replace(seat, line=(), finished=seat.player in state.away, guess=None) for seat in state.seats)
     seats = tuple(seat if seat.finished else replace(seat, card=cards.pop(0)) for seat in clean)
@@ -157,7 +157,7 @@ def turn_over(state: State, at: Samples) -> Step:
     if not black:
         state, says = draw(state, at)
         return state, (say("flip"), *says)
-    hands = (state.seats[-1].hand, *(seat.hand for seat in state.seats[:-1]))  # each goes to the left, which is the next
+    hands = (state.seats[-1].hand, *(seat.hand for seat in state.seats[:-1]))  # each goes to the left, to the next player
     state = replace(state, seats=tuple(replace(seat, hand=hand) for seat, hand in zip(state.seats, hands, strict=True)))
     state, says = draw(state, at)
     return state, (say("swap-tiles" if state.team else "pass-tiles"), *says)

@@ -345,11 +345,11 @@ class Poem:
         if self.ended is not None and not self.judged:
             return self
         if self.ended is not None:
-            return replace(self, judged=False)  # the poet says so too
+            return replace(self, judged=False)  # the poet confirms the end
         if start < end and self.last_word is not None and start - self.last_word < APART:
             return replace(self, spans=(*self.spans, (start, end)))
         if start == end and (start, end) in self.spans:
-            return self  # typed at the end of a line: it is of the line
+            return self  # it was typed at the end of a line, and belongs to it
         return replace(self, claim=(start, end))
 
     def due(self, limits: Limits) -> Samples | None:

@@ -72,7 +72,7 @@ _ROUND = Fill(
     otherwise=_not_open,
     means="NAME's last poem, or that of a round, can be disputed again, and what came after it stands",
 )
-def reopen(state: State, player: Player, round: int | None = None) -> Step:  # it is the slot's name
+def reopen(state: State, player: Player, round: int | None = None) -> Step:  # the slot is called `round`
     found = _found(state, player, round)
     if found is None:
         return state, (say("no-such-poem", player=player),)
@@ -132,7 +132,7 @@ _ANY_KIND, _ANY_SAID = (
     costs=3.0,
     means="the same of NAME's last poem, or of that of a round",
 )
-def challenge_earlier(state: State, kind: str, player: Player, round: int | None = None) -> Step:  # it is the slot's name
+def challenge_earlier(state: State, kind: str, player: Player, round: int | None = None) -> Step:  # the slot is called `round`
     found = _found(state, player, round)
     if found is None:
         return state, (say("no-such-poem", player=player),)

@@ -72,13 +72,13 @@ def calls(state: State) -> Calls:
         case None:
             held = any(state.holds(player, "", blank=True) for player in state.players)
             return Calls(words, words, named, tuple((said, word) for word in words if held for said in _as_blank(state.word, word)))
-        case Which(words=asked, due=due):  # once it is asked, one of these by itself is the answer
+        case Which(words=asked, due=due):  # once the host has asked, one of these words by itself is the answer
             words = tuple(dict.fromkeys((*asked, *words)))
             return Calls(words, tuple(word for word in words if due is not None or word not in asked), named)
         case Who(shout):
             words = tuple(word for word in words if word not in following)
             return Calls((shout.word, *words), _no_answers(state, words), named)
-        case Vote():  # words are talked about: they are called by name alone
+        case Vote():  # people talk about words, so calls need a name
             return Calls(words, ())
         case question:
             words = tuple(word for word in words if not (isinstance(question, Cards) and word in NUMBERS))

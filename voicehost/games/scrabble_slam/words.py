@@ -30,7 +30,8 @@ UNFIT = frozenset(
 """Words that count, but that the host does not propose, since children may be at the table."""
 
 NEAR = 0.7
-"""Strange phones between two words (see lexicon.sounds): one phone of the same manner. So near are "fame" and "same"."""
+"""The largest distance, in differing phones (see lexicon.sounds), at which two words are near: one phone of the same manner, as in "fame"
+and "same"."""
 
 
 def four_letter_words() -> frozenset[str]:
