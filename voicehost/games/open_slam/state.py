@@ -37,7 +37,7 @@ class Options:
     sacrifice: str = ""
     """The poet who performs before the draw, so that the judges find their scale. The poem counts for nothing. Empty if there is none."""
     clock: str = "speech"
-    """What begins the clock: "speech", its first second, or "word", when somebody says that it begins."""
+    """What begins the clock: with "speech" the poet's first second of speech, with "word" somebody who says that it begins."""
     silence: float = 10.0
     """Seconds of silence that end a poem if nobody says anything; with 0 only "thank you" or "stop the clock" ends it."""
     remind: float = 0.0
@@ -212,8 +212,8 @@ def standings(state: State) -> tuple[Standing, ...]:
 
 
 def whole_evening(state: State) -> tuple[Standing, ...]:
-    """The standings of this round, followed by the poets who did not perform in it, by the points of their last round. A poet who has left
-    comes after all others of the last round in which that poet performed."""
+    """The standings of the whole evening: first those of this round, then the poets who did not perform in it, by the points of their last
+    round. A poet who has left comes after all others of the last round in which that poet performed."""
     ranked = standings(state)
     for round_ in range(state.round - 1, 0, -1):
         before = {each.player for each in ranked}

@@ -30,7 +30,7 @@ PHOTO: Samples = samples(0.1)
 """A guess that begins within this of the end is called a photo finish: the recognizer's frames are 30 ms, and words end softly."""
 
 EARLY: Samples = samples(0.5)
-"""How long before its tap a guess may begin. A player who taps while speaking may start to speak a little earlier."""
+"""How long before its tap a guess may begin: some players tap when they have already begun to speak."""
 
 A_WORD: Samples = samples(0.15)
 """Speech shorter than this is a breath or a chair, not recitation."""

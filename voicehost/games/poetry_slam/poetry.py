@@ -103,7 +103,7 @@ def blank(state: State, poem: Poem, event: Event) -> Step:
 
 
 def heard(state: State, poem: Poem, event: Event) -> Step:
-    """Take an event while a poem runs. Each player has one guess. If a guess had no name, the host asks for it when there is time."""
+    """Take an event while a poem runs. Each player has one guess. If a guess had no name, the host asks whose it was when there is time."""
     if _too_late(state, poem, event):
         if timeless(event):
             return state, (say("not-now"),)  # it does not close the poem: a guess that was spoken in time may still be on its way
@@ -140,7 +140,7 @@ def _beginnings(poets: tuple[Player, ...]) -> frozenset[str]:
 
 
 def _of_a_line(event: Spoke) -> Recited:
-    """The recitation that a word by itself is if it can be nothing else."""
+    """A guess at a word that everybody knows, as recitation, because it can be nothing else."""
     word = Word(UNKNOWN, event.at, event.end, event.confidence)
     return Recited(event.at, Utterance(event.at, event.end, (Hypothesis((word,)),)))
 
