@@ -8,7 +8,8 @@
   place.
 - Who leaves keeps their word and their tile for this round. Who is back, or takes their place, goes on with them as long as others do:
   they write, take a tile, guess and perform. The word is the place's: whoever takes that sees it, alone, and may write another as anybody
-  may. Where no tile is left for a word, and where letters are lost already, they play from the next round on. A tile whose word nobody has
+  may. They have no guess at it, nor has whoever gave the place up, in whatever place they play the round, also where that was taken back.
+  Where no tile is left for a word, and where letters are lost already, they play from the next round on. A tile whose word nobody has
   performed by the end of the round earns nothing.
 - Who is back before the tiles are turned loses the letter of theirs. A letter that was theirs to lose while they were away waits for
   them, or for who takes their place: it is lost at once where the others lose theirs just now, else with the next ones.
@@ -34,7 +35,7 @@ from voicehost.core.play import COUNTS, ENDS, JOINS, JOINS_LATER, LEADS, LEAVES,
 from voicehost.games.kit.deciding import NOW, Decisions, Settings, from_next_round
 from voicehost.games.poetry_slam import docket, losing, poetry, rounds, rulings, votes, writing
 from voicehost.games.poetry_slam.poem import Timing
-from voicehost.games.poetry_slam.state import ConfirmLetter, HadFinished, Line, Phase, Seat, State, Step, Vote, WhoAccepted
+from voicehost.games.poetry_slam.state import ConfirmLetter, HadFinished, Line, Phase, Seat, Seen, State, Step, Vote, WhoAccepted
 from voicehost.games.poetry_slam.tables import PLAYERS
 
 
@@ -75,8 +76,6 @@ def _leads_again(state: State, player: Player) -> Step:
 
 def _leaves(state: State, player: Player) -> Step:
     state = losing.spare(state, player)
-    if state.ended and state.phase is not Phase.OVER:
-        state = replace(state, saw_the_end=(*state.saw_the_end, player))
     if state.phase in (Phase.LETTERS, Phase.WRITING):
         if not _is_complete(state.seat(player)):
             finished = tuple(other for other in state.finished if other != player)
@@ -87,7 +86,12 @@ def _leaves(state: State, player: Player) -> Step:
     return rounds.ended_by_the_table(rounds.then(step, _written_out))
 
 
-def _replaces(state: State, player: Player, no_more: bool) -> Step:
+def _replaces(state: State, player: Player, before: Player, no_more: bool, had_left: bool) -> Step:
+    taken = _is_back_in_a_place(state, player, no_more) if had_left else (state, ())
+    return rounds.then(taken, lambda state: _taken_over(state, player, before))
+
+
+def _is_back_in_a_place(state: State, player: Player, no_more: bool) -> Step:
     if state.phase is Phase.OVER:
         state = rounds.kept_snaps(state, (state.seat(player),))
     taken = (state, ()) if _waits(state, player) else _plays_on(state, player, no_more)
@@ -119,12 +123,14 @@ def _is_complete(seat: Seat) -> bool:
     return seat.word is not None and seat.tile is not None
 
 
-def taken_over(state: State, player: Player) -> Step:
-    """To whoever has taken a place, whether or not somebody had left it: its word is theirs, and nobody else's to know."""
+def _taken_over(state: State, player: Player, before: Player) -> Step:
+    """To whoever has taken a place, whether or not somebody had left it: its word is theirs, and nobody else's to know. Both have seen it,
+    the one who had the place before and the one who has it now, also where that is taken back."""
     seat = next((seat for seat in state.present if seat.player == player), None)
     if seat is None or seat.word is None or seat.performed:
         return state, ()
-    return replace(state, inherited=(*state.inherited, player)), (say("word-of-the-place", player=player),)
+    seen = tuple(dict.fromkeys((*state.seen, Seen(before, player, seat.word), Seen(player, player, seat.word))))
+    return replace(state, inherited=(*state.inherited, player), seen=seen), (say("word-of-the-place", player=player),)
 
 
 def _written_out(state: State) -> Step:

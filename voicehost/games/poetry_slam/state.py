@@ -152,6 +152,16 @@ class Vote(Ballot):
     """Everyone has voted and the Wordsmith breaks the tie."""
 
 
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """Somebody has a word on their page, or had it there before that was taken back."""
+
+    who: str
+    """A person: the name stays when another takes their place."""
+    poet: Player
+    word: str
+
+
 Question: TypeAlias = HadFinished | WhoSaid | WhoAccepted | ConfirmLetter | Vote
 
 
@@ -256,6 +266,8 @@ class State(Seats[Seat]):
     """All the others of the game."""
     disclosed: tuple[tuple[Player, str], ...] = ()
     """Words of this round that everybody has heard, though what told them was taken back."""
+    seen: tuple[Seen, ...] = ()
+    """Words of this round that were on the page of somebody who had taken a place, or had given it up."""
     denied: Player | None = None
     """Who has just said to have the same word, and was told that it is not."""
     question: Question | None = None
@@ -296,6 +308,15 @@ class State(Seats[Seat]):
         """Whether everybody knows that player's word: then no guess at it is one."""
         word = letters_of(self.seat(player).word or "")
         return any(poet == player and letters_of(other) == word for poet, other in self.disclosed)
+
+    def has_seen(self, player: Player, poet: Player) -> bool:
+        """Whether that player knows the poet's word from a place that they had: then they have no guess at it."""
+        word = letters_of(self.seat(poet).word or "")
+        return any((seen.who, seen.poet, letters_of(seen.word)) == (player, poet, word) for seen in self.seen)
+
+    def guessers(self, poet: Player) -> tuple[Player, ...]:
+        """Of those who are there, who may guess at that poet's word."""
+        return tuple(player for player in self.others(poet) if not self.has_seen(player, poet))
 
     def chance(self) -> Random:
         """The chance for one shuffle; the state that uses it counts `shuffles` up."""

@@ -210,6 +210,9 @@ class ScrabbleSlam(Staged[State]):
     def over(self, state: State) -> bool:
         return state.phase is Phase.OVER and state.question is None
 
+    def has_ended(self, state: State) -> bool:
+        return state.phase is Phase.OVER
+
     def roster(self, state: State) -> Roster:
         """Of cards that the host dealt it knows how many there are."""
         found = super().roster(state)

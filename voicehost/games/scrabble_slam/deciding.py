@@ -58,8 +58,6 @@ def _aside(state: State) -> list[Card]:
 def _leaves(state: State, player: Player) -> Step:
     """A question that waited for them is answered without them, or is about nothing."""
     question = state.question
-    if state.phase is Phase.OVER and player not in state.saw_the_end:  # while what has ended it is disputed
-        state = replace(state, saw_the_end=(*state.saw_the_end, player))
     match question:
         case Vote():
             return disputes.counted(state, question.without(player))
