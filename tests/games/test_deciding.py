@@ -14,7 +14,7 @@ from tests.support.languages import made as game_in
 from tests.support.letters_table import counting, holding, racing
 from tests.support.quiet import Quiet
 from tests.support.random_play import play_at_random, some_move
-from tests.support.table import PLAYERS, SLAM, Table, performing
+from tests.support.table import PLAYERS, SLAM, Table, performing, poems
 from tests.support.tiers import times
 from voicehost.commands.playing import first_is_last, welcome_back
 from voicehost.core.language import as_spoken
@@ -31,6 +31,7 @@ from voicehost.core.play import (
     SETS_FOR,
     Decided,
     Decides,
+    Event,
     Game,
     Move,
     Say,
@@ -387,6 +388,25 @@ def test_whoever_joins_plays_from_some_time_on(game: Game[Any]) -> None:
     assert "Zoe" in for_the_next(at.session)
     assert at.type(line(game, "joins", name="zoe")).keys == ["joins-next-game" if game.name == "letter-jam" else "is-here"]
     assert at.type(line(game, "joins", name="ana")).keys == ["is-here"]
+
+
+def test_a_decision_is_tried_once_before_it_is_asked_about(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also where somebody who was to play in the next game joins this one, since there is another round after all."""
+    at = poems({"Ana": "heaven", "Ben": "hill", "Cy": "horse"}).type("zoe joins", "yes")
+    assert (at.keys[-1], coming(at.session)) == ("joins-next-game", ("Zoe",))
+    assert at.type("zoe joins").keys == ["joins-next-game"]
+    at.type("we play nine rounds", "yes")
+    step, tried = type(at.session.game).step, list[Event]()
+
+    def counted(game: Any, state: Any, event: Event) -> Any:
+        tried.append(event)
+        return step(game, state, event)
+
+    monkeypatch.setattr(type(at.session.game), "step", counted)
+    assert at.type("zoe joins").keys == ["decide-joins"]
+    assert len([event for event in tried if isinstance(event, Decided)]) == 1
+    assert at.type("yes").keys == ["decided-joins", "from-next-round"]
+    assert coming(at.session) == ()
 
 
 PLAY_WITH = [

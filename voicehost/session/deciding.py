@@ -227,19 +227,9 @@ def _joining(session: Session, request: Request) -> Move:
     """A player who has left and "joins" comes back. A player who was to play in the next game joins this one if it takes them by now."""
     name = _name(request)
     left, comes = _by_name(have_left(session), name), _by_name(coming(session), name)
-    if comes is not None and _plays_after_all(session, request.at, comes):
-        return joins_as(comes, request.move.get("player"))
-    return joins_as(newcomer(session, name), request.move.get("player")) if left is None else _is_back(left)
-
-
-def _plays_after_all(session: Session, at: Samples, player: Player) -> bool:
-    if session.ending.over:
-        return False
-    try:
-        session.game.step(session.state, Decided(now_of(session, at), joins_as(player, None)))
-    except IllegalMove:
-        return False
-    return True
+    if left is not None:
+        return _is_back(left)
+    return joins_as(comes if comes is not None else newcomer(session, name), request.move.get("player"))
 
 
 def joins_as(player: Player, after: Player | None) -> Move:
@@ -751,6 +741,8 @@ def decided(session: Session, event: Decided) -> Outcome:
             if refused.key != JOINS_LATER:
                 raise
             joins_later, says = True, _because(refused)
+    if (over or joins_later) and event.move.name == JOINS and (player := event.move.slots["player"]) in coming(session):
+        raise IllegalMove(JOINS_LATER, player=player)
     history = History((*session.history.past, Past(event, session.state)), still_ruled(session))
     after = session.logged(event)
     after = replace(after, history=history, attention=replace(after.attention, doubt=None, misses=0), deciding=Deciding())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.support.table import Table, performing, poems
+from tests.support.table import PLAYERS, Table, performing, poems
 from voicehost.games.poetry_slam.state import Phase
 
 pytestmark = pytest.mark.quick
@@ -89,3 +89,46 @@ def test_a_word_that_nobody_has_heard_is_not_known() -> None:
     table = performing({"Ana": "heaven", "Ben": "upon", "Cy": "horse"}).speak("cy guesses heaven", 3, 4)
     table.type("ben has the same word", "accept that", "undo")
     assert (table.state.is_disclosed("Ben"), table.state.is_disclosed("Ana")) == (False, True)
+
+
+# -- the word of a place
+
+
+TAKEN = ("zoe takes the place of ben", "yes")
+SEEN = {
+    "taken back": ((*TAKEN, "undo", "zoe takes the place of cy", "yes"), "ben", "zoe", "hill"),
+    "taken back, of one who had left": (
+        ("ben leaves", "yes", *TAKEN, "undo", "undo", "zoe takes the place of cy", "yes"),
+        "ben",
+        "zoe",
+        "hill",
+    ),
+    "given up": ((*TAKEN, "max takes the place of zoe", "yes", "zoe takes the place of cy", "yes"), "max", "zoe", "hill"),
+    "their own once": ((*TAKEN, "ben takes the place of cy", "yes"), "zoe", "ben", "hill"),
+}
+
+
+@pytest.mark.parametrize(("lines", "poet", "player", "word"), SEEN.values(), ids=SEEN)
+def test_whoever_has_seen_a_word_in_a_place_has_no_guess_at_it(lines: tuple[str, ...], poet: str, player: str, word: str) -> None:
+    """By name, after a touch, or where it is asked whose a guess was; the others have theirs."""
+    at, seen = poems({"Ana": "heaven", "Ben": "hill", "Cy": "horse"}).type(*lines, f"{poet} begins"), player.title()
+    assert (at.keys, at.fields("has-seen-the-word")) == (["poem-begins", "has-seen-the-word"], {"player": seen})
+    assert at.type("the end", f"{player} guesses {word}").keys == ["has-seen-the-word"]
+    assert "i guess" not in {phrase.pattern for phrase in at.session.view(seen).moves}
+    assert at.type(f"is it {word}", player).keys[0] == "has-seen-the-word"
+    at.type(f"ana guesses {word}").wait(1)
+    assert at.sheet("Ana", "guess") == [1]
+
+
+def test_nobody_is_waited_for_who_has_no_guess_at_the_word() -> None:
+    at = poems({"Ana": "heaven", "Ben": "hill", "Cy": "horse"}).type(*TAKEN, "undo", "zoe takes the place of cy", "yes", "ben begins")
+    at.type("the end", "ana guesses hall", "dee guesses hull").wait(1)
+    assert (at.state.phase, at.scores["Zoe"]) == (Phase.POETRY, 0)
+
+
+def test_what_was_seen_in_a_place_is_no_word_of_the_next_round() -> None:
+    at = poems({"Ana": "heaven", "Ben": "hill", "Cy": "horse"}).type("we play nine rounds", "yes", *TAKEN, "undo")
+    assert at.state.has_seen("Zoe", "Ben")
+    at.type("ana passes", "ben passes", "cy passes", "dee passes", "next")
+    at.type(*(f"{player} loses {letter}" for player in PLAYERS for letter in "abcd"))
+    assert (at.state.round, at.state.seen) == (9, ())

@@ -2,8 +2,8 @@
 
 The kit checks what is the same for all games and keeps a list of the players who have left. A game adds what a decision means in it, with
 one function for each decision, by its name (`Staged.decides`). The function may take `state`, `at`, `player`, `other`, `count`, and
-`no_more`, which says whether no further round will begin. For `REPLACES` it is called when somebody has taken the place of a player who had
-left, with the new one as `player`.
+`no_more`, which says whether no further round will begin. For `REPLACES`, `player` is the one who has taken the place, and
+`before` the one who had it. The function is called if the one before had left, or, if it takes `had_left`, in any case.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from voicehost.core.play import (
     setting_of,
     text_of,
 )
-from voicehost.games.kit.calling import call
+from voicehost.games.kit.calling import call, parameters
 from voicehost.games.kit.seats import seated
 
 FEWEST = 2
@@ -82,13 +82,14 @@ def decided(
             return after, (say(plays_when(here["no_more"]), player=other),)
         if other in after.new:  # nobody has played in that place yet
             return from_next_round(after, other, here["no_more"])
-        if REPLACES not in does or slots["player"] not in roster.away:
+        had_left = slots["player"] in roster.away
+        if REPLACES not in does or not (had_left or "had_left" in parameters(does[REPLACES])):
             return after, ()
-        return call(does[REPLACES], {**here, "state": after, "player": other})
+        return call(does[REPLACES], {**here, "state": after, "player": other, "before": slots["player"], "had_left": had_left})
     if move.name == JOINS and here["no_more"]:
         raise IllegalMove(JOINS_LATER)
     state = _checked(state, roster, move.name, here["language"], here["over"], **slots)
-    if move.name == LEAVES and here["over"]:
+    if move.name == LEAVES and here["has_ended"]:
         state = replace(state, saw_the_end=(*state.saw_the_end, slots["player"]))
     after, says = call(does[move.name], {**here, "state": state, **slots})
     if move.name == JOINS and slots["player"] in after.joining:

@@ -191,6 +191,10 @@ class Staged(ABC, Generic[S]):
     @abstractmethod
     def over(self, state: S) -> bool: ...
 
+    def has_ended(self, state: S) -> bool:
+        """Whether the game has reached its end, even if a dispute about that is open. A player who leaves from then on has seen it."""
+        return self.over(state)
+
     @abstractmethod
     def verdict(self, state: S) -> tuple[Say, ...]: ...
 
@@ -249,7 +253,7 @@ class Staged(ABC, Generic[S]):
             case Elapsed(at=at):
                 return self.elapsed(state, at)
             case Decided(at=at, move=move):
-                here = self._here(state, at=at, no_more=self._no_more(state), over=self.over(state))
+                here = self._here(state, at=at, no_more=self._no_more(state), over=self.over(state), has_ended=self.has_ended(state))
                 after: tuple[S, tuple[Say, ...]] = decided(
                     self.decides, state, self.roster(state), move, here, self.names_players, self.sets, self.own
                 )

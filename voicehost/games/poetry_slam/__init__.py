@@ -71,8 +71,6 @@ from typing import Any, ClassVar
 
 from voicehost.core.judging import Patience
 from voicehost.core.play import (
-    REPLACES,
-    Decided,
     Elapsed,
     Entered,
     Event,
@@ -291,7 +289,7 @@ class PoetrySlam(Staged[State]):
     name: ClassVar[str] = "poetry-slam"
     title: ClassVar[str] = "Poetry Slam"
     for_players: ClassVar[range] = PLAYERS
-    rules_version: ClassVar[int] = 17
+    rules_version: ClassVar[int] = 18
     options: ClassVar[type[Any]] = Options
     own: ClassVar[Own] = own.OWN
     parts: ClassVar[frozenset[str]] = frozenset({"poem", "last", "question"})
@@ -323,10 +321,7 @@ class PoetrySlam(Staged[State]):
             case Reread():
                 return poetry.reread(state, event)
         now = state if state.performing and timeless(event) else replace(state, now=max(state.now, event.at))
-        step = super().step(now, event)
-        if isinstance(event, Decided) and event.move.name == REPLACES:
-            step = rounds.then(step, lambda state: deciding.taken_over(state, event.move.slots["other"]))
-        after, says = rounds.ended_by_the_table(step)
+        after, says = rounds.ended_by_the_table(super().step(now, event))
         return (state if after is now and isinstance(event, Spoke | Entered) else after), says
 
     def elapsed(self, state: State, at: Samples) -> Step:
@@ -337,6 +332,9 @@ class PoetrySlam(Staged[State]):
 
     def over(self, state: State) -> bool:
         return state.phase is Phase.OVER
+
+    def has_ended(self, state: State) -> bool:
+        return state.ended
 
     def roster(self, state: State) -> Roster:
         """With counts that may be below zero, since slams and kept snaps can cost more points than a player has."""

@@ -8,8 +8,9 @@
   goes on, since others have points from it. The next player around the table becomes the Wordsmith in their place.
 - The player keeps their word and tile for this round. If they return, or somebody takes their place, that player goes on with these as long
   as others do: they write, take a tile, guess and perform. The word belongs to the place: whoever takes it over sees the word, alone, and
-  may write another under the usual rules. If no tile is left for a word, or letters are being lost already, they play from the next round
-  on. A tile earns nothing if nobody has performed its word by the end of the round.
+  may write another under the usual rules. Neither they nor the player who gave the place up can guess that word, whatever place they have
+  in the round, even if the table takes the change back. If no tile is left for a word, or letters are being lost already, they play from
+  the next round on. A tile earns nothing if nobody has performed its word by the end of the round.
 - A player who returns before the tiles are turned loses the letter of their tile. A letter that they should have lost while away waits for
   them, or for whoever takes their place. It is lost at once if the others are losing theirs just now, or else with the next ones.
 - If the Wordsmith returns, or somebody takes the place, they are the Wordsmith again: at once if they play in this round, or else from the
@@ -35,7 +36,7 @@ from voicehost.core.play import COUNTS, ENDS, JOINS, JOINS_LATER, LEADS, LEAVES,
 from voicehost.games.kit.deciding import NOW, Decisions, Settings, from_next_round
 from voicehost.games.poetry_slam import docket, losing, poetry, rounds, rulings, votes, writing
 from voicehost.games.poetry_slam.poem import Timing
-from voicehost.games.poetry_slam.state import ConfirmLetter, HadFinished, Line, Phase, Seat, State, Step, Vote, WhoAccepted
+from voicehost.games.poetry_slam.state import ConfirmLetter, HadFinished, Line, Phase, Seat, Seen, State, Step, Vote, WhoAccepted
 from voicehost.games.poetry_slam.tables import PLAYERS
 
 
@@ -77,8 +78,6 @@ def _leads_again(state: State, player: Player) -> Step:
 
 def _leaves(state: State, player: Player) -> Step:
     state = losing.spare(state, player)
-    if state.ended and state.phase is not Phase.OVER:
-        state = replace(state, saw_the_end=(*state.saw_the_end, player))
     if state.phase in (Phase.LETTERS, Phase.WRITING):
         if not _is_complete(state.seat(player)):
             finished = tuple(other for other in state.finished if other != player)
@@ -89,7 +88,12 @@ def _leaves(state: State, player: Player) -> Step:
     return rounds.ended_by_the_table(rounds.then(step, _written_out))
 
 
-def _replaces(state: State, player: Player, no_more: bool) -> Step:
+def _replaces(state: State, player: Player, before: Player, no_more: bool, had_left: bool) -> Step:
+    taken = _is_back_in_a_place(state, player, no_more) if had_left else (state, ())
+    return rounds.then(taken, lambda state: _taken_over(state, player, before))
+
+
+def _is_back_in_a_place(state: State, player: Player, no_more: bool) -> Step:
     if state.phase is Phase.OVER:
         state = rounds.kept_snaps(state, (state.seat(player),))
     taken = (state, ()) if _waits(state, player) else _plays_on(state, player, no_more)
@@ -121,12 +125,14 @@ def _is_complete(seat: Seat) -> bool:
     return seat.word is not None and seat.tile is not None
 
 
-def taken_over(state: State, player: Player) -> Step:
-    """Somebody has taken this player's place, whether or not it was free. They inherit its word, which nobody else may know."""
+def _taken_over(state: State, player: Player, before: Player) -> Step:
+    """Somebody has taken this player's place, whether or not it was free. They inherit its word, which nobody else may know. Both have seen
+    it: the player who had the place before, and the one who has it now. They know it even if the table takes the change back."""
     seat = next((seat for seat in state.present if seat.player == player), None)
     if seat is None or seat.word is None or seat.performed:
         return state, ()
-    return replace(state, inherited=(*state.inherited, player)), (say("word-of-the-place", player=player),)
+    seen = tuple(dict.fromkeys((*state.seen, Seen(before, player, seat.word), Seen(player, player, seat.word))))
+    return replace(state, inherited=(*state.inherited, player), seen=seen), (say("word-of-the-place", player=player),)
 
 
 def _written_out(state: State) -> Step:

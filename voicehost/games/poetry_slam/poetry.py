@@ -31,7 +31,10 @@ WARNING: Samples = samples(3)
 )
 def begin(state: State, player: Player, at: Samples) -> Step:
     state = replace(state.shelved(), phase=Phase.POEM, poem=Poem(player, began=at), denied=None)
-    return state, (say("poem-begins", player=player), *((word_is_known(state, player),) if state.is_disclosed(player) else ()))
+    if state.is_disclosed(player):
+        return state, (say("poem-begins", player=player), word_is_known(state, player))
+    barred = tuple(other for other in state.others(player) if state.has_seen(other, player))
+    return state, (say("poem-begins", player=player), *(say("has-seen-the-word", player=other) for other in barred))
 
 
 def _no_poem_to_pass(state: State, player: Player) -> IllegalMove:
@@ -125,6 +128,8 @@ def heard(state: State, poem: Poem, event: Event) -> Step:
     if isinstance(event, Spoke | Recited):
         poem = poem.wait_for(event.at, _until(event), limits(state))
     player = event.move.get("player") if isinstance(event, Spoke) else None
+    if player is not None and state.has_seen(player, poem.poet):
+        return replace(state, poem=poem), (say("has-seen-the-word", player=player),)
     if player is not None and poem.has_guessed(player, before=event.at):
         return replace(state, poem=poem), (say("has-guessed", player=player),)
     now = hear(poem, event, state.seat(poem.poet).word or "", limits(state))
@@ -158,8 +163,9 @@ def still_known(state: State, later: State) -> Step:
         for performance in later.performances
         if performance.round == state.round and not performance.untold
     )
-    known = tuple(dict.fromkeys((*(later.disclosed if later.round == state.round else ()), *performed)))
-    state = replace(state, disclosed=known)
+    same_round = later.round == state.round
+    known = tuple(dict.fromkeys((*(later.disclosed if same_round else ()), *performed)))
+    state = replace(state, disclosed=known, seen=later.seen if same_round else state.seen)
     poem = state.poem
     of_it = (
         performance.right
@@ -215,7 +221,7 @@ def tappers(state: State, poem: Poem) -> tuple[Player, ...]:
     """The players who may touch "I guess"."""
     if not state.performing or poem.right is not None or state.is_disclosed(poem.poet):
         return ()
-    return tuple(player for player in state.others(poem.poet) if not poem.has_guessed(player))
+    return tuple(player for player in state.guessers(poem.poet) if not poem.has_guessed(player))
 
 
 def _on_page(state: State, poem: Poem, player: Player | None) -> Slot:
@@ -228,7 +234,8 @@ def _on_page(state: State, poem: Poem, player: Player | None) -> Slot:
 def tap(state: State, poem: Poem, player: Player, at: Samples) -> Step:
     """Touch "I guess" just before saying the guess. Raises `IllegalMove` if the player has no guess left, or may not guess now."""
     if player not in tappers(state, poem):
-        raise IllegalMove("has-guessed" if poem.has_guessed(player) else "not-now", player=player)
+        why = "has-guessed" if poem.has_guessed(player) else "not-now"
+        raise IllegalMove("has-seen-the-word" if state.has_seen(player, poem.poet) else why, player=player)
     return replace(state, poem=poem.tap(player, at)), ()
 
 
@@ -391,7 +398,7 @@ def settle(state: State, poem: Poem) -> Step:
         return state, ()
     if state.is_disclosed(poem.poet) and not poem.doubtful and state.now >= (poem.window_from or 0):
         return close(state, poem, None)
-    if not poem.doubtful and all(poem.has_guessed(player) for player in state.others(poem.poet)):
+    if not poem.doubtful and all(poem.has_guessed(player) for player in state.guessers(poem.poet)):
         return close(state, poem, None)
     closes = poem.closes(limits(state))
     if closes is None:

@@ -101,6 +101,8 @@ def _who_said(state: State, poem: Poem, question: WhoSaid, player: str) -> Step:
     if player == poem.poet:
         form = guess.word if guess.match is Match.DERIVATIVE else ""
         return close(state, replace(rest, void=SAID_WORD, said=form), None)
+    if state.has_seen(player, poem.poet):
+        return _guess_on(state, rest, say("has-seen-the-word", player=player))
     if poem.has_guessed(player, guess.start):
         return _guess_on(state, rest, say("guessed-before", player=player))
     named = replace(guess, player=player, quiet=False, blind=False)
@@ -118,7 +120,7 @@ def _wrong(player: Player, word: str) -> Say:
 
 def _guess_on(state: State, poem: Poem, answer: Say) -> Step:
     """The guessing goes on after an answer, but the host does not say so if nobody has a guess left."""
-    if all(poem.has_guessed(player) for player in state.others(poem.poet)):
+    if all(poem.has_guessed(player) for player in state.guessers(poem.poet)):
         alone = {"was-wrong": "heard-wrong", "was-wrong-word": "wrong-aloud", "guessed-before": "has-guessed"}
         answer = Say(alone.get(answer.key, answer.key), answer.fields)
     return then((state, (answer,)), lambda state: settle(state, poem.go_on(state.now)))

@@ -154,6 +154,16 @@ class Vote(Ballot):
     """Everyone has voted, and the Wordsmith breaks the tie."""
 
 
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A word that somebody has on their page, or had there before the table took that back."""
+
+    who: str
+    """The name of a person. It stays the same when another takes their place, so it is no `Player` of the state."""
+    poet: Player
+    word: str
+
+
 Question: TypeAlias = HadFinished | WhoSaid | WhoAccepted | ConfirmLetter | Vote
 
 
@@ -261,6 +271,8 @@ class State(Seats[Seat]):
     """All other performances of the game."""
     disclosed: tuple[tuple[Player, str], ...] = ()
     """Players and their words of this round that everybody has heard, although the table took that back."""
+    seen: tuple[Seen, ...] = ()
+    """The words of this round that somebody has seen in a place that they took or gave up."""
     denied: Player | None = None
     """The player who has just claimed the same word, and whom the host has told that it is not."""
     question: Question | None = None
@@ -301,6 +313,15 @@ class State(Seats[Seat]):
         """Whether everybody knows this player's word, so that a guess at it does not count."""
         word = letters_of(self.seat(player).word or "")
         return any(poet == player and letters_of(other) == word for poet, other in self.disclosed)
+
+    def has_seen(self, player: Player, poet: Player) -> bool:
+        """Whether the player knows the poet's word from a place that they had. They cannot guess it then."""
+        word = letters_of(self.seat(poet).word or "")
+        return any((seen.who, seen.poet, letters_of(seen.word)) == (player, poet, word) for seen in self.seen)
+
+    def guessers(self, poet: Player) -> tuple[Player, ...]:
+        """The players who are here and may guess that poet's word."""
+        return tuple(player for player in self.others(poet) if not self.has_seen(player, poet))
 
     def chance(self) -> Random:
         """The source of chance for one shuffle. The state after it has a higher `shuffles`."""

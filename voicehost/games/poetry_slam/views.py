@@ -102,7 +102,7 @@ def _circle(state: State) -> Circle | None:
     if state.question is not None:
         return None
     if (poem := state.poem) is not None:
-        guessing = tuple(each for each in state.others(poem.poet) if not _is_done(poem, each))
+        guessing = tuple(each for each in state.guessers(poem.poet) if not _is_done(poem, each))
         return Circle(say("page-may-guess"), guessing) if guessing else None
     return Circle(say("page-to-perform"), state.to_perform) if state.phase is Phase.POETRY and state.to_perform else None
 
@@ -209,7 +209,7 @@ def still_to_guess(state: State, poem: Poem, player: Player | None) -> tuple[Pla
     """The players for whom this player waits, if they have nothing more to do in the poem themselves."""
     if player is None or not _is_done(poem, player):
         return ()
-    return (poem.poet,) if poem.ended is None else tuple(each for each in state.others(poem.poet) if not _is_done(poem, each))
+    return (poem.poet,) if poem.ended is None else tuple(each for each in state.guessers(poem.poet) if not _is_done(poem, each))
 
 
 def _is_done(poem: Poem, player: Player) -> bool:

@@ -212,6 +212,9 @@ class ScrabbleSlam(Staged[State]):
     def over(self, state: State) -> bool:
         return state.phase is Phase.OVER and state.question is None
 
+    def has_ended(self, state: State) -> bool:
+        return state.phase is Phase.OVER
+
     def roster(self, state: State) -> Roster:
         """Without counts if the host dealt: then it knows how many cards everybody has."""
         found = super().roster(state)

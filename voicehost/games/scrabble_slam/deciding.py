@@ -58,8 +58,6 @@ def _aside(state: State) -> list[Card]:
 def _leaves(state: State, player: Player) -> Step:
     """A player leaves. A question that waited for them goes to the next player, is decided without them, or is dropped."""
     question = state.question
-    if state.phase is Phase.OVER and player not in state.saw_the_end:  # during a dispute about the end
-        state = replace(state, saw_the_end=(*state.saw_the_end, player))
     match question:
         case Vote():
             return disputes.counted(state, question.without(player))
