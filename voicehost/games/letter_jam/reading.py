@@ -138,6 +138,11 @@ def missing(state: State) -> tuple[Say, ...]:
 
 
 def waited_for(state: State, player: Player | None = None) -> tuple[Say, ...]:
-    """Who has still to do their part; nobody is told that of themselves alone."""
+    """Who has still to do their part; nobody is told that of themselves alone, and on one's own page one is "you"."""
     players = state.missing
-    return (say("missing", players=players, n=len(players)),) if players and players != (player,) else ()
+    if not players or players == (player,):
+        return ()
+    if player not in players:
+        return (say("missing", players=players, n=len(players)),)
+    others = tuple(other for other in players if other != player)
+    return (say("missing-and-you", players=others, n=len(others)),)

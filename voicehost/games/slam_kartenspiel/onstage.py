@@ -7,6 +7,7 @@ from dataclasses import replace
 from voicehost.core.language import Language
 from voicehost.core.play import Card, Player, Poster, Rating, Say, say
 from voicehost.games.slam_kartenspiel import booking, telling, wording
+from voicehost.games.slam_kartenspiel.applause import asks_who
 from voicehost.games.slam_kartenspiel.asking import bill, day, reckoned
 from voicehost.games.slam_kartenspiel.bill import Act, Performer
 from voicehost.games.slam_kartenspiel.hands import called, face, labelled, tint
@@ -16,7 +17,7 @@ from voicehost.games.slam_kartenspiel.state import InTrick, Phase, Seat, State
 def cards(state: State, language: Language) -> tuple[Card, ...]:
     """While something is asked, each poet with their values; then each act with its sum, the best first, and behind them who may not
     perform, with the reason."""
-    if not isinstance(state, InTrick) or state.phase not in (Phase.SHOW, Phase.APPLAUSE, Phase.BETWEEN):
+    if not isinstance(state, InTrick) or not _lie_there(state):
         return ()
     seats = tuple(seat for seat in state.seats if seat.chosen)
     sentences = wording.localized(language, telling.revealed(state))
@@ -28,9 +29,13 @@ def cards(state: State, language: Language) -> tuple[Card, ...]:
     )
 
 
+def _lie_there(state: InTrick) -> bool:
+    return state.phase in (Phase.SHOW, Phase.APPLAUSE, Phase.BETWEEN) or (state.phase is Phase.OVER and asks_who(state))
+
+
 def poster(state: State, language: Language) -> Poster | None:
     """The Slam that is played, in place of what announces it."""
-    if not isinstance(state, InTrick) or state.phase is Phase.OVER:
+    if not isinstance(state, InTrick) or (state.phase is Phase.OVER and not asks_who(state)):
         return None
     slam, announced = state.slam, booking.announced(state)
     notes = tuple(each for each in announced[1:] if each.key not in ("criteria", "booking-rolled"))
