@@ -313,7 +313,7 @@ class Pages:
             "answers": () if shown.is_last or not seen.asks else tuple(map(capital, shown.session.answers)),
             "now": texts(Place.NOW),
             "later": frozenset(self._read(fact.say) for fact in seen.facts if fact.how),
-            "progress": tuple(self._read(each) for each in seen.at(Place.PROGRESS) if each not in ruled and each.fields.get("rounds") != 1),
+            "progress": texts(Place.PROGRESS),
             "lines": texts(Place.LINES),
             "mine": tuple(self._spelled_out(each) for each in seen.at(Place.MINE) if each not in ruled),
             "circle": seen.circle,
