@@ -100,7 +100,7 @@ def test_the_values_of_a_hand_stand_where_it_is_chosen_from() -> None:
         (letters_table.racing(), "Ben", "Change one letter: which word?"),
         (jam_table.begun(), "Ben", "A clue? Enter a word, or give it letter by letter."),
         (jam_table.begun().does("Ben", "draft", clue="ana, cy"), "Ben", "Give your clue, or enter a better one."),
-        (jam_table.at("arranging", PLAYERS[:3]), "Ben", "There are no more clues. Which word do your letters make?"),
+        (jam_table.at("arranging", PLAYERS[:3]), "Ben", "Which word do your letters make?"),
     ],
 )
 def test_a_phone_asks_for_what_its_player_can_do_there(table: Table, player: str, text: str) -> None:

@@ -23,7 +23,7 @@ from voicehost.session.teaching import about, heading, topics
 from voicehost.speak.prompts import Prompts
 from voicehost.web.forms import Forms, forms
 from voicehost.web.glance import repeated, too_much
-from voicehost.web.placing import NEAR, POSTER, above, clue, large
+from voicehost.web.placing import ASKED, NEAR, NOTE, POSTER, ROOM, above, clue, large
 from voicehost.web.shown import Caption, Gathered, Shown
 from voicehost.web.theme import SYSTEM, scheme, tokens
 
@@ -212,7 +212,10 @@ class Pages:
             fields["hues"] = _hues(shown.session.view(None).cards)
         others = {"headline": [line.text for line in fields["headline"]], "now": fields["now"], "ruling": fields["ruling"]}
         spelled = any(len(line.letters) > 1 and not line.of for line in fields["headline"])
-        taken = (NEAR if near else 0.0) + (POSTER if fields["poster"] else 0.0)
+        notes = NOTE.height(fields["posted"])
+        if fields["poster"] and fields["moment"] is not Moment.ALL and POSTER + notes + ASKED.height(fields["asks"]) > ROOM:
+            fields["posted"], notes = (), 0.0  # what it brings beside the values is known by then: the control stays where it is
+        taken = (NEAR if near else 0.0) + (POSTER + notes if fields["poster"] else 0.0)
         fits = above(fields["asks"], others, spelled, taken)
         fit_large = large(fields["asks"], {name: others[name] for name in fits}, spelled, taken)
         stands = {name: others[name] for name in _above(shown, seen, fits)}
@@ -253,7 +256,7 @@ class Pages:
         free = len(shown.session.seats.seated) < len(shown.session.players)
         there["present"] = () if addresses and free and image else _present(seen, shown.session.players)
         up = {each.number: each.text for each in captions if each.say is not None and _names_who_is_up(each.say, seen)}
-        return self._render(
+        page = self._render(
             "table.html",
             **there | {"unseen": unseen},
             repeated=up | repeated(captions, _on_stage(there, unseen)),
@@ -268,6 +271,7 @@ class Pages:
             captions=captions,
             kept=ON_TABLE,
         )
+        return from_afar(page, shown.session.game.language)
 
     def _seen(self, shown: Shown, seen: View) -> dict[str, Any]:
         """What both kinds of page show. A fact that has just been ruled is shown with the ruling and nowhere else.
@@ -413,7 +417,7 @@ def question(text: str) -> tuple[str, str, str]:
 
 
 def from_afar(page: str, language: Language) -> str:
-    """The page of a phone, on which "here" is replaced: what the host asks the room to type here is typed at its own keyboard."""
+    """A page on which "here" is replaced: what the host asks the room to type here is typed at its own keyboard, and not at a page."""
     wordings = (language.words.get(key, "").split("|") for key in ("typed-here", "typed-there"))
     for here, there in zip(*wordings, strict=False):  # a user's own folder may lack either
         page = page.replace(here, there) if here and there else page

@@ -196,9 +196,8 @@ def _everybodys_stands(state: State) -> tuple[Card, ...]:
 
 def _from_behind(seat: Seat, row: Say) -> Card:
     face = UNSEEN if seat.standing else EMPTY
-    label = seat.player if seat.at < LETTERS else f"{seat.player}, bonus"
-    far = say("far-letter", number=seat.at + 1, of=LETTERS) if seat.at < LETTERS else None
-    return Card(face, label, reading.place(seat), row, owner=seat.player, down=bool(seat.standing), pile=_pile(seat), far=far)
+    far = say("far", number=seat.at + 1, of=LETTERS) if seat.at < LETTERS else say("far-bonus")
+    return Card(face, seat.player, reading.place(seat), row, owner=seat.player, down=bool(seat.standing), pile=_pile(seat), far=far)
 
 
 def _stand_cards(state: State) -> tuple[Card, ...]:
@@ -211,8 +210,9 @@ def _stand_cards(state: State) -> tuple[Card, ...]:
 
 def _of_nobody(stand: Stand, name: str, sentence: Say) -> Card:
     """A nonplayer stand, with the token under its stack."""
-    pile = Pile(behind=max(len(stand.stack) - 1, 0))
-    return Card(stand.standing.upper() or EMPTY, name, sentence, say("row-stands"), pile=pile, tokens=("green",) * stand.token)
+    left = max(len(stand.stack) - 1, 0)
+    face, tokens = stand.standing.upper() or EMPTY, ("green",) * stand.token
+    return Card(face, name, sentence, say("row-stands"), pile=Pile(behind=left), tokens=tokens, far=say("stack-left", number=left))
 
 
 def _words(state: State) -> tuple[Card, ...]:
@@ -226,7 +226,7 @@ def _word(state: State, seat: Seat, sentence: Say) -> Card:
     face = (made or state.word_of(seat.player)).upper()
     lit = (True,) * len(face) if made else score.right_of_word(state, seat)
     tiles = tuple(map(Tile, face, lit))
-    return Card(face, seat.player, sentence, owner=seat.player, tiles=tiles, total=seat.score, won=made is not None)
+    return Card(face, seat.player, sentence, say("row-words"), owner=seat.player, tiles=tiles, total=seat.score, won=made is not None)
 
 
 # -- what came of it -------------------------------------------------------------------------------------------------------------

@@ -139,6 +139,11 @@ def missing(state: State) -> tuple[Say, ...]:
 
 
 def waited_for(state: State, player: Player | None = None) -> tuple[Say, ...]:
-    """The players who still have to do their part. A player who is the only one does not see this sentence."""
+    """The players who still have to do their part. A player who is the only one does not see this sentence, and among others is "you"."""
     players = state.missing
-    return (say("missing", players=players, n=len(players)),) if players and players != (player,) else ()
+    if not players or players == (player,):
+        return ()
+    if player not in players:
+        return (say("missing", players=players, n=len(players)),)
+    others = tuple(other for other in players if other != player)
+    return (say("missing-and-you", players=others, n=len(others)),)

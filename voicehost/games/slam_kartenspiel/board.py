@@ -23,7 +23,7 @@ def board(state: State, player: Player | None, language: Language) -> Board:
         drawn=frozenset({"plays", "plays-team", "kept-away"}) if stage else frozenset(),
         progress=_progress(state),
         standings=rounds.standings(state),
-        poster=onstage.poster(state, language) if not applause.asks_who(state) else None,
+        poster=onstage.poster(state, language),
         counted=say("page-points"),
         secret=bool(own),
     )

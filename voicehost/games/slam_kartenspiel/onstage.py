@@ -8,6 +8,7 @@ from dataclasses import replace
 from voicehost.core.language import Language
 from voicehost.core.play import Card, Player, Poster, Rating, Say, say
 from voicehost.games.slam_kartenspiel import booking, telling, wording
+from voicehost.games.slam_kartenspiel.applause import asks_who
 from voicehost.games.slam_kartenspiel.asking import bill, day, reckoned
 from voicehost.games.slam_kartenspiel.bill import Act, Performer
 from voicehost.games.slam_kartenspiel.hands import called, face, labelled, tint
@@ -17,7 +18,7 @@ from voicehost.games.slam_kartenspiel.state import InTrick, Phase, Seat, State
 def cards(state: State, language: Language) -> tuple[Card, ...]:
     """The cards on the table. While questions are open, these are all poets with their values. Once the trick is reckoned, they are the
     acts with their sums, the best first, and after them the poets who may not perform, with the reason."""
-    if not isinstance(state, InTrick) or state.phase not in (Phase.SHOW, Phase.APPLAUSE, Phase.BETWEEN):
+    if not isinstance(state, InTrick) or not _lie_there(state):
         return ()
     seats = tuple(seat for seat in state.seats if seat.chosen)
     sentences = wording.localized(language, telling.revealed(state))
@@ -29,9 +30,13 @@ def cards(state: State, language: Language) -> tuple[Card, ...]:
     )
 
 
+def _lie_there(state: InTrick) -> bool:
+    return state.phase in (Phase.SHOW, Phase.APPLAUSE, Phase.BETWEEN) or (state.phase is Phase.OVER and asks_who(state))
+
+
 def poster(state: State, language: Language) -> Poster | None:
     """The Slam as a poster, in place of the sentences that announce it. None if no Slam is being played."""
-    if not isinstance(state, InTrick) or state.phase is Phase.OVER:
+    if not isinstance(state, InTrick) or (state.phase is Phase.OVER and not asks_who(state)):
         return None
     slam, announced = state.slam, booking.announced(state)
     notes = tuple(each for each in announced[1:] if each.key not in ("criteria", "booking-rolled"))

@@ -39,6 +39,13 @@ def _how_it_went(state: InTrick) -> tuple[Say, ...]:
     return (*telling.revealed(state), *telling.reckoning(state))
 
 
+def _what_lies_there(state: InTrick) -> tuple[Say, ...]:
+    """Of the cards that are revealed. Before they are reckoned there is no more to tell of them."""
+    if state.phase is Phase.BOOKING:
+        return ()
+    return telling.revealed(state) if state.phase is Phase.SHOW else _how_it_went(state)
+
+
 TODAY = Stage(
     title="at the start, with weekdays",
     moves=(rounds.today, *PRIVATE),
@@ -174,7 +181,11 @@ BETWEEN = Stage(
     typed=(applause.call,),
     otherwise="was-told",
     moment=Moment.BETWEEN,
-    headline=lambda state: (*_name_of_the_slam(state), *telling.winner(state.trick.shout or reckoned(state).winner)),
+    headline=lambda state: (
+        *_name_of_the_slam(state),
+        *telling.winner(state.trick.shout or reckoned(state).winner),
+        *telling.second_decides(state),
+    ),
     asks=lambda state: () if state.options.between else (say("say-next"),),
     now=_how_it_went,
     wanted=(rounds.next_,),
@@ -197,13 +208,14 @@ WHO_WAS_IT = Stage(
     typed=ASIDES,
     refuses="answer-first",
     moment=Moment.QUESTION,
+    headline=_name_of_the_slam,
     asks=(say("who-was-it"),),
-    now=(say("what-is-called"),),
+    now=lambda state: (say("what-is-called"), *_what_lies_there(state)),
     who=lambda state: state.there,
     wanted=(applause.was,),
     timers=(_UNTIL_THE_NEXT,),
 )
-"""A call without a name waits for one. Everything else is as it was before the call, and only the players who can have called are shown."""
+"""A call without a name waits for one. Everything else is as it was before the call, and the cards stay where they are."""
 
 OF_PHASE = {
     Phase.TODAY: TODAY,

@@ -117,6 +117,16 @@ def _vize(result: Reckoning, tied: tuple[Player, ...]) -> tuple[Say, ...]:
     return (*lacking, *((say("vize", seconds=scores),) if scores else ()))
 
 
+def second_decides(state: InTrick) -> tuple[Say, ...]:
+    """In a tie that the Vize title has decided: the tie, and the seconds of whoever is in it, the best first."""
+    result = reckoned(state)
+    tied = tuple(player for player in result.tied if player != GUEST)
+    if len(tied) < 2 or not result.vize or result.winner is None or state.trick.shout is not None:
+        return ()
+    seconds = sorted((value for _, value, _ in result.vize), reverse=True)
+    return (say("second-decides", tie=" : ".join([str(result.value)] * len(tied)), seconds=" : ".join(map(str, seconds))),)
+
+
 def winner(player: Player | None) -> tuple[Say, ...]:
     if player is None:
         return (say("nobody-wins"),)
