@@ -202,7 +202,7 @@ class Pages:
     def _seat(self, shown: Shown, player: Player, token: str, answer: str = "") -> str:
         seen = _seen_last(shown, shown.session.at_phone(player))
         fields = self._seen(shown, seen)
-        made = forms(seen, shown.session.game.language)
+        made = forms(seen, shown.session.game.language, tuple(map(self._read, seen.answers)))
         hints = _on_form(made, fields["rows"])
         if hints:
             fields["rows"] = ()
@@ -306,7 +306,7 @@ class Pages:
             "present": (),
             "asks": texts(Place.ASKS),
             "choices": _choices(seen),
-            "answers": () if shown.is_last or not seen.asks else tuple(map(capital, shown.session.answers)),
+            "answers": () if shown.is_last or not seen.asks else self._answers(shown, seen),
             "now": texts(Place.NOW),
             "later": frozenset(self._read(fact.say) for fact in seen.facts if fact.how),
             "progress": texts(Place.PROGRESS),
@@ -333,6 +333,11 @@ class Pages:
             "disputed": shown.session.ending.is_open,
             "ring": f"{ROUND * (shown.left or 0) / max(shown.whole, 1):.1f} {ROUND:.1f}",
         }
+
+    def _answers(self, shown: Shown, seen: View) -> tuple[str, ...]:
+        """What stands on the tiles for yes and no; empty if the table is asked anything else."""
+        words = shown.session.answers
+        return tuple(map(self._read, seen.answers)) if words and seen.answers else tuple(map(capital, words))
 
     def _own_end(self, seen: View, player: Player, headline: tuple[SpelledOut, ...]) -> dict[str, Any]:
         """How the end looks on that player's phone: "you have won" in place of who has won, or the player's place where the progress was.

@@ -149,6 +149,7 @@ STUCK = _question(
     moves=(ending.confirm, ending.count, *OF_THE_LAST_CARD, race.play, *TOLD),
     known=(disputes.time_out,),
     asks=ending.stuck_asks,
+    answers=lambda question: () if question.waiting else (say("stuck-yes"), say("stuck-no")),
     awaited=lambda question: question.waiting[:1],
     wanted=(ending.confirm,),
 )
