@@ -189,7 +189,7 @@ class ScrabbleSlam(Staged[State]):
         {
             *("dispute-valid", "dispute-proper-noun", "dispute-abbreviation", "dispute-contraction", "vote-stands", "vote-falls"),
             *("goes-back", "goes-back-to", "fallen-of-nobody", "taken-back", "later"),
-            *("out", "out-settled", "out-by-word", "stuck", "fewest", "nothing-dealt", "not-stuck"),
+            *("out", "out-settled", "out-by-word", "stuck", "fewest", "fewest-settled", "nothing-dealt", "not-stuck"),
         }
     )
     decides: ClassVar[Decisions] = MappingProxyType(deciding.DECIDES)
