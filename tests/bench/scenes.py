@@ -33,7 +33,7 @@ class Timed:
 
     def __init__(self) -> None:
         self._inner = VoskRecognizer(bundled())
-        self.told: list[tuple[Utterance, Samples]] = []
+        self.reported: list[tuple[Utterance, Samples]] = []
         self.cpu = 0.0
 
     def expect(self, listening: Listening) -> None:
@@ -43,13 +43,13 @@ class Timed:
         begun = time.thread_time()
         found = self._inner.accept(chunk)
         self.cpu += time.thread_time() - begun
-        self.told += [(utterance, chunk.end) for utterance in found]
+        self.reported += [(utterance, chunk.end) for utterance in found]
         self._end = chunk.end
         return found
 
     def finish(self) -> tuple[Utterance, ...]:
         found = self._inner.finish()
-        self.told += [(utterance, self._end) for utterance in found]
+        self.reported += [(utterance, self._end) for utterance in found]
         return found
 
     @property
@@ -151,7 +151,7 @@ def _at(true: TrueGuess, heard: Iterable[JudgedGuess]) -> JudgedGuess | None:
 
 
 def _told(recognizer: Timed, guess: JudgedGuess) -> float:
-    return next(at for utterance, at in recognizer.told if utterance.start <= guess.start < utterance.end) / RATE
+    return next(at for utterance, at in recognizer.reported if utterance.start <= guess.start < utterance.end) / RATE
 
 
 def outcomes() -> tuple[Outcome, ...]:

@@ -15,7 +15,7 @@ from tests.support.table import SLAM, Table
 from voicehost.commands import playing
 from voicehost.commands.house_rules import HouseRules
 from voicehost.commands.playing import carried, first_is_last
-from voicehost.commands.reading import told
+from voicehost.commands.reading import rows_of
 from voicehost.core.play import Standing, View, say
 from voicehost.core.speech import samples
 from voicehost.games.poetry_slam.state import Options
@@ -288,9 +288,9 @@ def test_what_a_game_has_from_the_one_before_is_not_told_of_it(tmp_path: Path) -
     assert "Paused" not in begins[0]
     assert begins[2].count("Say resume") == 1
     with closing(Store.open(first)) as log:
-        assert [row.says for row in told(log)][1:]
+        assert [row.says for row in rows_of(log)][1:]
     with closing(Store.open(last)) as log:
-        rows = [row for row in told(log) if isinstance(row.row, Paused | Resumed)]
+        rows = [row for row in rows_of(log) if isinstance(row.row, Paused | Resumed)]
     assert [bool(row.says) for row in rows] == [False, False, True, True]
 
 

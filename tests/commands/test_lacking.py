@@ -9,7 +9,7 @@ from types import SimpleNamespace
 import pytest
 
 from tests.support.command import assert_one_line, here
-from voicehost.commands import given
+from voicehost.commands import arguments
 from voicehost.listen import install, microphone
 from voicehost.listen.microphone import Microphone
 from voicehost.machine import devices, networks
@@ -62,7 +62,7 @@ def without_a_voice(patch: Patch, place: Path) -> None:
 
 
 def without_a_model(patch: Patch, _: Path) -> None:
-    patch.setattr(given, "bundled_in", lambda _: None)
+    patch.setattr(arguments, "bundled_in", lambda _: None)
     patch.setattr(install, "installed", lambda _: None)
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.command import assert_one_line, here
-from voicehost.commands.given import LONGEST_FILE
+from voicehost.commands.arguments import LONGEST_FILE
 from voicehost.games.haiclue.tables import box, read
 from voicehost.log.store import games
 

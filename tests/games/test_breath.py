@@ -50,7 +50,7 @@ class Case:
     entry: Callable[[Any, Player, int], Move]
     who: tuple[Player, ...]
     """Who enters something, the last last."""
-    told: str
+    reveals: str
     """The key of what is told when all have."""
     wait: str
     go_on: str
@@ -90,9 +90,9 @@ def entered(case: Case, nth: int = 0, **options: Any) -> Table:
 @every_phase
 def test_what_the_last_entry_reveals_is_told_after_a_breath(case: Case) -> None:
     at = entered(case)
-    assert case.told not in at.keys
-    assert case.told not in at.wait(1.9).keys
-    assert case.told in at.wait(0.2).keys
+    assert case.reveals not in at.keys
+    assert case.reveals not in at.wait(1.9).keys
+    assert case.reveals in at.wait(0.2).keys
 
 
 @every_phase
@@ -101,7 +101,7 @@ def test_a_question_to_the_table_outlives_the_breath(case: Case) -> None:
     at = entered(case)
     ends, yes = (at.session.game.language.phrases["ends"][0], at.session.game.language.answers["yes"][0])
     assert at.type(ends).keys == ["decide-ends"]
-    assert case.told in at.wait(2).keys
+    assert case.reveals in at.wait(2).keys
     assert at.keys[-1] == "decide-ends"
     assert at.type(yes).keys[0] in ("decided-ends", "decided-ends-after")
 
@@ -121,9 +121,9 @@ def test_a_question_to_the_table_outlives_what_somebody_enters(case: Case) -> No
 def test_wait_holds_it_until_somebody_says_go_on(case: Case) -> None:
     at = entered(case).type(case.wait)
     assert at.keys == ["breath-held"]
-    assert case.told not in at.wait(100).keys
+    assert case.reveals not in at.wait(100).keys
     assert [each.key for each in at.session.asks] == ["breath-held"]
-    assert case.told in at.type(case.go_on).keys
+    assert case.reveals in at.type(case.go_on).keys
 
 
 @every_phase
@@ -141,9 +141,9 @@ def test_whoever_opens_an_entry_holds_it(case: Case) -> None:
     at = entered(case).wait(1)
     at.session, says = at.session.open_entry(samples(at.now), case.who[-1])
     assert [each.key for each in says] == ["breath-held"]
-    assert case.told not in at.wait(100).keys
+    assert case.reveals not in at.wait(100).keys
     assert at.session.open_entry(samples(at.now), case.who[0]) == (at.session, ())
-    assert case.told in at.type(case.go_on).keys
+    assert case.reveals in at.type(case.go_on).keys
     before = begun(case).session
     assert before.open_entry(samples(500), case.who[0]) == (before, ())
 
@@ -158,7 +158,7 @@ def test_a_name_at_the_keyboard_holds_it() -> None:
     evening.host.pass_time(start + samples(60))
     assert "I wait." in evening.room.split("Cy enters something")[-1]
     evening.type("Cy", "blue", "blue", "go on")
-    assert case.told in [each.key for each in evening.host.session.said]
+    assert case.reveals in [each.key for each in evening.host.session.said]
 
 
 replacing = pytest.mark.parametrize("name", [name for name in CASES if name != "haiclue-clues"])
@@ -171,7 +171,7 @@ def test_an_entry_is_replaced_while_it_is_held(name: str) -> None:
     case = CASES[name]
     at = entered(case).type(case.wait).wait(50)
     at.place(case.who[-1], case.entry(at.state, case.who[-1], 1))
-    assert case.told not in at.wait(50).keys
+    assert case.reveals not in at.wait(50).keys
     alone = entered(case, 1).wait(3)
     assert [(each.key, each.fields) for each in at.type(case.go_on).says] == [(each.key, each.fields) for each in alone.says]
 
@@ -181,8 +181,8 @@ def test_another_entry_begins_the_breath_anew(name: str) -> None:
     case = CASES[name]
     at = entered(case).wait(1.5)
     at.place(case.who[-1], case.entry(at.state, case.who[-1], 1))
-    assert case.told not in at.wait(1.9).keys
-    assert case.told in at.wait(0.2).keys
+    assert case.reveals not in at.wait(1.9).keys
+    assert case.reveals in at.wait(0.2).keys
 
 
 def test_a_clue_that_is_open_again_ends_the_breath() -> None:
@@ -190,18 +190,18 @@ def test_a_clue_that_is_open_again_ends_the_breath() -> None:
     at = entered(case).wait(1).place("Cy", Move("reopen"))
     assert at.keys == ["clue-reopened"]
     assert at.session.game.view(at.state, None).awaited == ("Cy",)
-    assert case.told not in at.wait(30).keys
-    assert case.told in at.place("Cy", tiles_clue(at.state, "Cy", 1)).wait(2).keys
+    assert case.reveals not in at.wait(30).keys
+    assert case.reveals in at.place("Cy", tiles_clue(at.state, "Cy", 1)).wait(2).keys
 
 
 @every_phase
 @pytest.mark.parametrize("breath", [0.0, 5.0])
 def test_a_table_sets_how_long_it_is(case: Case, breath: float) -> None:
     at = entered(case, breath=breath)
-    assert (case.told in at.keys) == (breath == 0)
+    assert (case.reveals in at.keys) == (breath == 0)
     if breath:
-        assert case.told not in at.wait(breath - 0.1).keys
-        assert case.told in at.wait(0.2).keys
+        assert case.reveals not in at.wait(breath - 0.1).keys
+        assert case.reveals in at.wait(0.2).keys
 
 
 YES = {"en": "yes", "de": "ja"}
@@ -214,7 +214,7 @@ def test_whoever_leaves_in_the_breath_is_not_waited_for(case: Case) -> None:
     at = entered(case).type(case.wait, LEAVES[case.language], YES[case.language])
     assert at.session.roster.away == ("Ana",)
     at.type(case.go_on)
-    assert case.told in [each.key for each in at.heard]
+    assert case.reveals in [each.key for each in at.heard]
 
 
 LAST_LEAVES = {"en": "cy leaves", "de": "cy geht"}
@@ -227,8 +227,8 @@ def test_a_breath_follows_too_where_the_last_who_is_awaited_leaves(case: Case) -
     for player in case.who[:-1]:
         at.wait(1).place(player, case.entry(at.state, player, 0))
     at.type(LAST_LEAVES[case.language], YES[case.language])
-    assert case.told not in at.wait(1.9).keys
-    assert case.told in at.wait(0.2).keys
+    assert case.reveals not in at.wait(1.9).keys
+    assert case.reveals in at.wait(0.2).keys
 
 
 @pytest.mark.parametrize("name", ["haiclue-clues", "haiclue-guesses"])
@@ -238,7 +238,7 @@ def test_a_breath_follows_too_where_the_table_goes_on_without_the_last(name: str
     for player in case.who[:-1]:
         at.wait(1).place(player, case.entry(at.state, player, 0))
     at.type("go on without cy")
-    key = "clue-of" if case.told == "all-clues" else case.told
+    key = "clue-of" if case.reveals == "all-clues" else case.reveals
     assert key not in at.wait(1.9).keys
     assert key in at.wait(0.2).keys
 
@@ -252,8 +252,8 @@ def test_a_game_that_the_table_ends_in_the_breath_is_over(case: Case) -> None:
 @every_phase
 def test_a_break_stops_it(case: Case) -> None:
     at = entered(case).type("pause")
-    assert case.told not in at.wait(60).keys
-    assert case.told in at.type("resume" if case.language == "en" else "weiter").wait(2).keys
+    assert case.reveals not in at.wait(60).keys
+    assert case.reveals in at.type("resume" if case.language == "en" else "weiter").wait(2).keys
 
 
 @every_phase

@@ -359,4 +359,4 @@ def test_cards_are_told_in_sentences_too(game: Game[Any]) -> None:
     for session in some(called(game)):
         for player in (None, *session.players):
             seen = session.view(player)
-            assert {card.told.key for card in seen.cards} <= {said.key for said in seen.says}
+            assert {card.sentence.key for card in seen.cards} <= {said.key for said in seen.says}

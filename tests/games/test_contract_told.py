@@ -31,20 +31,20 @@ ANY = re.compile(r"[A-Z]{2,}")
 """NAME, WORD, LETTER: whatever may be said there."""
 
 
-def told(section: str) -> tuple[str, ...]:
+def documented(section: str) -> tuple[str, ...]:
     """The phrases in its tables."""
     rows = (line for line in section.splitlines() if line.startswith("|"))
     return tuple(code for row in rows for code in CODE.findall(row))
 
 
 OF_ANY_GAME = ("what-is-listened-for-in-any-game", "what-the-table-decides")
-IN_ANY_GAME = tuple(phrase for title in PLAYING.anchors if title.startswith(OF_ANY_GAME) for phrase in told(PLAYING.section(title)))
+IN_ANY_GAME = tuple(phrase for title in PLAYING.anchors if title.startswith(OF_ANY_GAME) for phrase in documented(PLAYING.section(title)))
 """In each language."""
 
 
 def of(game: Game[Any]) -> tuple[str, ...]:
     title = next((title for title in PLAYING.anchors if title.startswith("what-is-listened-for") and title.endswith(f"in-{game.name}")), "")
-    return told(PLAYING.section(title))
+    return documented(PLAYING.section(title))
 
 
 def covers(text: str, phrase: Phrase) -> bool:
@@ -123,7 +123,7 @@ def test_the_house_has_what_is_told_of_it() -> None:
 def test_every_option_is_told(game: Game[Any]) -> None:
     """With a value that it takes, and no other."""
     title = next((title for title in PLAYING.anchors if title.startswith("options-of") and title.endswith(game.name)), "")
-    assert [code.partition("=")[0] for code in told(PLAYING.section(title))[1:]] == [
+    assert [code.partition("=")[0] for code in documented(PLAYING.section(title))[1:]] == [
         field.name for field in dataclasses.fields(game.options)
     ]
 

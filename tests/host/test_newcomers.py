@@ -38,7 +38,7 @@ class Listener(Quiet):
         self.says += [spoken.say] if spoken.say is not None else []
 
 
-def told(*lines: str, by_ear: bool = True) -> list[Say]:
+def answers(*lines: str, by_ear: bool = True) -> list[Say]:
     """What the host says to the last of these lines."""
     game, listener = made("haiclue", "en"), Listener()
     session, _ = Session.begin(game, ("Ana", "Ben", "Cy"), game.options(), 1)
@@ -52,17 +52,17 @@ def told(*lines: str, by_ear: bool = True) -> list[Say]:
 @pytest.mark.parametrize("line", ["xiaoling joins", "xiaoling takes the place of ben"])
 def test_a_newcomers_name_that_cannot_be_heard_is_told_before_anybody_says_yes(line: str) -> None:
     """With names that can be heard and are nobody's."""
-    unheard, question = told(line)
+    unheard, question = answers(line)
     assert (unheard.key, unheard.fields["player"]) == ("name-unheard", "Xiaoling")
     others = unheard.fields["others"]
     assert isinstance(others, tuple)
     assert len(others) == 3
     assert not {"Ana", "Ben"} & {*others}
     assert question.key in ("decide-joins", "decide-replaces")
-    assert told(line, "yes")[0].key in ("decided-joins", "decided-replaces")
+    assert answers(line, "yes")[0].key in ("decided-joins", "decided-replaces")
 
 
 def test_a_name_that_can_be_heard_is_only_asked_about() -> None:
     """And where everything is typed, any name."""
-    assert told("zoe joins") == [say("decide-joins", player="Zoe")]
-    assert told("xiaoling joins", by_ear=False) == [say("decide-joins", player="Xiaoling")]
+    assert answers("zoe joins") == [say("decide-joins", player="Zoe")]
+    assert answers("xiaoling joins", by_ear=False) == [say("decide-joins", player="Xiaoling")]

@@ -38,11 +38,11 @@ class FakeReader:
 
     def __init__(self, *, there: bool = True) -> None:
         self.there = there
-        self.given: list[bytes] = []
+        self.asked: list[bytes] = []
         self._answer: Words | None = None
 
     def begin(self, pcm: bytes) -> None:
-        self.given.append(pcm)
+        self.asked.append(pcm)
         self._answer = None
 
     def reads(self, words: Words = READ) -> None:
@@ -82,7 +82,7 @@ def test_just_the_stretch_is_given_and_once() -> None:
     heard(rereading, 0, 10)
     for _ in range(3):
         assert rereading.look(stretch(2.5, 8)) is None
-    assert [second(pcm) for pcm in reader.given] == [(2, 7, 5.5)]
+    assert [second(pcm) for pcm in reader.asked] == [(2, 7, 5.5)]
 
 
 def test_an_answer_comes_once_and_at_its_place() -> None:
@@ -109,7 +109,7 @@ def test_what_is_no_longer_wanted_is_dropped() -> None:
     reader.reads()
     assert rereading.look(None) is None
     assert rereading.look(stretch(2, 6)) is None
-    assert len(reader.given) == 2
+    assert len(reader.asked) == 2
     assert rereading.look(stretch(2, 6)) is None
 
 
@@ -119,7 +119,7 @@ def test_a_reader_that_is_not_there_is_given_nothing(there: bool) -> None:
     rereading = Rereading(reader)
     heard(rereading, 0, 10)
     rereading.look(stretch(2, 4))
-    assert len(reader.given) == there
+    assert len(reader.asked) == there
 
 
 def test_what_is_not_held_whole_is_not_read() -> None:
@@ -130,12 +130,12 @@ def test_what_is_not_held_whole_is_not_read() -> None:
         heard(rereading, begin, 6, away=0)
         heard(rereading, 6, 10, away=away)
         rereading.look(stretch(2, 8))
-        assert reader.given == []
+        assert reader.asked == []
     reader = FakeReader()
     rereading = Rereading(reader)
     heard(rereading, 0, 130)
     rereading.look((0, LONGEST + 1))
-    assert reader.given == []
+    assert reader.asked == []
 
 
 def test_no_more_is_held_than_is_needed() -> None:
@@ -240,9 +240,9 @@ def test_a_poem_that_has_ended_is_read_and_logged(tmp_path: Path) -> None:
     with (sitting := Sitting(tmp_path / "log.sqlite", reader)).store:
         sitting.until(5.5)
         assert sitting.events == [ReaderReady.__name__]
-        assert reader.given == []
+        assert reader.asked == []
         sitting.until(7.5)
-        assert len(reader.given) == 1
+        assert len(reader.asked) == 1
         reader.reads()
         sitting.until(12)
         assert sitting.account.read == ["Far away."]
@@ -267,7 +267,7 @@ def test_without_a_reader_nothing_is_logged(tmp_path: Path) -> None:
     with (sitting := Sitting(tmp_path / "log.sqlite", reader)).store:
         sitting.until(12)
         assert not {ReaderReady.__name__, Reread.__name__} & {*sitting.events}
-        assert reader.given == []
+        assert reader.asked == []
 
 
 def test_a_reader_that_dies_is_told_of_once(tmp_path: Path) -> None:

@@ -93,7 +93,7 @@ def _strange(picture: Image.Image, other: Image.Image) -> Image.Image:
     return ImageChops.lighter(ImageChops.subtract(picture, high), ImageChops.subtract(low, picture))
 
 
-def told_apart(name: str, now: Image.Image, few: int) -> Path | None:
+def differing(name: str, now: Image.Image, few: int) -> Path | None:
     """What was seen, and beside it the page now with a frame around what is new; None where there is no difference."""
     seen = Image.open(kept(name)).convert("RGB") if kept(name).is_file() else Image.new("RGB", (1, 1))
     found = difference(seen, small(now), few)

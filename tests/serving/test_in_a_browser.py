@@ -73,7 +73,7 @@ def clip(name: str) -> str:
     return base64.b64encode(file.getvalue()).decode()
 
 
-def told(page: Page, text: str) -> None:
+def shows(page: Page, text: str) -> None:
     """The host has said so, to the end."""
     expect(page.locator("#captions p", has_text=re.compile(f"^host: .*{text}")).last).to_be_attached(timeout=1000 * PATIENCE)
     expect(page.locator("body")).not_to_have_class("speaks", timeout=1000 * PATIENCE)
@@ -93,10 +93,10 @@ def test_a_round_by_ear(chromium: Browser, hosts: Serving) -> None:
     page.get_by_label("Who plays?").fill("Ana, Ben, Cy, Maya, Max")
     page.get_by_role("button", name="Tap to begin").click()
     expect(page.locator("#game")).to_have_text("Scrabble Slam!")
-    told(page, "you choose")
+    shows(page, "you choose")
     for name, answer in (("01-ana-nominates-game", "Game"), ("02-ready-set-slam", "Slam|Go|Game"), ("03-ben-gate", "Gate, Ben")):
         page.evaluate("(wav) => says(wav)", clip(name))
-        told(page, answer)
+        shows(page, answer)
     assert page.evaluate("document.querySelector('#meter').value") >= 0
     assert AXE.run(page, options={"runOnly": {"type": "tag", "values": STANDARDS}}).violations_count == 0
 

@@ -39,14 +39,14 @@ class Evening:
     def enters(self, player: Player, text: str) -> str:
         """Name, and then the line, unseen; gives what is told in that player's ear."""
         self.type(player, text)
-        return self.told(player)
+        return self.secret_note(player)
 
     def asks(self, player: Player, what: str) -> str:
         """Aloud, by name; gives what is told in that player's ear."""
         self.type(f"{player} {what}")
-        return self.told(player)
+        return self.secret_note(player)
 
-    def told(self, player: Player) -> str:
+    def secret_note(self, player: Player) -> str:
         return self.ears[player].texts[-1]
 
     @property

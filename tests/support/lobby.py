@@ -33,7 +33,7 @@ class PhoneLobby:
         self.lobby = Lobby(self.playing, self.playing.options(), lambda each: prompts.read(each).text, phones=True)
         self.links = SeatLinks(KEY)
         self.shown: Shown | Gathered = Gathered(0, self.lobby.gathering)
-        self.told: list[str] = []
+        self.answers: list[str] = []
         """What whoever sits at the machine was told."""
         self.site = Site(Pages(prompts), self.links, lambda: self.shown, self._ask)
         self.site._touches = self.site._checks = Rate(*OPEN)
@@ -88,7 +88,7 @@ class PhoneLobby:
             self._waiting.append(asked)
             self.phones.look()
         else:
-            self.told += self.lobby.answer(asked, self._gather)
+            self.answers += self.lobby.answer(asked, self._gather)
 
     def _gather(self) -> None:
         if isinstance(self.shown, Gathered):

@@ -127,7 +127,7 @@ def test_a_clue_is_large_in_place_of_the_sentence_that_tells_it(haiku: bool) -> 
     seen = table.session.view(None)
     verse = seen.verse
     assert verse is not None
-    assert (verse.player, verse.told) == (table.state.author.player, seen.headline[0])
+    assert (verse.player, verse.sentence) == (table.state.author.player, seen.headline[0])
     assert len(verse.lines) == (3 if haiku else 1)
     assert all(f'<p class="line">{line}</p>' in table_of(table.session) for line in verse.lines)
 

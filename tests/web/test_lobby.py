@@ -156,7 +156,7 @@ def test_the_game_begins_under_the_same_links(tmp_path: Path) -> None:
     links = room.seat("Mira", "Ben")
     room.type("Cy")
     screen = room.client.post("/join", {"code": room.code, "screen": "yes"}).url.path
-    assert "table screen" in room.told[0]
+    assert "table screen" in room.answers[0]
     assert room.code in room.page(screen)
     room.client.post(links["Mira"], {"way": BEGIN})
     assert room.gathering.begins

@@ -13,7 +13,7 @@ from PIL import Image, ImageDraw
 from playwright.sync_api import Browser
 
 from tests.pictures.__main__ import PICTURES, every_moment, take
-from tests.pictures.compare import SEEN, difference, looked_at, may_differ, small, smallest, told_apart
+from tests.pictures.compare import SEEN, difference, differing, looked_at, may_differ, small, smallest
 from tests.support.browser import CHROMIUM, chromium
 from tests.support.languages import EVERY, called
 from tests.support.scenes import ROOT
@@ -39,7 +39,7 @@ def test_every_moment_looks_as_it_was_seen(chromium: Browser, game: Game[Any]) -
     found = list[Path | None]()
     for name, page in every_moment(chromium, game):
         names.append(name)
-        found.append(told_apart(name, looked_at(page), few))
+        found.append(differing(name, looked_at(page), few))
         assert "-television-" not in name or smallest(page) >= READABLE, name
     assert [str(path.relative_to(ROOT)) for path in found if path] == []
     assert set(names) == {path.stem for path in SEEN.glob(f"{called(game)}-*.webp")}

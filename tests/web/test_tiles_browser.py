@@ -41,7 +41,7 @@ def guess(page: Page, target: int = 0) -> None:
     click(page, page.get_by_role("group", name="Guess").get_by_role("button").nth(target))
 
 
-def told(page: Page, text: str) -> None:
+def shows(page: Page, text: str) -> None:
     """In answer to the last touch, to whoever cannot see it, too."""
     page.get_by_role("status").get_by_text(text, exact=True).wait_for()
 
@@ -54,12 +54,12 @@ def by_touch(game: Playing, page: Page) -> None:
     assert [button.inner_text().lower() for button in tiles.get_by_role("button").all()] == list(words)
     for at, so_far in ((2, words[2:3]), (7, (words[2], words[7])), (0, (words[2], words[7], words[0]))):
         click(page, tiles.get_by_role("button", name=words[at].capitalize(), exact=True))
-        told(page, f"Your clue so far: {' '.join(so_far)}.")
+        shows(page, f"Your clue so far: {' '.join(so_far)}.")
     press(page, f"Take out {words[7]}")
-    told(page, f"Your clue so far: {words[2]} {words[0]}.")
+    shows(page, f"Your clue so far: {words[2]} {words[0]}.")
     assert violations(page) == []
     press(page, "This is my clue")
-    told(page, f"Your clue: {words[2]} {words[0]}.")
+    shows(page, f"Your clue: {words[2]} {words[0]}.")
 
 
 def by_keyboard(game: Playing, page: Page) -> None:
@@ -69,11 +69,11 @@ def by_keyboard(game: Playing, page: Page) -> None:
     for word in words[:2]:
         page.get_by_role("group", name="Tile").get_by_role("button", name=word.capitalize(), exact=True).focus()
         page.keyboard.press("Enter")
-        told(page, f"Your clue so far: {' '.join(words[: words.index(word) + 1])}.")
+        shows(page, f"Your clue so far: {' '.join(words[: words.index(word) + 1])}.")
     done = page.get_by_role("button", name="This is my clue")
     done.focus()
     page.keyboard.press("Enter")
-    told(page, f"Your clue: {words[0]} {words[1]}.")
+    shows(page, f"Your clue: {words[0]} {words[1]}.")
 
 
 def ended(game: Playing, table: Page, clues: int) -> None:

@@ -59,7 +59,7 @@ def machine(microphone: int | str | None = None, loudspeaker: int | str | None =
     yield _phones()
     home = places.home()
     free = shutil.disk_usage(home).free
-    yield Finding("kept", True, keeping.told())
+    yield Finding("kept", True, keeping.kept_in_all())
     yield from second_reader(language)
     yield Finding("disk", free >= ROOM_NEEDED, f"{free >> 20} MB free where games are kept, {home}")
 

@@ -12,7 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from voicehost.commands import checkup, clear_voice, given, reading, tables, tuning
+from voicehost.commands import arguments, checkup, clear_voice, reading, tables, tuning
 from voicehost.commands.earphones import earphones
 from voicehost.commands.earphones import loudspeaker as sounding
 from voicehost.commands.entrance import Entrance, devices_of
@@ -79,9 +79,9 @@ class Composition:
         room = None if text else known_room.known()
         microphone, loudspeaker = self._devices(room)
         speaks = not options.voice.no_voice and (options.voice.voice is not None or not text)
-        self._loudspeaker = Loudspeaker(given.device(loudspeaker)) if speaks else None
-        ear = None if text else Microphone(given.device(microphone), start=start)
-        self._microphone = given.listening(opened, ear, self._loudspeaker) if ear is not None else None
+        self._loudspeaker = Loudspeaker(arguments.device(loudspeaker)) if speaks else None
+        ear = None if text else Microphone(arguments.device(microphone), start=start)
+        self._microphone = arguments.listening(opened, ear, self._loudspeaker) if ear is not None else None
         voice = tuning.Chosen(options.voice.voice, language.name) if speaks else Silent()
         if speaks and clear_voice.is_due(language.name):
             self._terminal.tell("terminal-clear-voice", "dim", command=clear_voice.command(language.name))
@@ -101,13 +101,13 @@ class Composition:
 
     def _hearing(self, players: tuple[Player, ...], language: Language, *, text: bool) -> Recognizer:
         """The recognizer, which hears every player's name; and the words, that are made ready meanwhile."""
-        said = given.said_of(players)
+        said = arguments.said_of(players)
         if text and self._options.devices.model is not None:
             check(self._options.devices.model)  # a typed game needs no model, but a named one that is missing is a mistake
-        recognizer: Recognizer = Scripted(()) if text else given.recognizer(self._options.devices.model, language.name, said)
+        recognizer: Recognizer = Scripted(()) if text else arguments.recognizer(self._options.devices.model, language.name, said)
         self._words = self._opened.enter_context(Readying(recognizer.hears))
         if not text:
-            given.require("name", checkup.names_heard(players, recognizer, language.name, said))
+            arguments.require("name", checkup.names_heard(players, recognizer, language.name, said))
         return recognizer
 
     def _devices(self, room: KnownRoom | None) -> tuple[str | None, str | None]:
@@ -127,7 +127,7 @@ class Composition:
 
     def _second_reader(self, language: Language) -> Rereading | None:
         """What is recited is read a second time where a reader is installed, unless somebody wants none. It is loaded meanwhile."""
-        reader = None if self._options.no_reader else given.second_reader(language.name)
+        reader = None if self._options.no_reader else arguments.second_reader(language.name)
         return Rereading(self._opened.enter_context(reader)) if reader is not None else None
 
     def _tell_events_lost(self, why: str) -> None:

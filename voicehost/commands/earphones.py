@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from voicehost.commands import tuning
-from voicehost.commands.given import device
+from voicehost.commands.arguments import device
 from voicehost.core.play import Player
 from voicehost.listen.recognizer import spoken_words
 from voicehost.machine import devices

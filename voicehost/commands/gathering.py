@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from voicehost.commands import entrance, given
+from voicehost.commands import arguments, entrance
 from voicehost.commands.entrance import Entrance
 from voicehost.commands.options import EveningOptions
 from voicehost.core.play import Game
@@ -43,16 +43,16 @@ def gathered(at: Entrance, playing: Game[Any], chosen: Any, options: EveningOpti
     if options.devices.ears:
         raise click.UsageError("--ear says whose earphone a device is: it goes with --players.")
     prompts = Prompts(playing.language.name, (playing.name,), phones=options.pages.phones).forgiving()
-    recognizer = None if text else given.recognizer(options.devices.model, playing.language.name)
+    recognizer = None if text else arguments.recognizer(options.devices.model, playing.language.name)
     hears = recognizer.hears if recognizer is not None else None
-    with given.refusals(playing):
+    with arguments.refusals(playing):
         lobby = Lobby(playing, chosen, lambda each: prompts.read(each).text, hears, phones=options.pages.phones)
     with ExitStack() as listening:  # the game opens the microphone anew
         ear = None
         if recognizer is not None:
-            microphone, loudspeaker = map(given.device, entrance.devices_of(options.devices, known_room.known()))
+            microphone, loudspeaker = map(arguments.device, entrance.devices_of(options.devices, known_room.known()))
             tried = None if options.voice.no_voice else Loudspeaker(loudspeaker)  # silent until the game begins, but it must be there
-            ear = LobbyEar(given.listening(listening, Microphone(microphone), tried), recognizer)
+            ear = LobbyEar(arguments.listening(listening, Microphone(microphone), tried), recognizer)
         if at.has_pages:
             links = SeatLinks(secrets.token_bytes(KEY_BYTES), options.pages.long_code)
             at.open_pages(prompts, links, lobby.gathering)

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import click
 
-from voicehost.commands import checkup, given, tables
-from voicehost.commands.given import AS_JSON, MODEL, PLAYERS, Seconds
+from voicehost.commands import arguments, checkup, tables
+from voicehost.commands.arguments import AS_JSON, MODEL, PLAYERS, Seconds
 from voicehost.core.hesitation import Begun, begun, completed, is_passed_over
 from voicehost.core.interpret import OutOfGrammar, Understood, Verdict, interpret
 from voicehost.core.judging import Judgement, JudgesPoems, Patience, RecordedPoem
@@ -64,15 +64,15 @@ def judge(
     known = next((player for player in players if spoken_words(player) == spoken_words(poet)), None)
     if known is None:
         raise click.UsageError(f"the poet {poet[:LONGEST_NAME]} is not among the players: {', '.join(players)}.")
-    recognizer = given.recognizer(model, said=given.said_of(players))
-    given.require("name", checkup.names_heard(players, recognizer, said=given.said_of(players)))
+    recognizer = arguments.recognizer(model, said=arguments.said_of(players))
+    arguments.require("name", checkup.names_heard(players, recognizer, said=arguments.said_of(players)))
     game = JUDGE(languages.read())
-    given.begun(game, players, game.options(), 0)  # refuses a name that is also something to say
+    arguments.begun(game, players, game.options(), 0)  # refuses a name that is also something to say
     try:
         poem = game.recorded_poem(players, known, secret, Patience(silence, window))
     except Unfit as fault:
         raise click.UsageError(f"the secret {secret[:LONGEST_NAME]!r} {fault.why}.") from None
-    given.require("secret", checkup.words_heard((secret,), recognizer))
+    arguments.require("secret", checkup.words_heard((secret,), recognizer))
     with Recording(recording) as source:
         chunks = tuple(source)
     finished = samples(finished_at) if finished_at is not None else None

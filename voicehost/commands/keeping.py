@@ -50,7 +50,7 @@ def forget(log: Path | None, everything: bool, recordings: bool, yes: bool) -> N
         raise click.exceptions.Exit(1)
 
 
-def told() -> str:
+def kept_in_all() -> str:
     """What is kept, where, and for how long, as `check` says it."""
     home = places.home()
     logs = list(places.games().glob("*.sqlite"))

@@ -125,7 +125,7 @@ class GameRecord:
 
 def of(store: Store) -> GameRecord:
     header = store.header
-    rows = tuple(reading.told(store))  # reads all of it, so that an unreadable log raises its error first
+    rows = tuple(reading.rows_of(store))  # reads all of it, so that an unreadable log raises its error first
     prompts = reading.worded(store)
     lines: list[RecordLine] = []
     performed: set[int] = set()

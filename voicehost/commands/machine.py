@@ -8,9 +8,9 @@ from pathlib import Path
 
 import click
 
-from voicehost.commands import checkup, clear_voice, demo, entrance, given, speaking, tables
+from voicehost.commands import arguments, checkup, clear_voice, demo, entrance, speaking, tables
+from voicehost.commands.arguments import LANG, MODEL, Players, Seconds
 from voicehost.commands.checkup import Finding
-from voicehost.commands.given import LANG, MODEL, Players, Seconds
 from voicehost.commands.groups import Subcommands
 from voicehost.core.play import Inspects, Player
 from voicehost.games import GAMES
@@ -36,7 +36,7 @@ def _files(command: Callable[..., None]) -> Callable[..., None]:
 
 @click.command()
 @click.option("--players", type=Players(), default=(), metavar="NAMES", help="Whether these names can be heard: Ana,Ben,Cy.")
-@click.option("--words", callback=given.listed, metavar="WORDS", help="Whether these words can be heard: heaven,angel.")
+@click.option("--words", callback=arguments.listed, metavar="WORDS", help="Whether these words can be heard: heaven,angel.")
 @_files
 @click.option("--microphone", metavar="DEVICE", help="Its number or part of its name, as voicehost devices has it.")
 @click.option("--loudspeaker", metavar="DEVICE", help="Its number or part of its name, as voicehost devices has it.")
@@ -56,15 +56,15 @@ def check(
     """Say what this machine lacks, and which names the host cannot hear. Checks the model, audio devices, the voice and the disk; names and
     words that cannot be heard come with what to use instead. Or a deck of cards alone."""
     if inspected := [_inspected(name, path) for name, path in files.items() if path is not None]:
-        if not all(finding.good for finding in _told(inspected)):
+        if not all(finding.good for finding in _printed(inspected)):
             raise click.exceptions.Exit(1)
         return
     languages.read(lang)  # a language that is not spoken here is reported first
-    findings = [*_told(_model(model, lang, players, words))]
-    findings += _told(checkup.machine(given.device(microphone), given.device(loudspeaker), lang))
+    findings = [*_printed(_model(model, lang, players, words))]
+    findings += _printed(checkup.machine(arguments.device(microphone), arguments.device(loudspeaker), lang))
     if all(finding.good for finding in findings) and (sys.stdin.isatty() if listen is None else listen):
         echo("    Say something ...")
-        findings += _told(checkup.heard(given.device(microphone), opened(given.chosen(model, lang), lang)))
+        findings += _printed(checkup.heard(arguments.device(microphone), opened(arguments.chosen(model, lang), lang)))
     if entrance.at_a_terminal() and clear_voice.is_due(lang):
         clear_voice.Offer(lang, _typed, speaking.aloud(loudspeaker) if all(finding.good for finding in findings) else None).make()
     if not all(finding.good for finding in findings):
@@ -73,7 +73,7 @@ def check(
 
 def _inspected(name: str, path: Path) -> Finding:
     _, inspect = INSPECTED[name]
-    return checkup.inspected(path.name, inspect, given.lines(name, path))
+    return checkup.inspected(path.name, inspect, arguments.lines(name, path))
 
 
 def _typed(question: str) -> str:
@@ -81,7 +81,7 @@ def _typed(question: str) -> str:
     return str(click.prompt(question, default="", show_default=False, prompt_suffix=""))
 
 
-def _told(findings: Iterable[Finding]) -> Iterator[Finding]:
+def _printed(findings: Iterable[Finding]) -> Iterator[Finding]:
     """Print each finding as soon as it is found, and pass it on."""
     for finding in findings:
         echo(f"{'ok' if finding.good else 'NO':<4}{finding.what}: {finding.text}")
@@ -90,15 +90,15 @@ def _told(findings: Iterable[Finding]) -> Iterator[Finding]:
 
 def _model(model: Path | None, lang: str, players: tuple[Player, ...], words: tuple[str, ...]) -> tuple[Finding, ...]:
     try:
-        recognizer = given.recognizer(model, lang, given.said_of(players))
+        recognizer = arguments.recognizer(model, lang, arguments.said_of(players))
     except ModelError as error:
         return (Finding("model", False, str(error)),)
-    found = Finding("model", True, given.chosen(model, lang).resolve().name)
+    found = Finding("model", True, arguments.chosen(model, lang).resolve().name)
     return (
         found,
         *checkup.unknown_speech(recognizer),
         *checkup.phrases_heard(recognizer, lang),
-        *checkup.names_heard(players, recognizer, lang, given.said_of(players)),
+        *checkup.names_heard(players, recognizer, lang, arguments.said_of(players)),
         *checkup.words_heard(words, recognizer, lang),
     )
 

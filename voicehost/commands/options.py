@@ -10,8 +10,8 @@ from typing import Any
 import click
 
 from voicehost.commands import tuning
+from voicehost.commands.arguments import MODEL
 from voicehost.commands.earphones import Asked, Named
-from voicehost.commands.given import MODEL
 from voicehost.games import GAMES
 from voicehost.host import broker
 from voicehost.host.broker import BrokerAddress

@@ -14,10 +14,10 @@ from typing import Any
 import click
 
 from voicehost.commands import (
+    arguments,
     choosing,
     entrance,
     gathering,
-    given,
     house_rules,
     keeping,
     lines,
@@ -28,9 +28,9 @@ from voicehost.commands import (
     tables,
 )
 from voicehost.commands import picture as pictures
+from voicehost.commands.arguments import TimeLimits
 from voicehost.commands.composition import Composition
 from voicehost.commands.entrance import Entrance
-from voicehost.commands.given import TimeLimits
 from voicehost.commands.house_rules import HouseRules
 from voicehost.commands.options import EveningOptions, evening_options, game_options, settings_of
 from voicehost.core.play import Game, IllegalMove, Leads, Pauses, Place, Player, Say, Setting, Unfit, say, setting_of
@@ -52,7 +52,7 @@ from voicehost.speak.languages import BadPrompts
 from voicehost.speak.whole import require_whole
 
 
-def _told() -> str:
+def _options_of_games() -> str:
     """ "poetry-slam has silence, window ...; scrabble-slam has dealt." """
     return "; ".join(f"{game.name} has {', '.join(field.name for field in dataclasses.fields(game.options))}" for game in GAMES) + "."
 
@@ -84,9 +84,9 @@ def _table_name(_ctx: click.Context, param: click.Parameter, value: str) -> str:
     "--players",
     "--poets",
     "players",
-    type=given.Players(may_be_none=True),
+    type=arguments.Players(may_be_none=True),
     metavar="NAMES",
-    help=f"{given.NAMES_HELP} Without it they come one by one: typed, or on phones.",
+    help=f"{arguments.NAMES_HELP} Without it they come one by one: typed, or on phones.",
 )
 @evening_options
 @click.option(
@@ -101,7 +101,7 @@ def _table_name(_ctx: click.Context, param: click.Parameter, value: str) -> str:
     "settings",
     multiple=True,
     metavar="NAME=VALUE",
-    help=f"An option of the game, as window=20; --window 20 does the same. {_told()}",
+    help=f"An option of the game, as window=20; --window 20 does the same. {_options_of_games()}",
 )
 @click.option(
     "--family/--no-family", help="Children play too: no card, tile or dealt word that is not for them, in any game of the evening."
@@ -141,13 +141,13 @@ def play(
             _require("players", "'--players'", there=gathering.can_gather(of_evening))
             came = gathering.gathered(at, playing, options, of_evening, text=bool(text))
             players = came.players
-        players = given.with_others(players, playing, options)
-        session, says = given.begun(playing, players, options, seed)
+        players = arguments.with_others(players, playing, options)
+        session, says = arguments.begun(playing, players, options, seed)
         started = datetime.now().astimezone()
         begun = started.isoformat(timespec="seconds")
-        said = dict(given.said_of(players))
+        said = dict(arguments.said_of(players))
         if said:  # what is said must be nothing else that is said
-            given.begun(playing, tuple(said.get(player, player) for player in players), playing.options(), seed)
+            arguments.begun(playing, tuple(said.get(player, player) for player in players), playing.options(), seed)
         dealt = (name, playing.rules_version, players, dataclasses.asdict(options), seed, language.name)
         header = Header(*dealt, begun, typed=bool(text), said=said, wording=rules.wording, table=table_name)
         table = Composition(opened, players, language, of_evening, text=bool(text), entrance=at)
@@ -204,7 +204,7 @@ def resume(log: Path | None, salvage: bool, settings: tuple[str, ...], text: boo
             echo(f"Saved: the first {salvaged.rows} entries; {lost}. The damaged file is kept as {salvaged.kept.name}.", err=True)
         session, reached = reading.replayed(store)
         was_over, typed = session.over, store.header.typed if text is None else text
-        seats = given.NamedPlayers(session.players)
+        seats = arguments.NamedPlayers(session.players)
         seats.said = store.header.said
         family = bool(store.header.options.get(house_rules.FAMILY))
         rules = replace(house_rules.read(house, session.game.language.name), family=family, anew=house is not None)
@@ -212,7 +212,7 @@ def resume(log: Path | None, salvage: bool, settings: tuple[str, ...], text: boo
         if house is not None:
             ours, later = set_anew.divided(session, store.header, rules)
             changes += set_anew.changes(session.reopen(reached), reached, ours)
-            echo(set_anew.told(ours, later), err=True)
+            echo(set_anew.announced(ours, later), err=True)
         table = Composition(opened, seats, session.game.language, EveningOptions.of(asked), text=typed, start=reached)
         session = reading.reopened(session, store, reached) if was_over else after_the_break(session, reached, store)
         session, says = set_anew.kept(session, store, changes)
@@ -519,7 +519,7 @@ def _longer(options: Any, times: float) -> Any:
 def _as(playing: Game[Any], default: Any, name: str, value: str) -> Setting:
     """As a table may say it in the middle of a game (`setting_of`); what is a file here is its lines."""
     if isinstance(default, tuple):
-        lines = given.lines(name, Path(value))
+        lines = arguments.lines(name, Path(value))
         try:
             return playing.own[name](lines) if name.endswith(IN_A_FILE) else lines
         except Unfit as wrong:

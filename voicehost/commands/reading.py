@@ -149,7 +149,7 @@ class ReplayedRow:
     session: Session
 
 
-def told(store: Store) -> Iterator[ReplayedRow]:
+def rows_of(store: Store) -> Iterator[ReplayedRow]:
     """Row by row, as the game went on. What it has from the game before is told nobody: it happened in that one."""
     session, says = _begun(store)
     yield ReplayedRow(0, None, says, session)
@@ -186,7 +186,7 @@ def read_back(console: Console, store: Store) -> None:
     prompts = worded(store)
     live = Live(console, prompts)
     console.print(f"{header.game}, {header.started}, {', '.join(header.players)}")
-    for event in told(store):
+    for event in rows_of(store):
         match event.row:
             case Heard(utterance=utterance, verdict=verdict):
                 live.was_heard(event.at, _heard(utterance, verdict, event.at))

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import click
 
-from voicehost.commands import checkup, given, tables
-from voicehost.commands.given import AS_JSON, LANG, MODEL
+from voicehost.commands import arguments, checkup, tables
+from voicehost.commands.arguments import AS_JSON, LANG, MODEL
 from voicehost.commands.hearing import any_of
 from voicehost.core.interpret import Understood, interpret
 from voicehost.core.speech import AudioChunk, Grammar, Listening, Phrase, Slot, Word
@@ -25,9 +25,9 @@ from voicehost.machine.printing import PlainConsole, echo
 @click.command()
 @click.argument("recordings", type=click.Path(path_type=Path), nargs=-1, metavar="[FILE]...")
 @click.option("--phrases", metavar="PATTERNS", help='What may be said, as "yes|no|is it {word}"; without it, any word.')
-@click.option("--name", callback=given.name, metavar="NAME", help="Whether it is heard, and what else: of FILEs, or at the microphone.")
+@click.option("--name", callback=arguments.name, metavar="NAME", help="Whether it is heard, and what else: of FILEs, or at the microphone.")
 @click.option("--microphone", metavar="DEVICE", help="Its number or part of its name, instead of the system's own.")
-@click.option("--words", callback=given.listed, metavar="WORDS", help="What {word} may be: heaven,angel.")
+@click.option("--words", callback=arguments.listed, metavar="WORDS", help="What {word} may be: heaven,angel.")
 @LANG
 @MODEL
 @AS_JSON
@@ -52,10 +52,10 @@ def hear(
         raise click.UsageError("--phrases are listened for in recordings (FILE), and without --name.")
     listening = Listening(Grammar(tuple(_phrases(phrases, words))))
     said = dict.fromkeys(word for sentence in listening.grammar.sentences for word in sentence.split())
-    given.require("word", checkup.words_heard(said, given.recognizer(model, lang), lang))
+    arguments.require("word", checkup.words_heard(said, arguments.recognizer(model, lang), lang))
     found, read, unread = [], list[Path](), list[UnreadableAudio]()
     for path in recordings:
-        recognizer = given.recognizer(model, lang)
+        recognizer = arguments.recognizer(model, lang)
         recognizer.expect(listening)
         try:
             with Recording(path) as source:
@@ -69,26 +69,26 @@ def hear(
         click.echo(json.dumps(tables.heard_as_json(read, found)))
     elif read:
         tables.heard(PlainConsole(), read, found)
-    _told(unread)
+    _report(unread)
 
 
 def openly(
     sources: tuple[Path | None, ...], name: str | None, microphone: str | None, lang: str, model: Path | None, as_json: bool
 ) -> None:
     """Show what is heard if any word is allowed, and whether `name` is understood. A source of None is the microphone."""
-    ear = opened(given.chosen(model, lang), lang)
+    ear = opened(arguments.chosen(model, lang), lang)
     heard, unread = [], list[UnreadableAudio]()
     for path in sources:
         if path is None and not as_json:
             echo(f"Say {name} ..." if name else "Say something ...")
         try:
-            stretch = checkup.listened(given.device(microphone)) if path is None else _whole(path)
+            stretch = checkup.listened(arguments.device(microphone)) if path is None else _whole(path)
         except UnreadableAudio as error:
             unread.append(error)
             continue
         found = transcript(ear, stretch.sound.tobytes(), stretch.start)
         words = found.words if found is not None else ()
-        understood = name is not None and _is_understood(name, stretch, given.recognizer(model, lang))
+        understood = name is not None and _is_understood(name, stretch, arguments.recognizer(model, lang))
         heard.append((path, words, understood))
         if not as_json:
             echo(f"{path.name if path is not None else 'microphone'}: {' '.join(word.text for word in words) or 'no word'}")
@@ -96,10 +96,10 @@ def openly(
                 echo(f"{name}: {'understood' if understood else _instead(name, words)}")
     if heard and as_json:
         click.echo(json.dumps(tables.openly_heard_as_json(heard, name)))
-    _told(unread)
+    _report(unread)
 
 
-def _told(unread: Sequence[UnreadableAudio]) -> None:
+def _report(unread: Sequence[UnreadableAudio]) -> None:
     """Print the errors, a line each, after what was heard in the other recordings. The last one is raised and ends the command."""
     for error in unread[:-1]:
         echo(f"Error: {error}", err=True)

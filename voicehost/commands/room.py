@@ -12,8 +12,8 @@ from statistics import median
 import click
 from rich.console import Console
 
-from voicehost.commands import checkup, given, tuning
-from voicehost.commands.given import LANG, MODEL, PLAYERS
+from voicehost.commands import arguments, checkup, tuning
+from voicehost.commands.arguments import LANG, MODEL, PLAYERS
 from voicehost.commands.hearing import CUT_OFF, STANDS_OUT, LoudBench, Played, bar
 from voicehost.core.play import Player, Say, say
 from voicehost.core.speech import RATE, Samples, samples, seconds
@@ -110,14 +110,14 @@ def room(players: tuple[Player, ...], microphone: str | None, loudspeaker: str |
     """Listen to the room for a minute, and say what to do about it. It hears the noise, the host itself, and each player's voice."""
     console = PlainConsole()
     prompts = Prompts(lang, ())
-    recognizer = given.recognizer(model, lang, given.said_of(players))
-    given.require("name", checkup.names_heard(players, recognizer, lang, given.said_of(players)))
+    recognizer = arguments.recognizer(model, lang, arguments.said_of(players))
+    arguments.require("name", checkup.names_heard(players, recognizer, lang, arguments.said_of(players)))
     with ExitStack() as opened:
-        speaker = Loudspeaker(given.device(loudspeaker))
-        ear = given.listening(opened, Microphone(given.device(microphone)), speaker)
+        speaker = Loudspeaker(arguments.device(loudspeaker))
+        ear = arguments.listening(opened, Microphone(arguments.device(microphone)), speaker)
         opened.enter_context(speaker)
         voice = opened.enter_context(tuning.Chosen(None, lang))
-        names = devices.name(given.device(microphone), "input"), devices.name(given.device(loudspeaker), "output")
+        names = devices.name(arguments.device(microphone), "input"), devices.name(arguments.device(loudspeaker), "output")
         found = Walk(LoudBench(ear, speaker), voice, recognizer, console, prompts).measure(*names, players)
     troubles = tuple(prompts.read(sentence).text for sentence in advice(found))
     draw(console, found, prompts)

@@ -70,7 +70,7 @@ def divided(session: Session, header: Header, rules: HouseRules) -> tuple[dict[s
     return {name: setting for name, setting in own.items() if name in now}, later
 
 
-def told(ours: Mapping[str, Setting], later: tuple[str, ...]) -> str:
+def announced(ours: Mapping[str, Setting], later: tuple[str, ...]) -> str:
     """One line that says which house rules apply now, and which from the next game on."""
     taken = f"House rules: {_listed(tuple(ours))} from now on" if ours else "House rules: nothing from now on"
     return f"{taken}; {_listed(later)} from the next game on, for this one keeps what it began with." if later else f"{taken}."

@@ -15,8 +15,8 @@ import numpy as np
 import soundfile
 from rich.table import Table
 
-from voicehost.commands import given, tables
-from voicehost.commands.given import LANG
+from voicehost.commands import arguments, tables
+from voicehost.commands.arguments import LANG
 from voicehost.commands.groups import Subcommands
 from voicehost.core.play import say
 from voicehost.core.speech import RATE
@@ -55,7 +55,7 @@ def try_voices(names: tuple[str, ...], lang: str, loudspeaker: str | None, out: 
     """A sentence of each voice, or of those that are named."""
     sentence = Prompts(lang, ()).read(say("room-sentence")).text
     with ExitStack() as opened:
-        speaker = opened.enter_context(Loudspeaker(given.device(loudspeaker))) if out is None else None
+        speaker = opened.enter_context(Loudspeaker(arguments.device(loudspeaker))) if out is None else None
         for name in names or tuple(name for name, _ in _there(lang)[0]):
             with voices.opened(name, lang) as voice:
                 pcm = voice.render(sentence)
@@ -114,7 +114,7 @@ def aloud(loudspeaker: str | None) -> Callable[[str, bytes], None]:
     """A function that plays a text on that loudspeaker to its end."""
 
     def play(text: str, pcm: bytes) -> None:
-        with Loudspeaker(given.device(loudspeaker)) as speaker:
+        with Loudspeaker(arguments.device(loudspeaker)) as speaker:
             speaker.lay(text, partial(bytes, pcm), 0)
             speaker.finish()
 

@@ -18,7 +18,7 @@ from typing import Any
 
 import click
 
-from voicehost.commands import checkup, given, playing, reading, tuning
+from voicehost.commands import arguments, checkup, playing, reading, tuning
 from voicehost.commands.composition import joining_at
 from voicehost.commands.house_rules import HouseRules
 from voicehost.commands.organised import Organised
@@ -96,7 +96,7 @@ class Parts:
 def load(language: str) -> None:
     """Load what the first table would wait for: the model, the words of every game, and the pages. Processes forked later share all
     that."""
-    ear = given.recognizer(None, language)
+    ear = arguments.recognizer(None, language)
     for name in offered(language):
         game = playing.made(name, language)
         session, _ = Session.begin(game, PLAYERS[: game.for_players.start], game.options(), 0)
@@ -233,13 +233,13 @@ class TableEvening:
         name, language, seed = str(asked.get("game", "")), str(asked.get("lang", self._language)), asked.get("seed")
         if language not in LANGUAGES or name not in offered(language):
             raise click.UsageError(f"there is no game {name[:40]!r} here.")
-        seats = given.Players().convert(str(asked.get("players", "")), None, None)
+        seats = arguments.Players().convert(str(asked.get("players", "")), None, None)
         game = playing.made(name, language)
         options = playing.options_of_settings(game, tuple(map(str, asked.get("settings", ()))))
-        players, said = given.with_others(seats, game, options), dict(given.said_of(seats))
-        given.require("name", checkup.names_heard(players, given.recognizer(None, language), language, said))
+        players, said = arguments.with_others(seats, game, options), dict(arguments.said_of(seats))
+        arguments.require("name", checkup.names_heard(players, arguments.recognizer(None, language), language, said))
         seed = seed if isinstance(seed, int) and seed >= 0 else secrets.randbits(playing.SEED_BITS)
-        session, says = given.begun(game, players, options, seed)
+        session, says = arguments.begun(game, players, options, seed)
         begun = datetime.now().astimezone().isoformat(timespec="seconds")
         header = Header(name, game.rules_version, players, dataclasses.asdict(options), seed, language, begun, said=said, table=table)
         return header, session, says
@@ -260,7 +260,7 @@ class TableEvening:
         language, prompts = session.game.language.name, reading.worded(store, phones=True)
         titles = {kind.name: kind.title for kind in GAMES if language in languages.plays(kind.languages, kind.name)}
         session = replace(session, sequel=playing.sequel(session, store.header, rules))
-        recognizer = given.recognizer(None, language, store.header.said)
+        recognizer = arguments.recognizer(None, language, store.header.said)
         account = PageAccount(prompts, page)
         page.show("game", title=session.game.title)
         with Announcer(self._parts.voice(language), page.loudspeaker if self._parts.speaks else Mute()) as announcer:

@@ -115,11 +115,11 @@ def heard_as_json(recordings: Iterable[Path], found: Sequence[HeardRecording]) -
 def openly_heard_as_json(found: Iterable[tuple[Path | None, tuple[Word, ...], bool]], name: str | None) -> dict[str, Any]:
     """What was heard in recordings in which any word is allowed. `name` is the name that was listened for, or None."""
 
-    def told(path: Path | None, words: tuple[Word, ...], understood: bool) -> dict[str, Any]:
+    def recording(path: Path | None, words: tuple[Word, ...], understood: bool) -> dict[str, Any]:
         heard = {"file": str(path) if path is not None else None, "words": [_word(word) for word in words]}
         return heard if name is None else {**heard, "name": name, "understood": understood}
 
-    return {"recordings": [told(*each) for each in found]}
+    return {"recordings": [recording(*each) for each in found]}
 
 
 def _word(word: Word) -> dict[str, Any]:

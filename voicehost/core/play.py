@@ -182,7 +182,7 @@ class Card:
     """The text on it."""
     label: str
     """Whose card it is, or which one."""
-    told: Say
+    sentence: Say
     """The sentence in the view that says the same. Several cards may share one."""
     row: Say | None = None
     """The heading of the row in which it lies. Neighbours with the same heading lie in one row; None if there is only one row."""
@@ -260,7 +260,7 @@ class Verse:
     player: Player
     """Who built it."""
     lines: tuple[str, ...]
-    told: Say
+    sentence: Say
     """The sentence in the view that says it."""
 
 
@@ -274,8 +274,8 @@ class Poster:
     values: tuple[str, ...]
     """What is asked for, one word each; empty as long as that is unknown."""
     notes: tuple[Say, ...]
-    """What else people have to know. These are among `told`."""
-    told: tuple[Say, ...]
+    """What else people have to know. These are among `sentences`."""
+    sentences: tuple[Say, ...]
     """The sentences in the view that the poster replaces."""
     gold: bool = False
     """Whether it is worth more than all others."""
@@ -295,7 +295,7 @@ class Token:
 class Supply:
     """Tokens in the middle of the table, from which everybody takes."""
 
-    told: Say
+    sentence: Say
     """The sentence in the view that says it."""
     tokens: tuple[Token, ...]
     counted: Say | None = None
@@ -377,7 +377,7 @@ class Reached:
     player: Player
     far: Say
     """As short as possible: "2 of 5"."""
-    told: Say
+    sentence: Say
     """The sentence in the view that says it."""
 
 
@@ -478,7 +478,11 @@ def facts(
     places: dict[Say, list[Place]] = {}
     for place, says in zip(Place, (headline, asks, now, progress, lines, mine, how), strict=True):
         if place is Place.LINES:  # drawn facts keep their own order, whatever that of the lines
-            drawn = (*(card.told for card in cards), *(row.told for row in reached), *([supply.told] if supply is not None else ()))
+            drawn = (
+                *(card.sentence for card in cards),
+                *(row.sentence for row in reached),
+                *([supply.sentence] if supply is not None else ()),
+            )
             places |= {each: places.get(each, []) for each in drawn}
         for each in dict.fromkeys(says):
             places.setdefault(each, []).append(place)
@@ -486,9 +490,9 @@ def facts(
         Fact(
             each,
             tuple(there),
-            tuple(card for card in cards if card.told == each),
-            next((row for row in reached if row.told == each), None),
-            supply if supply is not None and supply.told == each else None,
+            tuple(card for card in cards if card.sentence == each),
+            next((row for row in reached if row.sentence == each), None),
+            supply if supply is not None and supply.sentence == each else None,
         )
         for each, there in places.items()
     )
@@ -639,14 +643,14 @@ class View:
         ranks = {name: touch.wanted for name, touch in self.touches.items() if touch.wanted is not None}
         return tuple(sorted(ranks, key=lambda name: ranks[name]))
 
-    def retold(self, **changes: Any) -> View:
+    def reworded_in(self, **changes: Any) -> View:
         """The view with other sentences in some places, given as for `facts`."""
         there: dict[str, Any] = {place.value: self._in(place) for place in Place}
         return replace(self, facts=facts(**{**there, "cards": self.cards, "reached": self.reached, "supply": self.supply, **changes}))
 
     def reworded(self, reword: Callable[[tuple[Say, ...]], tuple[Say, ...]]) -> View:
         """The view with all its sentences reworded."""
-        return self.retold(**{place.value: reword(self._in(place)) for place in Place})
+        return self.reworded_in(**{place.value: reword(self._in(place)) for place in Place})
 
     def _in(self, place: Place) -> tuple[Say, ...]:
         """The sentences that belong in that place, wherever they are shown."""

@@ -296,7 +296,7 @@ class Host:
         if (first := self._guarded(player, move, text)) is not None:
             return Answer(False, first)
         self._called.pop(player, None)
-        note = self._told(player, move)
+        note = self._notes(player, move)
         try:
             session, says = self.session.enter(self.position, player, move)
         except IllegalMove as refused:
@@ -318,7 +318,7 @@ class Host:
                 if text and (first := self._guarded(player, unseen[1], text)) is not None:
                     return first
                 self._called.pop(player, None)
-                answer = self._told(player, unseen[1])
+                answer = self._notes(player, unseen[1])
                 self._become(*self.session.enter(self.position, player, unseen[1]), PrivateEntry(player))
             elif said is not None:
                 answer = self._checked(player, said[1])
@@ -427,7 +427,7 @@ class Host:
         """Say the text into that player's earphone, and nowhere else. False if the player has no earphone or it is gone."""
         return self._ears.tell(player, text, self.session.sounds.to(player))
 
-    def _told(self, player: Player, move: Move) -> str:
+    def _notes(self, player: Player, move: Move) -> str:
         """What only the player who enters the move is to read: what the game warns of, and how each word will be heard."""
         slots = (slot for phrase in self.session.view(player).entries if phrase.move == move.name for slot in phrase.slots)
         unsaid = {slot.name for slot in slots if slot.unsaid}

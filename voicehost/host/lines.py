@@ -91,7 +91,7 @@ def corrects(session: Session, player: Player, text: str) -> bool:
     """Whether a line that is typed below a player's note is another entry of that player. It is not if it can be said aloud or is mere
     talk."""
     move = entered(session.view(player).entries, text)
-    if move is None or not _is_no_phrase(session, text):
+    if move is None or not _is_not_understood(session, text):
         return False
     return not isinstance(session.game, GuardsSecrets) or session.game.unfit(session.state, player, move) is None
 
@@ -106,7 +106,7 @@ def unseen(session: Session, text: str) -> Say | None:
     """How to enter a line that is private and cannot be said, such as "Ana clue brag" or "my clues". None for any other line.
 
     If the line is the name of a player who has nothing to enter, the answer says so."""
-    if not _is_no_phrase(session, text):
+    if not _is_not_understood(session, text):
         return None
     words, shared = text.split(), shared_entries(session)
     for player in session.players:
@@ -132,11 +132,11 @@ def _may_be_entered(session: Session, player: Player, words: list[str]) -> bool:
 
     The player has to be awaited, or still be able to change an entry because it is not announced yet."""
     seen = session.view(player)
-    waits = (player in seen.awaited or _is_about_to_be_told(session)) and any(phrase.slots for phrase in seen.entries)
+    waits = (player in seen.awaited or _is_reveal_next(session)) and any(phrase.slots for phrase in seen.entries)
     return waits and (len(words) == 1 or words[0][:1].isdecimal() or words[0].lower() in session.game.language.numbers)
 
 
-def _is_about_to_be_told(session: Session) -> bool:
+def _is_reveal_next(session: Session) -> bool:
     """Whether all have entered, nobody is awaited, and the entries are announced next."""
     seen = session.view(None)
     return seen.moment is Moment.ALL and not seen.awaited
@@ -146,13 +146,13 @@ def _changes_something(session: Session, text: str) -> bool:
     """Whether a line that names nobody would change somebody's entry, now that the entries are about to be announced. A slip of something
     that may be said does not count."""
     line, language = typed(text, 0, session.game.language.numbers).best.text, session.game.language
-    if not _is_about_to_be_told(session) or closest(line, session.open.grammar, language.number_words) is not None:
+    if not _is_reveal_next(session) or closest(line, session.open.grammar, language.number_words) is not None:
         return False
     may = (player for player in session.players if _may_be_entered(session, player, line.split()))
     return any(corrects(session, player, text) for player in may)
 
 
-def _is_no_phrase(session: Session, text: str) -> bool:
+def _is_not_understood(session: Session, text: str) -> bool:
     """Whether the line would not be understood. False while a poem is recited, which takes any line, and while the game is paused or asks
     for a name."""
     if session.listening.dictation or session.is_paused or _asks_for_a_name(session):

@@ -107,7 +107,7 @@ def _coming(session: Session) -> dict[Player, Player]:
         player = each.move.slots.get("player", "")
         if each.move.name == JOINS:
             names[player] = each.move.slots.get("after", "")
-        elif _is_for_the_next(each.move):
+        elif _concerns_next_game(each.move):
             names[each.move.slots["other"]] = names.pop(player, player)
         elif each.move.name in (LEAVES, REPLACES):  # a player who was to come may have given up that place
             names.pop(player, None)
@@ -129,7 +129,7 @@ def _last_said(session: Session) -> dict[Player, bool]:
     here: dict[Player, bool] = {}
     for each, _ in session.decisions:
         player, name = each.move.slots.get("player", ""), each.move.name
-        if _is_for_the_next(each.move):
+        if _concerns_next_game(each.move):
             here[player] = False
             here.pop(each.move.slots["other"], None)
         elif name in (LEAVES, RETURNS):
@@ -146,7 +146,7 @@ def _there(session: Session) -> tuple[Player, ...]:
     return tuple(player for player in now.players if said.get(player, True) and (player not in now.away or player in back))
 
 
-def _is_for_the_next(move: Move) -> bool:
+def _concerns_next_game(move: Move) -> bool:
     """Whether the move gives somebody's place in the next game to another player."""
     return move.name == REPLACES and NEXT in move.slots
 
@@ -485,7 +485,7 @@ def _require_part(session: Session, player: Player) -> None:
         raise IllegalMove(JOINS_LATER, player=player)
 
 
-def _given(session: Session, request: Request) -> Move:
+def _move_of(session: Session, request: Request) -> Move:
     return _counted_so(*_counts(session, request))
 
 
@@ -498,10 +498,10 @@ def _can_count(session: Session) -> bool:
 
 
 _POINTS: dict[str, Any] = {"when": _can_count, "listens": Listens.LEISURE, "who": _counted, "slots": ("player", "owner", "count")}
-gives_points = decision("gives-points", _asks_count, **_POINTS)(_given)
-takes_points = decision("takes-points", _asks_count, **_POINTS)(_given)
-has_points = decision("has-points", _asks_count, **_POINTS)(_given)
-has_minus = decision("has-minus", _asks_count, **_POINTS, typed=True)(_given)
+gives_points = decision("gives-points", _asks_count, **_POINTS)(_move_of)
+takes_points = decision("takes-points", _asks_count, **_POINTS)(_move_of)
+has_points = decision("has-points", _asks_count, **_POINTS)(_move_of)
+has_minus = decision("has-minus", _asks_count, **_POINTS, typed=True)(_move_of)
 
 
 def put_right(session: Session, heard: Understood) -> Understood:
@@ -734,14 +734,14 @@ def now_of(session: Session, at: Samples) -> Samples:
 def decided(session: Session, event: Decided) -> Outcome:
     """Apply a decision as it is in the log. Raises `IllegalMove` if the game, or the stage that it has reached, does not allow it."""
     over, joins_later = session.ending.over, event.move.name == JOINS and not takes(session, JOINS)
-    if over and event.move.name not in (JOINS, LEAVES, RETURNS) and not _is_for_the_next(event.move):
+    if over and event.move.name not in (JOINS, LEAVES, RETURNS) and not _concerns_next_game(event.move):
         raise IllegalMove("is-over")
     if event.move.name in (ENDS, ROUNDS, LEADS) and session.has_ended:
         raise IllegalMove("ended-already")
     before, state = session.roster, session.state
     says: tuple[Say, ...] = ()
     has_no_seat = event.move.name == LEAVES and event.move.slots["player"] in coming(session)
-    has_no_part = has_no_seat or _is_for_the_next(event.move)
+    has_no_part = has_no_seat or _concerns_next_game(event.move)
     if not has_no_part and event.move.name != JOINS:
         _require_part(session, event.move.slots.get("player", ""))
     if not over and not joins_later and not has_no_part:
@@ -760,13 +760,13 @@ def decided(session: Session, event: Decided) -> Outcome:
         after = replace(after, seats=after.seats.without(event.move.slots["player"]))
     comes = event.move.name in (JOINS, RETURNS)
     later = (say(JOINS_LATER, player=event.move.slots["player"]),) if joins_later or (over and comes) else ()
-    full = _too_many_for_the_next(after) if comes else ()
+    full = _next_game_is_full(after) if comes else ()
     goes_home = over and event.move.name == LEAVES  # nothing is left for them to do here
-    done = (say("decided-leaves-next", player=event.move.slots["player"]),) if goes_home else _told(event, before)
+    done = (say("decided-leaves-next", player=event.move.slots["player"]),) if goes_home else _announced(event, before)
     return after, (*done, *_waiting_anew(before, after.roster), *says, *later, *full)
 
 
-def _too_many_for_the_next(session: Session) -> tuple[Say, ...]:
+def _next_game_is_full(session: Session) -> tuple[Say, ...]:
     """A warning if more people want to play the next game than this game allows. A game that has other people beside its players knows by
     itself how many of them play."""
     game = session.game
@@ -799,7 +799,7 @@ def _waiting_anew(before: Roster, now: Roster) -> Iterator[Say]:
         yield from (say(JOINS_LATER if now.no_more else "from-next-round", player=player) for player in now.waiting)
 
 
-def _told(event: Decided, before: Roster) -> Iterator[Say]:
+def _announced(event: Decided, before: Roster) -> Iterator[Say]:
     """The sentences that announce a decision. Its consequences are announced by the game."""
     slots = event.move.slots
     name = event.move.name
@@ -816,7 +816,7 @@ def _told(event: Decided, before: Roster) -> Iterator[Say]:
         yield say("decided-leaves-next", player=slots["player"])
     elif name in (SETS, SETS_FOR):
         yield say("decided-sets", what=slots.get("what", f"{slots['option'].replace('_', ' ')} {slots['value']}"))
-    elif _is_for_the_next(event.move):
+    elif _concerns_next_game(event.move):
         yield say("decided-leaves-next", player=slots["player"])
         yield say(JOINS_LATER, player=slots["other"])
     elif name == JOINS and "after" in slots:
@@ -851,4 +851,4 @@ def _noted(event: Decided, before: Roster) -> Iterator[Say]:
     elif event.move.name == COUNTS and before.shared:
         yield say("noted-counts-shared", n=int(slots["count"]), old=before.counts[slots["player"]])
     else:
-        yield from _told(event, before)
+        yield from _announced(event, before)

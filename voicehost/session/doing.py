@@ -11,7 +11,7 @@ from voicehost.core.speech import Phrase, Samples
 from voicehost.session import breaks, course, deciding, ending, following, history, outliving
 from voicehost.session.doubting import CONFIRM, asked_before, lapsed, object_to, objections_to_offered, question_first
 from voicehost.session.happened import Closed
-from voicehost.session.hearing import confirmed, given_up
+from voicehost.session.hearing import confirmed, without_question
 from voicehost.session.house import Outcome, Request
 from voicehost.session.moves import HOUSE_MOVES, asked
 
@@ -69,7 +69,7 @@ def _touched(session: Session, at: Samples, move: Move, player: Player | None) -
 def tick(session: Session, settled: Samples, talked: Samples = 0) -> Outcome:
     """Let time pass. Nothing from before `settled` can still arrive, so all deadlines up to there have run out. The host has talked until
     `talked`, which counts because people can only dispute an end that they have heard. Both are on the source's clock."""
-    session, says = given_up(session, settled)
+    session, says = without_question(session, settled)
     if session.attention.begun is not None:  # a guess that was begun in time still counts
         settled = min(settled, session.attention.begun.start)
     session = lapsed(session, settled)
@@ -86,7 +86,7 @@ def tick(session: Session, settled: Samples, talked: Samples = 0) -> Outcome:
         if closes is not None and session.clock.of_source(closes) <= settled:
             session, more = course.apply(session, Closed(session.clock.of_source(closes)))
             says += more
-    session = following.given_up(session, settled)
+    session = following.without_question(session, settled)
     return replace(session, said=says) if says else session, says
 
 

@@ -172,14 +172,14 @@ def request_in_words(session: Session, doubt: Doubt) -> str:
     """The move that is asked about, in words: as it was said, or, if it was touched, as somebody would say it."""
     said, language = doubt.heard.phrase, session.game.language
     ways = (said,) if said.pattern else session.open.grammar.understood
-    if doubt.heard.move.slots.get(COUNT) == "1" and (of_one := _ways_for_one(said, language)):
+    if doubt.heard.move.slots.get(COUNT) == "1" and (of_one := _singular_wordings(said, language)):
         nearest = max(of_one, key=lambda way: SequenceMatcher(None, way.pattern, said.pattern).ratio())
         others = {slot: value for slot, value in doubt.heard.move.slots.items() if slot != COUNT}
         return in_words((nearest,), Move(doubt.heard.move.name, others), session.players, language)
     return in_words(ways, doubt.heard.move, session.players, language)
 
 
-def _ways_for_one(said: Phrase, language: Language) -> tuple[Phrase, ...]:
+def _singular_wordings(said: Phrase, language: Language) -> tuple[Phrase, ...]:
     """The ways to say the move without a number, as in "give Ana a point", because nobody would say "give Ana one points"."""
     slots = {slot.name: slot for slot in said.slots if slot.name != COUNT}
     ways = (way for way in language.phrases.get(said.move, ()) if said.pattern and {*slots_of(way)} == slots.keys())
@@ -201,4 +201,4 @@ def seen_in_doubt(session: Session, seen: View) -> View:
     if (doubt := session.attention.doubt) is None:
         return seen
     asked = (doubt.question,)
-    return replace(seen.retold(asks=asked, how=()).wanting(CONFIRM), moment=Moment.QUESTION, who=(), awaited=(), circle=None)
+    return replace(seen.reworded_in(asks=asked, how=()).wanting(CONFIRM), moment=Moment.QUESTION, who=(), awaited=(), circle=None)

@@ -91,7 +91,7 @@ def _continued(
     return replace(session, attention=replace(session.attention, begun=None)), whole or verdicts, ()
 
 
-def given_up(session: Session, settled: Samples) -> Outcome:
+def without_question(session: Session, settled: Samples) -> Outcome:
     """If somebody has begun a phrase and not gone on in time, take the beginning for all that was said. Everything up to `settled`, on the
     source's clock, has arrived."""
     open_phrase = session.attention.begun

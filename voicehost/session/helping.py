@@ -38,7 +38,7 @@ def sentences(
         if not doubted(Move(phrase.move, dict(_filled(phrase, who, language)))):
             first[phrase.move] = phrase
     moves = dict.fromkeys((*(move for move in wanted if move in first), *first))
-    return tuple(way for move in moves for way in _all_told(first[move], who, players, language))
+    return tuple(way for move in moves for way in _all_worded(first[move], who, players, language))
 
 
 def _without(slot: Slot, away: tuple[Player, ...]) -> Slot:
@@ -47,10 +47,10 @@ def _without(slot: Slot, away: tuple[Player, ...]) -> Slot:
     return replace(slot, choices=here) if here and len(here) < len(slot.choices) else slot
 
 
-def _all_told(phrase: Phrase, who: tuple[Player, ...], players: tuple[Player, ...], language: Language) -> Iterator[Say]:
+def _all_worded(phrase: Phrase, who: tuple[Player, ...], players: tuple[Player, ...], language: Language) -> Iterator[Say]:
     """The sentence for a phrase. If the phrase is a bare answer and there are few others, such as "no" beside "yes", those follow. Of
     several names only one is proposed, with what may be said in place of a name, such as "nobody"."""
-    yield _told(phrase, who, players, language)
+    yield _worded(phrase, who, players, language)
     slot = phrase.parts[0]
     if len(phrase.parts) > 1 or not isinstance(slot, Slot):
         return
@@ -60,7 +60,7 @@ def _all_told(phrase: Phrase, who: tuple[Player, ...], players: tuple[Player, ..
         yield from (say("help-say", phrase=dict(slot.written).get(said, said)) for said in reversed(others.values()))
 
 
-def _told(phrase: Phrase, who: tuple[Player, ...], players: tuple[Player, ...], language: Language) -> Say:
+def _worded(phrase: Phrase, who: tuple[Player, ...], players: tuple[Player, ...], language: Language) -> Say:
     filled = dict(_filled(phrase, who, language))
     text = with_names(sentence(phrase, filled.items()), players)
     first = phrase.parts[0]

@@ -57,7 +57,7 @@ def in_words(
     telling = [phrase for phrase in ways if tells(phrase, move)]
     called = [phrase for phrase in telling if phrase.pattern.startswith(f"{language.host} ")]
     plain = [phrase for phrase in telling if phrase not in called]
-    said = [sentence(phrase, _told(phrase, move, instead)) for phrase in plain or called]
+    said = [sentence(phrase, _worded(phrase, move, instead)) for phrase in plain or called]
     said = said if plain else [text.partition(" ")[2] for text in said]
     named = " ".join((move.name.replace("-", " "), *(() if veiled else move.slots.values())))
     text = with_names(max(said, key=lambda way: len(way.split()), default=named), players)
@@ -87,7 +87,7 @@ def tells(phrase: Phrase, move: Move) -> bool:
     return all(not slot.choices or slot.free or any(means == move.slots[slot.name] for _, means in slot.choices) for slot in phrase.slots)
 
 
-def _told(phrase: Phrase, move: Move, instead: str) -> Iterator[tuple[str, str]]:
+def _worded(phrase: Phrase, move: Move, instead: str) -> Iterator[tuple[str, str]]:
     """The name and the value of each slot. `instead` replaces a word that is to stay secret; if it is empty, none is."""
     for slot in phrase.slots:
         yield slot.name, instead if instead and (slot.unsaid or not slot.choices) else move.slots[slot.name]

@@ -166,19 +166,19 @@ class Short:
     def label(self, chosen: Slot | None = None, meaning: str = "") -> str:
         """The label with the meaning of each slot. An open slot becomes an ellipsis, except `chosen`, which has `meaning`."""
 
-        def told(slot: Slot) -> str:
+        def written(slot: Slot) -> str:
             if chosen is not None and slot.name == chosen.name:
-                return self._told(slot, meaning)
-            return self._told(slot, slot.choices[0][1]) if len(slot.choices) == 1 else "\u2026"
+                return self._meaning(slot, meaning)
+            return self._meaning(slot, slot.choices[0][1]) if len(slot.choices) == 1 else "\u2026"
 
-        text = re.sub(r"\{(\w+)\}", lambda found: told(self.phrase.slot(found[1])), self.text)
+        text = re.sub(r"\{(\w+)\}", lambda found: written(self.phrase.slot(found[1])), self.text)
         return capital(text)
 
     def title(self) -> str:
         """The title above several buttons. Empty if the label consists of the chosen slot alone."""
         return "" if re.fullmatch(r"\{\w+\}", self.text) else self.label()
 
-    def _told(self, slot: Slot, meaning: str) -> str:
+    def _meaning(self, slot: Slot, meaning: str) -> str:
         """How a slot's meaning is written: a number in digits, a letter as itself, anything else as usual."""
         said = next(said for said, means in slot.choices if means == meaning)
         is_itself = said in self.numbers or (len(meaning) == 1 and meaning.isalpha())

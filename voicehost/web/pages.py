@@ -108,7 +108,7 @@ class Drawn:
 class Petals:
     """The tokens from which everybody takes, drawn as a flower."""
 
-    told: str
+    sentence: str
     there: int
     each: tuple[tuple[str, bool, float], ...]
     """Of each token: its colour, whether it is taken, and by how many degrees it is turned."""
@@ -281,7 +281,7 @@ class Pages:
         ruling = tuple(caption for caption in ruling if caption.say is None or caption.say.key not in seen.drawn)
         ruling = tuple(sorted(ruling, key=lambda caption: caption.say not in leading))  # first who has won a round, then how
         poster = seen.poster if seen.moment is not Moment.OVER else None
-        ruled = [*(caption.say for caption in ruling), *(poster.told if poster is not None else ())]
+        ruled = [*(caption.say for caption in ruling), *(poster.sentences if poster is not None else ())]
 
         def texts(place: Place) -> tuple[str, ...]:
             return tuple(self._read(each) for each in seen.at(place) if each not in ruled)
@@ -298,7 +298,7 @@ class Pages:
             "verse": seen.verse,
             "poster": poster,
             "posted": tuple(map(self._read, poster.notes)) if poster is not None else (),
-            "cards_told": tuple(self._read(fact.say) for fact in seen.facts if fact.cards),
+            "card_sentences": tuple(self._read(fact.say) for fact in seen.facts if fact.cards),
             "who": seen.who,
             "whose_turn": seen.who[0] if len(seen.who) == 1 else None,
             "listed": _listed(seen),
@@ -311,7 +311,7 @@ class Pages:
             "later": frozenset(self._read(fact.say) for fact in seen.facts if fact.how),
             "progress": texts(Place.PROGRESS),
             "lines": texts(Place.LINES),
-            "mine": tuple(self._told(each) for each in seen.at(Place.MINE) if each not in ruled),
+            "mine": tuple(self._spelled_out(each) for each in seen.at(Place.MINE) if each not in ruled),
             "circle": seen.circle,
             "common": self._read(seen.circle.common) if seen.circle is not None else "",
             "unseen": frozenset(),
@@ -320,7 +320,7 @@ class Pages:
             "podium": tuple((each, self._unit(seen, each)) for each in podium(seen.standings)) if seen.moment is Moment.OVER else (),
             "game": shown.session.game.name,
             "ranked": any(row.place > 1 for row in seen.standings),
-            "reached": tuple((row.player, self._read(row.far), self._read(row.told)) for row in seen.reached),
+            "reached": tuple((row.player, self._read(row.far), self._read(row.sentence)) for row in seen.reached),
             "supply": self._petals(seen.supply) if seen.supply is not None else None,
             "counted": self._read(seen.counted) if seen.counted is not None else "",
             "badges": shown.badges,
@@ -371,7 +371,7 @@ class Pages:
         legend = tuple((each.hue, self._read(each.said), there[each.hue]) for each in supply.legend)
         heading = self._read(supply.heading) if supply.heading is not None else ""
         takers = tuple((each.player, each.tokens, self._read(each.sentence)) for each in supply.takers)
-        return Petals(self._read(supply.told), there.total(), each, counted, legend, heading, takers)
+        return Petals(self._read(supply.sentence), there.total(), each, counted, legend, heading, takers)
 
     def _rows(self, cards: tuple[Card, ...]) -> tuple[tuple[str, tuple[Card, ...]], ...]:
         """The cards in rows, each with its heading, which may be empty."""
@@ -383,10 +383,10 @@ class Pages:
 
     def _headed(self, sentence: Say, seen: View) -> SpelledOut:
         """The sentence of a headline. If the view has a pattern, its letters stand at their places in the word."""
-        spelled = replace(self._told(sentence), lit=seen.lit)
+        spelled = replace(self._spelled_out(sentence), lit=seen.lit)
         return replace(spelled, letters=seen.pattern) if spelled.letters and seen.pattern else spelled
 
-    def _told(self, sentence: Say) -> SpelledOut:
+    def _spelled_out(self, sentence: Say) -> SpelledOut:
         letters, of = (each if isinstance(each, tuple) else () for each in map(sentence.fields.get, ("letters", "of")))
         return SpelledOut(self._read(sentence), letters, of)
 
@@ -574,6 +574,6 @@ def _seen_last(shown: Shown, seen: View) -> View:
     if not shown.is_last:
         return seen
     if seen.moment is not Moment.OVER:
-        seen = replace(seen.retold(headline=(), cards=(), supply=None), moment=Moment.OVER, who=(), poster=None)
+        seen = replace(seen.reworded_in(headline=(), cards=(), supply=None), moment=Moment.OVER, who=(), poster=None)
     key = "page-switched-off" if not shown.session.has_ended else "page-good-night"
-    return replace(seen.retold(asks=(say(key),), now=()).wanting(), entries=(), moves=())
+    return replace(seen.reworded_in(asks=(say(key),), now=()).wanting(), entries=(), moves=())

@@ -322,7 +322,7 @@ def test_a_word_that_is_known_stays_so_past_a_place_that_was_taken() -> None:
     )
     while "Zoe" in table.session.players:
         table.type("undo")
-    assert table.state.is_told("Ana")
+    assert table.state.is_disclosed("Ana")
 
 
 def test_more_rounds_than_there_are_tiles_for_take_those_of_earlier_ones() -> None:

@@ -10,13 +10,13 @@ from voicehost.games.poetry_slam.state import Phase
 pytestmark = pytest.mark.quick
 
 
-def told() -> Table:
+def disclosed() -> Table:
     """Nobody had it, Ana's word was told, and "the end" is taken back."""
     return performing().type("the end").wait(20).type("undo")
 
 
 def test_undo_says_that_the_word_is_known() -> None:
-    table = told()
+    table = disclosed()
     assert table.keys == ["undone", "word-is-known", "poem-goes-on"]
     assert table.fields("word-is-known") == {"poet": "Ana", "word": "heaven"}
 
@@ -24,18 +24,18 @@ def test_undo_says_that_the_word_is_known() -> None:
 @pytest.mark.parametrize("guess", ["ben guesses heaven", "heaven", "is it heaven", "ben: heaven"])
 def test_a_guess_at_a_word_that_is_known_counts_for_nobody(guess: str) -> None:
     """Typed, said after the poem's end, or in the poem."""
-    table = told().type(guess)
+    table = disclosed().type(guess)
     assert table.keys == ["word-is-known"]
     table.type("the end").wait(3)
     assert (table.state.phase, table.scores) == (Phase.POETRY, {"Ana": 2, "Ben": 0, "Cy": 0, "Dee": 0})
-    spoken = told()
+    spoken = disclosed()
     spoken.speak("ben guesses heaven", spoken.now + 1)
     assert spoken.keys == ["word-is-known"]
 
 
 def test_the_poem_is_ruled_as_it_was() -> None:
     """Nobody waits for guesses when it has ended; whoever had the word before has it by word of the table."""
-    table = told().type("the end").wait(2.5)
+    table = disclosed().type("the end").wait(2.5)
     assert (table.keys, table.state.phase) == (["nobody-guessed", "length-points", "who-next"], Phase.POETRY)
     assert table.type("host accept ben before", "yes").scores == {"Ana": 4, "Ben": 1, "Cy": 0, "Dee": 0}
 
@@ -66,7 +66,7 @@ def test_a_guess_that_counts_is_accepted_no_second_time() -> None:
 
 def test_a_poem_that_begins_again_is_of_a_known_word() -> None:
     """Taken back altogether, or passed; until its poet has another word."""
-    for table in (told().type("host undo"), poems({"Ana": "heaven", "Ben": "hill", "Cy": "horse"}).type("ana passes", "undo")):
+    for table in (disclosed().type("host undo"), poems({"Ana": "heaven", "Ben": "hill", "Cy": "horse"}).type("ana passes", "undo")):
         assert "word-is-known" in table.keys
         assert table.type("ana begins").keys == ["poem-begins", "word-is-known"]
         assert table.type("ben guesses heaven").keys == ["word-is-known"]
@@ -76,16 +76,16 @@ def test_in_the_next_round_nothing_is_known() -> None:
     """Of the words that are written then; and of those of the round before, when it is gone back to."""
     table = poems({"Ana": "heaven", "Ben": "hill", "Cy": "horse"})
     state = table.state
-    assert state.told == ()
-    table = told()
+    assert state.disclosed == ()
+    table = disclosed()
     table.type("the end").wait(3).type("ben passes", "cy passes", "dee passes")
-    assert {poet for poet, _ in table.state.told} == {"Ana"}
-    assert not table.state.is_told("Ben")
-    assert {poet for poet, _ in table.type("undo", "undo").state.told} == {"Ana", "Ben", "Cy", "Dee"}
+    assert {poet for poet, _ in table.state.disclosed} == {"Ana"}
+    assert not table.state.is_disclosed("Ben")
+    assert {poet for poet, _ in table.type("undo", "undo").state.disclosed} == {"Ana", "Ben", "Cy", "Dee"}
 
 
 def test_a_word_that_nobody_has_heard_is_not_known() -> None:
     """Where the table found it as good as another, which was told."""
     table = performing({"Ana": "heaven", "Ben": "upon", "Cy": "horse"}).speak("cy guesses heaven", 3, 4)
     table.type("ben has the same word", "accept that", "undo")
-    assert (table.state.is_told("Ben"), table.state.is_told("Ana")) == (False, True)
+    assert (table.state.is_disclosed("Ben"), table.state.is_disclosed("Ana")) == (False, True)

@@ -10,7 +10,7 @@ import pytest
 
 from tests.support.command import here
 from tests.support.model_site import Site, contents, serving, zipped
-from voicehost.commands import checkup, given
+from voicehost.commands import arguments, checkup
 from voicehost.listen.rereading import reader
 from voicehost.listen.rereading.model import FILES, NAME, OFFICIAL, ModelFile, install, install_zip, installed, remove
 from voicehost.machine.fetch import InstallError, Progress
@@ -123,7 +123,7 @@ def test_it_reads_where_all_of_it_is_installed(
     for file in FILES if model else ():
         folder.mkdir(parents=True, exist_ok=True)
         (folder / file.name).touch()
-    assert (given.second_reader(language) is not None) == there
+    assert (arguments.second_reader(language) is not None) == there
     findings = {finding.what: finding for finding in checkup.second_reader(language)}
     assert findings["reader"].good
     lacks = {(False, True): "pip install 'voicehost[reader]'", (True, False): "voicehost models install reader"}

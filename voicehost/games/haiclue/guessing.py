@@ -87,7 +87,7 @@ def was_read(state: State, at: Samples) -> Step:
     """Now it is guessed; or voted on first, where nobody can count a haiku's syllables. Of a target that is known nobody guesses. Where
     nobody is there who could, all is told at once."""
     state = replace(state, phase=Phase.GUESSING, since=at, reminders=0)
-    if (known := _told_already(state)) is not None:
+    if (known := _known_reveal(state)) is not None:
         return _ruled_as_it_was(state, known, at)
     if not state.guessers:
         return reveal(state, at)
@@ -360,7 +360,7 @@ def _recorded(state: State, kept: Kept, at: Samples) -> State:
     return replace(state, kept=(*state.kept, kept), phase=Phase.BETWEEN, since=at, breath=None)
 
 
-def _told(state: State, at: Samples) -> Step:
+def _reveal(state: State, at: Samples) -> Step:
     """What follows when everybody has a clue, or a guess."""
     if state.phase is not Phase.CLUES:
         return reveal(state, at)
@@ -369,7 +369,7 @@ def _told(state: State, at: Samples) -> Step:
     return state, (*everybody, *says)
 
 
-REVEAL = Reveal(_told, wait=("wait",), go_on=("go on",))
+REVEAL = Reveal(_reveal, wait=("wait",), go_on=("go on",))
 
 
 def _scored(state: State, right: tuple[Player, ...]) -> tuple[Say, ...]:
@@ -385,7 +385,7 @@ def _ask_next(state: State) -> tuple[Say, ...]:
 # -- what was told is known ---------------------------------------------------------------------------------------------------
 
 
-def _told_already(state: State) -> Kept | None:
+def _known_reveal(state: State) -> Kept | None:
     """How the clue that is read was ruled before that was taken back; None where nobody knows its target."""
     author = state.author
     about = (state.round, author.player, state.targets[author.card])
@@ -406,7 +406,7 @@ def still_known(state: State, later: State) -> Step:
     the one that is being guessed at once."""
     since = (kept for kept in later.kept if kept not in state.kept and not kept.void)
     state = replace(state, revealed=tuple(dict.fromkeys((*later.revealed, *since))))
-    if is_guessing(state) and (known := _told_already(state)) is not None:
+    if is_guessing(state) and (known := _known_reveal(state)) is not None:
         state, says = _ruled_as_it_was(state, known, later.since)
         return state, tuple(each for each in says if each not in _ask_next(state))  # what is asked is said again in any case
     ruled = {kept.author for kept in state.kept if kept.round == state.round}

@@ -69,10 +69,10 @@ def _counts(state: State, player: Player, count: int) -> Step:
     state = state.reseat(player, red=seat.red + red, green=seat.green + green)
     if state.counted_out and state.tokens and state.phase is Phase.ARRANGING and not state.known:
         return _clues_again(state)
-    return (state, ()) if state.tokens or not _are_given(state) else arranging.begin(replace(state, counted_out=True))
+    return (state, ()) if state.tokens or not _are_clues_over(state) else arranging.begin(replace(state, counted_out=True))
 
 
-def _are_given(state: State) -> bool:
+def _are_clues_over(state: State) -> bool:
     """Whether clues are, for which there has to be a token."""
     return state.phase in (Phase.TALK, Phase.LAYING)
 
@@ -87,7 +87,7 @@ def _clues_again(state: State) -> Step:
 def _asks_of_the_last_token(state: State, player: Player, count: str) -> Say | None:
     """Whether it is meant: clues end with it."""
     old = state.seat(player).red + state.seat(player).green
-    ends = _are_given(state) and int(count) - old == state.tokens
+    ends = _are_clues_over(state) and int(count) - old == state.tokens
     return say("decide-counts-last", player=player, n=int(count), old=old) if ends else None
 
 

@@ -44,10 +44,10 @@ def still_known(state: State, later: State) -> Step:
         cards = tuple(card for card in before.arranged or () if not card.startswith("bonus") or int(card.split()[1]) <= kept)
         state = state.reseat(player, arranged=cards, notes=before.notes, bonus_notes=before.bonus_notes[:kept])
     state = replace(state, known=shown)
-    return state, _told_what_stands(state) if shown and state.phase is not Phase.OVER else ()
+    return state, _what_stands(state) if shown and state.phase is not Phase.OVER else ()
 
 
-def _told_what_stands(state: State) -> tuple[Say, ...]:
+def _what_stands(state: State) -> tuple[Say, ...]:
     """Where clues go on that can bring nobody anything, how that is ended."""
     if state.phase in (Phase.TALK, Phase.LAYING) and {*state.there} <= {*state.known}:
         return (say("no-clue-helps"),)

@@ -115,8 +115,8 @@ def _of_this_tie(state: State) -> tuple[Performance, ...]:
 def _rounds(state: State, count: int) -> Step:
     """Fewer of them: who would have gone on to the next compete for the win. Or, until the last poem of a round has its scores, as many
     again as were planned."""
-    is_told = state.breaks_tie or state.phase in (Phase.TIE, Phase.TOLD)
-    if count > (most := state.rounds if is_told else 1 + len(state.planned)):
+    is_decided = state.breaks_tie or state.phase in (Phase.TIE, Phase.TOLD)
+    if count > (most := state.rounds if is_decided else 1 + len(state.planned)):
         raise IllegalMove("rounds-were-set", n=most)
     state = replace(state, cuts=state.planned[: count - 1])
     return evening.settled(replace(state, shares=False)) if state.phase in (Phase.TIE, Phase.TOLD) else (state, ())

@@ -12,7 +12,7 @@ from voicehost.core.speech import Samples, Slot
 from voicehost.games.kit import By, Fill, Way, never, players, spoken, touched
 from voicehost.games.open_slam import evening, saying
 from voicehost.games.open_slam.reckoning import Performance, dropped, reckoned
-from voicehost.games.open_slam.saying import NAMES, aligned, as_given, bounds, entered_length, length, row, shown, written
+from voicehost.games.open_slam.saying import NAMES, aligned, as_called, bounds, entered_length, length, row, shown, written
 from voicehost.games.open_slam.state import Phase, State, Step, standings
 
 SURE = "yes"
@@ -267,14 +267,14 @@ def _numbered(there: bool) -> Callable[[Language, State], Slot]:
     return slot
 
 
-def _leaves_no_more(state: State, judge: str) -> IllegalMove | None:
+def _cannot_leave(state: State, judge: str) -> IllegalMove | None:
     """Judges with a name leave by it."""
     if state.jury:
         return IllegalMove("judge-by-name", player=state.jury[int(judge)])
     return IllegalMove("judge-has-left", number=int(judge) + 1) if int(judge) in state.gone else None
 
 
-def _is_no_more_back(state: State, judge: str) -> IllegalMove | None:
+def _cannot_return(state: State, judge: str) -> IllegalMove | None:
     if state.jury:
         return IllegalMove("judge-by-name", player=state.jury[int(judge)])
     return None if int(judge) in state.gone else IllegalMove("judge-is-here", number=int(judge) + 1)
@@ -293,7 +293,7 @@ _HERE, _GONE = (Fill("judge", _numbered(there=there), _every_judge) for there in
     costs=3.0,
     folded=True,
     left_to=lambda: False,
-    otherwise=_leaves_no_more,
+    otherwise=_cannot_leave,
     means="a judge without a name has left, and somebody takes that place",
 )
 def judge_leaves(state: State, judge: str, language: Language) -> Step:
@@ -320,7 +320,7 @@ def asked_still(state: State, language: Language) -> tuple[Say, ...]:
     costs=3.0,
     folded=True,
     left_to=lambda: False,
-    otherwise=_is_no_more_back,
+    otherwise=_cannot_return,
     means="a judge without a name is back",
 )
 def judge_returns(state: State, judge: str, language: Language) -> Step:
@@ -405,7 +405,7 @@ def cards(state: State, language: Language) -> tuple[Card, ...]:
 
 def _read_so_far(state: State, language: Language) -> tuple[Card, ...]:
     """Above them stand how many there will be, and between what a score is."""
-    low, high = (as_given(language, state.rules, score) for score in (state.rules.lowest, state.rules.highest))
+    low, high = (as_called(language, state.rules, score) for score in (state.rules.lowest, state.rules.highest))
     wanted = say("scores-wanted", n=len(state.judges), low=low, high=high)
     scores, known = (*state.scores, *(None for _ in state.judges))[: len(state.judges)], _known(state)
     key = "scores-read" if state.phase is Phase.CHECK else "scores-so-far"
@@ -484,5 +484,5 @@ def took(state: State, language: Language, long: str = "") -> Step:
 def counted(state: State, performance: Performance, language: Language) -> tuple[str, ...]:
     """Its scores for a table: those that do not count in brackets."""
     gone = dropped(state.rules, performance.scores)
-    written = (as_given(language, state.rules, score) for score in performance.scores)
+    written = (as_called(language, state.rules, score) for score in performance.scores)
     return tuple(f"({each})" if judge in gone else each for judge, each in enumerate(written))

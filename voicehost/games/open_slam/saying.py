@@ -70,14 +70,14 @@ def shown(language: Language, number: Decimal) -> str:
     return written(number).replace(".", language.word("decimal-mark"))
 
 
-def as_given(language: Language, rules: RuleSet, score: Decimal) -> str:
+def as_called(language: Language, rules: RuleSet, score: Decimal) -> str:
     """With as many decimals as the rules have: "9.0" beside "8.7"."""
     return f"{score:.{rules.decimals}f}".replace(".", language.word("decimal-mark"))
 
 
 def aligned(language: Language, rules: RuleSet, number: Decimal) -> str:
     """As it stands among others on a screen: with as many decimals as a score has, or with as many more as it needs."""
-    return as_given(language, rules, number) if number == round(number, rules.decimals) else shown(language, number)
+    return as_called(language, rules, number) if number == round(number, rules.decimals) else shown(language, number)
 
 
 def row(language: Language, numbers: tuple[Decimal, ...]) -> tuple[str, ...]:

@@ -63,8 +63,8 @@ def settle(state: State) -> Step:
         player, letter = forced
         state, lost = _lose(state, player, letter), (*lost, forced)
     if state.owed:
-        return state, (*_told(state, lost), *asks(state))
-    return then((state, _told(state, lost)), next_round)
+        return state, (*_announced(state, lost), *asks(state))
+    return then((state, _announced(state, lost)), next_round)
 
 
 def _forced(state: State) -> tuple[Player, str] | None:
@@ -96,7 +96,7 @@ def owe_again(state: State, player: Player) -> Step:
     return state, (say("letter-waits", player=player, n=len(theirs)),) if state.round < state.rounds else ()
 
 
-def _told(state: State, lost: tuple[tuple[Player, str], ...]) -> tuple[Say, ...]:
+def _announced(state: State, lost: tuple[tuple[Player, str], ...]) -> tuple[Say, ...]:
     """Ten players' letters one by one would take as long as a poem."""
     if not lost:
         return ()

@@ -31,7 +31,7 @@ WARNING: Samples = samples(3)
 )
 def begin(state: State, player: Player, at: Samples) -> Step:
     state = replace(state.shelved(), phase=Phase.POEM, poem=Poem(player, began=at), denied=None)
-    return state, (say("poem-begins", player=player), *((word_is_known(state, player),) if state.is_told(player) else ()))
+    return state, (say("poem-begins", player=player), *((word_is_known(state, player),) if state.is_disclosed(player) else ()))
 
 
 def _no_poem_to_pass(state: State, player: Player) -> IllegalMove:
@@ -118,7 +118,7 @@ def heard(state: State, poem: Poem, event: Event) -> Step:
         if text in _beginnings(state.to_perform):
             return state, (say("poem-goes-on" if poem.ended is None or poem.judged else "not-yet-ruled", poet=poem.poet),)
     poem, event = _claimed(state, poem, event)
-    if state.is_told(poem.poet) and isinstance(event, Spoke) and event.move.name in (guess.name, bare.name):
+    if state.is_disclosed(poem.poet) and isinstance(event, Spoke) and event.move.name in (guess.name, bare.name):
         if event.move.name == guess.name or timeless(event):
             return state, (word_is_known(state, poem.poet),)
         event = _of_a_line(event)
@@ -158,8 +158,8 @@ def still_known(state: State, later: State) -> Step:
         for performance in later.performances
         if performance.round == state.round and not performance.untold
     )
-    known = tuple(dict.fromkeys((*(later.told if later.round == state.round else ()), *performed)))
-    state = replace(state, told=known)
+    known = tuple(dict.fromkeys((*(later.disclosed if later.round == state.round else ()), *performed)))
+    state = replace(state, disclosed=known)
     poem = state.poem
     of_it = (
         performance.right
@@ -172,7 +172,7 @@ def still_known(state: State, later: State) -> Step:
     return state, tuple(
         word_is_known(state, poet)
         for poet in open_
-        if state.is_told(poet) and not (later.is_told(poet) and _performs(later) == _performs(state))
+        if state.is_disclosed(poet) and not (later.is_disclosed(poet) and _performs(later) == _performs(state))
     )
 
 
@@ -213,7 +213,7 @@ def _end_tones(before: Poem, now: Poem, after: State) -> tuple[Say, ...]:
 
 def tappers(state: State, poem: Poem) -> tuple[Player, ...]:
     """Who may say by a touch that the next guess is theirs."""
-    if not state.performing or poem.right is not None or state.is_told(poem.poet):
+    if not state.performing or poem.right is not None or state.is_disclosed(poem.poet):
         return ()
     return tuple(player for player in state.others(poem.poet) if not poem.has_guessed(player))
 
@@ -346,7 +346,7 @@ def _due(state: State, poem: Poem) -> Samples | None:
         return poem.stopped_at(poem.nameless, limits(state))
     if poem.ended is None:
         return min((time for time in (poem.due(limits(state)), poem.reminds) if time is not None), default=None)
-    if state.is_told(poem.poet) and not poem.doubtful:
+    if state.is_disclosed(poem.poet) and not poem.doubtful:
         return max(poem.ended, poem.window_from or 0)
     closes = poem.closes(limits(state))
     if closes is None:
@@ -382,7 +382,7 @@ def settle(state: State, poem: Poem) -> Step:
         return replace(state, poem=poem.remind(state.now)), (say("poem-long", poet=poem.poet),)
     if waits_for_reading(state, poem):
         return state, ()
-    if state.is_told(poem.poet) and not poem.doubtful and state.now >= (poem.window_from or 0):
+    if state.is_disclosed(poem.poet) and not poem.doubtful and state.now >= (poem.window_from or 0):
         return close(state, poem, None)
     if not poem.doubtful and all(poem.has_guessed(player) for player in state.others(poem.poet)):
         return close(state, poem, None)

@@ -68,7 +68,7 @@ def next_round(state: State) -> Step:
     leads: tuple[Say, ...] = ()
     if state.led in state.there:
         state, leads = replace(state, wordsmith=state.led, led=""), (say("is-wordsmith", player=state.led),)
-    state = replace(state.shelved(), round=state.round + 1, finished=(), told=(), inherited=(), poem=None, ended=False)
+    state = replace(state.shelved(), round=state.round + 1, finished=(), disclosed=(), inherited=(), poem=None, ended=False)
     state = replace(state, discarded=state.discarded + "".join(state.drawn), drawn=(), middle=())
     seats = (replace(seat, word=None, passed=seat.player in state.away, tile=None, performed=False) for seat in state.seats)
     state = replace(state, seats=tuple(seats))

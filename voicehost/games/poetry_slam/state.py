@@ -254,7 +254,7 @@ class State(Seats[Seat]):
     """What is disputed where nothing is named: the poem that was ruled last, or that the table has gone back to."""
     ruled: tuple[Performance, ...] = ()
     """All the others of the game."""
-    told: tuple[tuple[Player, str], ...] = ()
+    disclosed: tuple[tuple[Player, str], ...] = ()
     """Words of this round that everybody has heard, though what told them was taken back."""
     denied: Player | None = None
     """Who has just said to have the same word, and was told that it is not."""
@@ -292,10 +292,10 @@ class State(Seats[Seat]):
         """By round, as they were ruled."""
         return tuple(sorted((*self.ruled, *((self.last,) if self.last is not None else ())), key=lambda performance: performance.round))
 
-    def is_told(self, player: Player) -> bool:
+    def is_disclosed(self, player: Player) -> bool:
         """Whether everybody knows that player's word: then no guess at it is one."""
         word = letters_of(self.seat(player).word or "")
-        return any(poet == player and letters_of(other) == word for poet, other in self.told)
+        return any(poet == player and letters_of(other) == word for poet, other in self.disclosed)
 
     def chance(self) -> Random:
         """The chance for one shuffle; the state that uses it counts `shuffles` up."""

@@ -70,7 +70,7 @@ def _playable(state: State, called: Shout) -> tuple[str, ...]:
     return state.playable(called.player)
 
 
-def told_by(state: State, question: Which, later: Later) -> str | None:
+def word_meant_by(state: State, question: Which, later: Later) -> str | None:
     """Which word lies there, as the next call tells, if it is a sure one: the same, or the only one that it can follow. A word that could
     have been called on the word before tells nothing: whoever calls it may not have seen the card."""
     word, words = later.shout.word, question.words

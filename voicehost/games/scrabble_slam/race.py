@@ -10,7 +10,7 @@ from voicehost.games.kit import By, Fill, Way, everybody, secret, spoken
 from voicehost.games.scrabble_slam import ending
 from voicehost.games.scrabble_slam.calling import SWAPS, WAYS, of_words, spoken_as
 from voicehost.games.scrabble_slam.ending import unless_asked
-from voicehost.games.scrabble_slam.hearing import told_by
+from voicehost.games.scrabble_slam.hearing import word_meant_by
 from voicehost.games.scrabble_slam.laying import fault_of, shout, whose
 from voicehost.games.scrabble_slam.state import Cards, Ear, Later, Phase, Question, Shout, State, Step, Stuck, Which, Who
 from voicehost.games.scrabble_slam.tables import LETTERS
@@ -146,7 +146,7 @@ def put(state: State, question: Which) -> Step:
 def meanwhile(state: State, question: Which, called: Later) -> Step:
     """Somebody calls on, before it is asked or answered: that may tell which word lies there. Else the shout waits until it is known."""
     state = replace(state, later=(*state.later, called))
-    word = told_by(state, question, called)
+    word = word_meant_by(state, question, called)
     return (state, ()) if word is None else whose(state, replace(question.shout, word=word))
 
 

@@ -72,8 +72,8 @@ def _leaves_it_open(state: InTrick, at: Samples, player: Player) -> Step:
 
 
 def _returns(state: State, player: Player, no_more: bool, now: str = "") -> Step:
-    is_told = not state.options.dealt and any(seat.chosen for seat in state.seats)
-    if not now or is_told or player in state.new or not _may_choose(state, player):
+    is_announced = not state.options.dealt and any(seat.chosen for seat in state.seats)
+    if not now or is_announced or player in state.new or not _may_choose(state, player):
         return from_next_round(state, player, no_more)
     return _chooses(state, player), (say("chooses-too", player=player),)
 

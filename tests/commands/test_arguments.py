@@ -8,7 +8,7 @@ from typing import Self
 import click
 import pytest
 
-from voicehost.commands.given import device, listening
+from voicehost.commands.arguments import device, listening
 from voicehost.commands.playing import made
 from voicehost.games import GAMES
 from voicehost.listen.microphone import Microphone, NoMicrophone
