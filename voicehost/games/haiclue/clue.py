@@ -205,12 +205,14 @@ def time_is_up(state: State, at: Samples) -> Step:
 
 
 def own(state: State, player: Player) -> tuple[Say, ...]:
-    """One's target, and the clue as it stands; of the clue that is guessed, one's guess. While one guesses another's target one's own is
-    not there: it would be taken for the answer."""
+    """One's target, and the clue as it stands; of the clue that is guessed, one's guess. While another's clue is read or guessed one's own
+    target is not there: it would be taken for the answer, or read aloud from the same page."""
     seat = state.seat(player)
     card = (say("your-target", **place(state, seat.card)),) if player in state.drew else ()
     if state.phase is Phase.CLUES:
         return (*card, *reads(state, seat)) if card else ()
+    if state.phase is Phase.READING and player != state.author.player:
+        return ()
     if not guessing.is_guessing(state) or player == state.author.player:
         return card
     return () if seat.guess is None else (say("your-guess", **place(state, seat.guess)),)
