@@ -73,7 +73,7 @@ def test_the_ring_of_an_end_says_what_it_is_for() -> None:
     ended = letters_table.holding({"Ana": "FX", "Ben": "TV QX"}).type("ana fame").session
     for session, disputable in ((ended, True), (performing().type("the end").wait(1).session, False)):
         page = _pages(session).table(Shown(1, session, (), left=5, whole=10), "0", "", "", "", "")
-        assert ("Wrong? Say: help." in page) == disputable
+        assert ("Wrong? Say: time out." in page) == disputable
 
 
 def test_who_has_a_phone_is_told_until_all_have_one() -> None:

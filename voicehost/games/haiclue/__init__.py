@@ -88,6 +88,7 @@ READING = Stage(
     moves=(guessing.was_read, guessing.you_read, *OF_THE_CLUE, clue.show, *ALWAYS),
     known=(guessing.next_, guessing.open_guess),
     moment=Moment.PERFORMING,
+    headline=guessing.reading,
     asks=guessing.asked_to_read,
     wanted=(guessing.was_read,),
     awaited=lambda state: (state.reader.player,),
@@ -132,6 +133,7 @@ BETWEEN = Stage(
     moment=Moment.BETWEEN,
     headline=guessing.reading,
     asks=lambda state: () if state.options.between else (say("say-next"),),
+    now=lambda state: (found,) if (found := guessing.meant(state)) is not None else (),
     wanted=(guessing.next_,),
     timers=(limit(lambda state: state.options.between, guessing.next_),),
 )

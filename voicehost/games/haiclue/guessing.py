@@ -45,8 +45,8 @@ def reading(state: State) -> tuple[Say, ...]:
 
 
 def verse(state: State) -> Verse | None:
-    """The clue for the screen, while it is guessed and until the next one is read."""
-    if state.phase not in (Phase.GUESSING, Phase.BETWEEN):
+    """The clue for the screen, while it is read and guessed, and until the next one is read."""
+    if state.phase not in (Phase.READING, Phase.GUESSING, Phase.BETWEEN):
         return None
     return Verse(state.author.player, lines(state), *reading(state))
 
@@ -66,7 +66,7 @@ def next_clue(state: State, at: Samples) -> Step:
 
 
 def asked_to_read(state: State) -> tuple[Say, ...]:
-    return (say("you-read", reader=state.reader.player, player=state.author.player),)
+    return (say("you-read", player=state.reader.player, author=state.author.player),)
 
 
 def is_one_to_come(state: State) -> bool:
@@ -345,7 +345,7 @@ def _paid(state: State, right: tuple[Player, ...]) -> State:
 
 def meant(state: State) -> Say | None:
     """The word that the clue was made for, once it has been guessed. The screen draws its place and colour."""
-    if state.phase is not Phase.BETWEEN or not state.kept:
+    if state.phase is not Phase.BETWEEN or not state.kept or state.kept[-1].void:
         return None
     return say("meant-word", player=state.kept[-1].author, word=state.kept[-1].target)
 

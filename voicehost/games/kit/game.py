@@ -409,6 +409,7 @@ class Staged(ABC, Generic[S]):
             picture=board.picture,
             gains=board.gains,
             in_short=board.in_short,
+            answers=ask(stage.answers, here),
             drawn=board.drawn,
             signal=board.signal,
             accounts=board.accounts,

@@ -69,6 +69,8 @@ class Stage:
     asks: Of[tuple[Say, ...]] = ()
     now: Of[tuple[Say, ...]] = ()
     how: Of[tuple[Say, ...]] = ()
+    answers: Of[tuple[Say, ...]] = ()
+    """What yes and no mean, in a few words each, where those alone would be taken for one another."""
     wanted: Of[tuple[AnyRule, ...]] = ()
     """The moves that answer the question, the likeliest first."""
     worded: Of[tuple[AnyRule, ...]] = ()

@@ -438,7 +438,8 @@ def _nothing_to_correct(state: State) -> IllegalMove:
 def corrected(state: State, number: int, performance: Performance, language: Language) -> Step:
     """Put a corrected performance in the place of the one with that index, and announce what follows from it."""
     state = state.with_performance(number, performance)
-    came = (say("corrected", player=performance.poet), *result(state, performance, language))
+    points = shown(language, reckoned(state.rules, performance).result)
+    came = (say("corrected", player=performance.poet, points=points), *result(state, performance, language))
     if state.line or performance.round != state.round:
         return state, came
     state, says = evening.settled(state)

@@ -151,6 +151,7 @@ STUCK = _question(
     moves=(ending.confirm, ending.count, *OF_THE_LAST_CARD, race.play, *TOLD),
     known=(disputes.time_out,),
     asks=ending.stuck_asks,
+    answers=lambda question: () if question.waiting else (say("stuck-yes"), say("stuck-no")),
     awaited=lambda question: question.waiting[:1],
     wanted=(ending.confirm,),
 )
@@ -190,7 +191,7 @@ class ScrabbleSlam(Staged[State]):
         {
             *("dispute-valid", "dispute-proper-noun", "dispute-abbreviation", "dispute-contraction", "vote-stands", "vote-falls"),
             *("goes-back", "goes-back-to", "fallen-of-nobody", "taken-back", "later"),
-            *("out", "out-settled", "out-by-word", "stuck", "fewest", "nothing-dealt", "not-stuck"),
+            *("out", "out-settled", "out-by-word", "stuck", "fewest", "fewest-settled", "nothing-dealt", "not-stuck"),
         }
     )
     decides: ClassVar[Decisions] = MappingProxyType(deciding.DECIDES)

@@ -59,7 +59,7 @@ def came_of_it(state: State) -> tuple[Say, ...]:
     if best == 0 and len(won) == 1:
         return (say(_out(state), player=won[0]),)
     stuck = (say("stuck", word=state.word.capitalize()),) if state.stuck else ()
-    return (*stuck, say("fewest", players=won, n=len(won), cards=best))
+    return (*stuck, say("fewest" if state.disputable is not None else "fewest-settled", players=won, n=len(won), cards=best))
 
 
 def _out(state: State) -> str:
