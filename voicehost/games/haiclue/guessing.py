@@ -93,7 +93,11 @@ def was_read(state: State, at: Samples) -> Step:
         return reveal(state, at)
     if state.options.haiku and not state.settled and not haiku.is_known(state.clue(state.author)):
         return challenge(state)
-    return state, (question(state),)
+    return state, (question(state), *(_has_seen(player) for player in state.barred))
+
+
+def _has_seen(player: Player) -> Say:
+    return say("has-seen-the-target", player=player)
 
 
 def question(state: State) -> Say:
@@ -217,7 +221,7 @@ def _takes_another(state: State, player: Player, guess: str) -> bool:
 @secret(
     "{guess}",
     fills=(Fill("guess", _buttons),),
-    when=lambda state, player: player != state.author.player,
+    when=lambda state, player: player not in (state.author.player, *state.barred),
     replaces=_takes_another,
     means="your guess: the target's word, its colour, its number or its place",
 )
@@ -225,7 +229,7 @@ def guess(state: State, at: Samples, player: Player, guess: str) -> Step:
     """What names no target is told to whoever entered it, and changes nothing."""
     if (target := target_named(state, guess)) is not None:
         return _guessed(state, player, target, at)
-    passes = is_none(guess) and player not in (*state.passed, state.author.player)
+    passes = is_none(guess) and player not in (*state.passed, state.author.player, *state.barred)
     return without(state, player, at) if passes else (state, ())
 
 
@@ -260,6 +264,8 @@ _TARGET = Fill("target", _targets, reads=int)
 def _not_aloud(state: State, player: Player) -> IllegalMove:
     if state.phase is Phase.GUESSING and player == state.author.player:
         return IllegalMove("no-own-guess", player=player)
+    if state.phase is Phase.GUESSING and player in state.barred:
+        return IllegalMove("has-seen-the-target", player=player)
     return once_read("was-guessed")(state) if state.options.open_guesses else IllegalMove("guess-in-secret", player=player)
 
 
@@ -282,6 +288,8 @@ def _guessed(state: State, player: Player, target: int, at: Samples) -> Step:
     """It may be changed until everybody has guessed, and for a breath; then all is told."""
     if player == state.author.player:
         raise IllegalMove("no-own-guess", player=player)
+    if player in state.barred:
+        raise IllegalMove("has-seen-the-target", player=player)
     if state.breath is not None and state.seat(player).guess == target:
         return state, ()
     is_first = state.seat(player).guess is None
@@ -405,7 +413,8 @@ def still_known(state: State, later: State) -> Step:
     """`state`, to which the table has gone back from `later`, with the targets that were told by then: their clues are ruled as they were,
     the one that is being guessed at once."""
     since = (kept for kept in later.kept if kept not in state.kept and not kept.void)
-    state = replace(state, revealed=tuple(dict.fromkeys((*later.revealed, *since))))
+    seen = later.seen if later.round == state.round else state.seen
+    state = replace(state, revealed=tuple(dict.fromkeys((*later.revealed, *since))), seen=seen)
     if is_guessing(state) and (known := _known_reveal(state)) is not None:
         state, says = _ruled_as_it_was(state, known, later.since)
         return state, tuple(each for each in says if each not in _ask_next(state))  # what is asked is said again in any case
@@ -489,6 +498,8 @@ def who_is_thinking(state: State, player: Player | None) -> tuple[Say, ...]:
     """To the table; whoever has made the clue is not asked what it means."""
     if player is None:
         return thinking(state) if state.thinking else ()
+    if player in state.barred:
+        return (_has_seen(player),)
     return (say("yours-is-guessed"),) if player == state.author.player else ()
 
 

@@ -98,6 +98,16 @@ class Kept:
 
 
 @dataclass(frozen=True, slots=True)
+class Seen:
+    """Somebody has a target on their page, or had it there before that was taken back."""
+
+    who: str
+    """A person: the name stays when another takes their place."""
+    author: Player
+    target: str
+
+
+@dataclass(frozen=True, slots=True)
 class State(Seats[Seat]):
     options: Options
     seats: tuple[Seat, ...]
@@ -133,6 +143,8 @@ class State(Seats[Seat]):
     kept: tuple[Kept, ...] = ()
     revealed: tuple[Kept, ...] = ()
     """Clues whose targets are known, though what told them was taken back: they are ruled as they were."""
+    seen: tuple[Seen, ...] = ()
+    """Targets of this round that were on the page of somebody who had taken a place, or had given it up."""
     last: int = 0
     """How many rounds the table wants to play; 0: as many as the stacks have."""
     by_table: int = 0
@@ -188,9 +200,18 @@ class State(Seats[Seat]):
         return tuple(seat for seat in self.seats if not self.ring or seat.player in self.ring)
 
     @property
+    def barred(self) -> tuple[Player, ...]:
+        """Of those who are there, who has seen the target of the clue that is read in a place that they had: they do not guess it."""
+        if not self.seen:
+            return ()
+        author = self.author
+        knowing = {each.who for each in self.seen if (each.author, each.target) == (author.player, self.targets[author.card])}
+        return tuple(player for player in self.there if player in knowing and player != author.player)
+
+    @property
     def guessers(self) -> tuple[Seat, ...]:
         """Who guesses, or may still."""
-        return tuple(seat for seat in self.present if seat.player != self.author.player)
+        return tuple(seat for seat in self.present if seat.player not in (self.author.player, *self.barred))
 
     @property
     def thinking(self) -> tuple[Player, ...]:
