@@ -52,6 +52,9 @@ def _writing() -> Iterator[Table]:
     yield writing(middle=(Tile(5, None), Tile(4, None))).type("ana leaves", "yes", "ana is back", "yes")  # again, from the next round on
     yield writing().enter("Cy", "horse").type("cy takes five", "cy leaves", "yes", "cy is back", "yes", "max takes the place of cy", "yes")
     yield poems(WORDS).type("ana leaves", "yes", "ben passes", "cy passes", "dee passes", "next", "ana is back", "yes")
+    yield poems(WORDS).type(
+        "zoe takes the place of ben", "yes", "ben takes the place of cy", "yes", "zoe begins", "the end", "ben guesses hill"
+    )
     state = writing().state
     yield position(state, spared=(("Ben", state.middle[0]),)).type("ben leaves", "yes", "ben is back", "yes")
     try:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from tests.support.tiles_table import Tiles, a_round, begun, guessing
-from voicehost.core.play import Player, say
+from voicehost.core.play import IllegalMove, Player, say
 from voicehost.core.speech import samples
 from voicehost.games.haiclue.state import Phase
 from voicehost.session.happened import Undone
@@ -150,6 +150,41 @@ def test_who_takes_the_place_of_somebody_who_has_left_guesses_for_them() -> None
     table = guessing(4, breath=9.0).wait(10).type("cy leaves", "yes").guesses(ana="red", dee="red")
     assert table.type("oscar takes the place of cy", "yes").state.thinking == ("Oscar",)
     assert table.wait(20).state.phase is Phase.GUESSING
+
+
+# -- a target that was seen in a place
+
+
+SEEN = {
+    "taken back": (("oscar takes the place of ben", "yes", "undo", "oscar takes the place of cy", "yes"), "Oscar"),
+    "given up": (("oscar takes the place of ben", "yes", "ben takes the place of cy", "yes"), "Ben"),
+    "of one who had left": (
+        ("ben leaves", "yes", "oscar takes the place of ben", "yes", "undo", "undo", "oscar takes the place of cy", "yes"),
+        "Oscar",
+    ),
+}
+
+
+@pytest.mark.parametrize(("lines", "player"), SEEN.values(), ids=SEEN)
+def test_whoever_has_seen_a_target_in_a_place_does_not_guess_it(lines: tuple[str, ...], player: str) -> None:
+    """Said when its clue is guessed; nobody waits for them, and in other clues they guess as all do."""
+    table = begun(4).type(*lines).clues()
+    assert (table.keys[-2:], table.fields("has-seen-the-target")) == (["guess-now", "has-seen-the-target"], {"player": player})
+    assert table.state.thinking == ("Ana", "Dee")
+    assert not [phrase for phrase in table.session.view(player).entries if phrase.move == "guess"]
+    with pytest.raises(IllegalMove, match="has-seen-the-target"):
+        table.does(player, "guess", guess="red")
+    table.guesses(ana="red", dee="red")
+    assert table.state.phase is Phase.BETWEEN
+    assert table.type("next").state.author.player == player
+    assert table.guesses(**dict.fromkeys(map(str.lower, table.state.thinking), "red")).type("next").state.author.player == "Dee"
+    assert player in table.state.thinking
+
+
+def test_nobody_waits_where_all_have_guessed_but_who_has_seen_it() -> None:
+    """They have taken the place of the one who was waited for."""
+    table = guessing(4).type("oscar takes the place of ben", "yes", "undo").guesses(ana="red", dee="red")
+    assert table.type("oscar takes the place of cy", "yes").state.phase is Phase.BETWEEN
 
 
 # -- who reads

@@ -54,6 +54,7 @@ def scripts() -> Iterator[Tiles]:
     yield guessing().type("give cy 2 points", "yes", "cy leaves", "yes", *waits)
     yield begun().type("ben leaves", "yes", "ben is back", "yes")
     yield guessing(4).type("ben leaves", "yes", "oscar takes the place of ben", "yes")
+    yield begun(4).type("oscar takes the place of ben", "yes", "ben takes the place of cy", "yes").clues()
     yield begun(2).type("zoe joins", "yes", "give ana 2 points", "yes", "we play 9 rounds")
     yield played(begun(3)).type("scores")
 

@@ -7,6 +7,8 @@
 - A player who was there when this round's cards were drawn, and who returns, plays on in it as long as a clue is still to be guessed. So
   does whoever takes their place. All others play from the next round on, as newcomers do, because whoever guesses in a round also makes a
   clue in it that the others may guess.
+- Whoever takes a place in a round, or gives one up, has seen its target. They do not guess its clue in another place, even if the table
+  takes the change back.
 - A game has no more rounds than the stacks have tiles for.
 - The points of a team of two are corrected for both.
 - If the table names another youngest player, they read first from the next round on, or from this one while clues are still being made.
@@ -35,7 +37,7 @@ from voicehost.core.play import (
 )
 from voicehost.core.speech import Samples
 from voicehost.games.haiclue import clue, guessing, rounds
-from voicehost.games.haiclue.state import Phase, Seat, State, Step
+from voicehost.games.haiclue.state import Phase, Seat, Seen, State, Step
 from voicehost.games.haiclue.tables import PLAYERS
 from voicehost.games.kit.deciding import NOW, Decisions, Settings, from_next_round
 
@@ -73,6 +75,18 @@ def _takes_over(state: State, player: Player, no_more: bool) -> Step:
     if state.seat(player).line:
         return state, ()
     return replace(state.reseat(player, finished=False), breath=None), (say("makes-a-clue", player=player),)
+
+
+def _replaces(state: State, at: Samples, player: Player, before: Player, no_more: bool, had_left: bool) -> Step:
+    """Whoever had the place and whoever has it now have seen its target, also where that is taken back."""
+    if state.begun and player in state.drew:
+        target = state.targets[state.seat(player).card]
+        seen = (*state.seen, Seen(before, player, target), Seen(player, player, target))
+        state = replace(state, seen=tuple(dict.fromkeys(seen)))
+    if had_left:
+        return _takes_over(state, player, no_more)
+    nobody_guesses = guessing.is_guessing(state) and state.breath is None and not state.thinking
+    return guessing.REVEAL.after(state, at) if nobody_guesses and player in state.barred else (state, ())
 
 
 def _leaves(state: State, at: Samples, player: Player) -> Step:
@@ -116,7 +130,7 @@ DECIDES: Decisions = {
     JOINS: _joins,
     LEAVES: _leaves,
     RETURNS: _returns,
-    REPLACES: _takes_over,
+    REPLACES: _replaces,
     COUNTS: _counts,
     ROUNDS: _rounds,
     LEADS: _leads,

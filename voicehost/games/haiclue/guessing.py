@@ -95,7 +95,11 @@ def was_read(state: State, at: Samples) -> Step:
         return reveal(state, at)
     if state.options.haiku and not state.settled and not haiku.is_known(state.clue(state.author)):
         return challenge(state)
-    return state, (question(state),)
+    return state, (question(state), *(_has_seen(player) for player in state.barred))
+
+
+def _has_seen(player: Player) -> Say:
+    return say("has-seen-the-target", player=player)
 
 
 def question(state: State) -> Say:
@@ -222,7 +226,7 @@ def _takes_another(state: State, player: Player, guess: str) -> bool:
 @secret(
     "{guess}",
     fills=(Fill("guess", _buttons),),
-    when=lambda state, player: player != state.author.player,
+    when=lambda state, player: player not in (state.author.player, *state.barred),
     replaces=_takes_another,
     means="your guess: the target's word, its colour, its number or its place",
 )
@@ -230,7 +234,7 @@ def guess(state: State, at: Samples, player: Player, guess: str) -> Step:
     """Enter a secret guess. A text that names no target changes nothing, and only the player who entered it is told."""
     if (target := target_named(state, guess)) is not None:
         return _guessed(state, player, target, at)
-    passes = is_none(guess) and player not in (*state.passed, state.author.player)
+    passes = is_none(guess) and player not in (*state.passed, state.author.player, *state.barred)
     return without(state, player, at) if passes else (state, ())
 
 
@@ -265,6 +269,8 @@ _TARGET = Fill("target", _targets, reads=int)
 def _not_aloud(state: State, player: Player) -> IllegalMove:
     if state.phase is Phase.GUESSING and player == state.author.player:
         return IllegalMove("no-own-guess", player=player)
+    if state.phase is Phase.GUESSING and player in state.barred:
+        return IllegalMove("has-seen-the-target", player=player)
     return once_read("was-guessed")(state) if state.options.open_guesses else IllegalMove("guess-in-secret", player=player)
 
 
@@ -287,6 +293,8 @@ def _guessed(state: State, player: Player, target: int, at: Samples) -> Step:
     """Take a guess. It may be changed until everybody has guessed, and for a breath after that; then the host tells the result."""
     if player == state.author.player:
         raise IllegalMove("no-own-guess", player=player)
+    if player in state.barred:
+        raise IllegalMove("has-seen-the-target", player=player)
     if state.breath is not None and state.seat(player).guess == target:
         return state, ()
     is_first = state.seat(player).guess is None
@@ -413,7 +421,8 @@ def still_known(state: State, later: State) -> Step:
     """The table has gone back from `later` to `state`. The targets that `later` had told stay known: their clues are ruled as before, and
     the one that is being guessed now is ruled at once."""
     since = (kept for kept in later.kept if kept not in state.kept and not kept.void)
-    state = replace(state, revealed=tuple(dict.fromkeys((*later.revealed, *since))))
+    seen = later.seen if later.round == state.round else state.seen
+    state = replace(state, revealed=tuple(dict.fromkeys((*later.revealed, *since))), seen=seen)
     if is_guessing(state) and (known := _known_reveal(state)) is not None:
         state, says = _ruled_as_it_was(state, known, later.since)
         return state, tuple(each for each in says if each not in _ask_next(state))  # the session repeats the question in any case
@@ -497,6 +506,8 @@ def who_is_thinking(state: State, player: Player | None) -> tuple[Say, ...]:
     """Who is still thinking, for the shared screen. The author's own page says that their clue is being guessed."""
     if player is None:
         return thinking(state) if state.thinking else ()
+    if player in state.barred:
+        return (_has_seen(player),)
     return (say("yours-is-guessed"),) if player == state.author.player else ()
 
 

@@ -151,7 +151,7 @@ def place(state: State, target: int) -> dict[str, str]:
 def turn_over(state: State, at: Samples) -> Step:
     """ "After a white round, flip. After a black round, discard, flip, and pass." """
     black = state.side == 1
-    state = replace(state, round=state.round + 1)
+    state = replace(state, round=state.round + 1, seen=())
     if state.round >= state.rounds:
         return end(state)
     if not black:

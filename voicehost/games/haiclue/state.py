@@ -97,6 +97,16 @@ class Kept:
 
 
 @dataclass(frozen=True, slots=True)
+class Seen:
+    """A target that somebody has on their page, or had there before the table took that back."""
+
+    who: str
+    """The name of a person. It stays the same when another takes their place, so it is no `Player` of the state."""
+    author: Player
+    target: str
+
+
+@dataclass(frozen=True, slots=True)
 class State(Seats[Seat]):
     options: Options
     seats: tuple[Seat, ...]
@@ -132,6 +142,8 @@ class State(Seats[Seat]):
     kept: tuple[Kept, ...] = ()
     revealed: tuple[Kept, ...] = ()
     """Clues whose targets stay known although the table took back the move that told them. They are ruled as before."""
+    seen: tuple[Seen, ...] = ()
+    """The targets of this round that somebody has seen in a place that they took or gave up."""
     last: int = 0
     """How many rounds the table wants to play; 0 is as many as the stacks allow."""
     by_table: int = 0
@@ -188,9 +200,18 @@ class State(Seats[Seat]):
         return tuple(seat for seat in self.seats if not self.ring or seat.player in self.ring)
 
     @property
+    def barred(self) -> tuple[Player, ...]:
+        """The players here who have seen the target of this clue, because they had another place. They do not guess it."""
+        if not self.seen:
+            return ()
+        author = self.author
+        knowing = {each.who for each in self.seen if (each.author, each.target) == (author.player, self.targets[author.card])}
+        return tuple(player for player in self.there if player in knowing and player != author.player)
+
+    @property
     def guessers(self) -> tuple[Seat, ...]:
-        """The seats of those who may guess this clue: everybody present but its author."""
-        return tuple(seat for seat in self.present if seat.player != self.author.player)
+        """The seats of those who may guess this clue: everybody present but its author, and those who have seen its target."""
+        return tuple(seat for seat in self.present if seat.player not in (self.author.player, *self.barred))
 
     @property
     def thinking(self) -> tuple[Player, ...]:
