@@ -267,6 +267,7 @@ class Pages:
             image=image,
             fingerprint=fingerprint,
             scheme="https" if fingerprint else "http",
+            without=self.text("page-lost") if any(standing.lost for standing in seen.standings) else "",
             seated=shown.session.seats.seated,
             free=free,
             captions=captions,
