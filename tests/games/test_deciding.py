@@ -1426,6 +1426,81 @@ def test_one_more_round_is_one_more_than_was_set(game: Game[Any]) -> None:
 
 
 @every_game
+def test_who_wants_more_rounds_at_the_end_hears_how_to_play_on(game: Game[Any]) -> None:
+    at = begun(game)
+    if not roster(at.session).rounds or not roster(at.session).round:
+        return
+    decide(at, "ends").type(line(game, "plays-rounds", count=3))
+    if at.keys != ["play-on-so"]:
+        assert at.keys == ["rounds-were-set"]  # undo would not help here
+        return
+    undone(at)
+    assert at.type(line(game, "plays-rounds", count=3)).keys == ["decide-rounds"]
+
+
+SEVERAL = {
+    "en": {
+        "give everybody two points": {"Ana": 2, "Ben": 2, "Cy": 2, "Dee": 2},
+        "ana and ben get two points": {"Ana": 2, "Ben": 2},
+        "everyone has 7 points": {"Ana": 7, "Ben": 7, "Cy": 7, "Dee": 7},
+        "give ana and cy a point": {"Ana": 1, "Cy": 1},
+    },
+    "de": {
+        "gib jedem zwei Punkte": {"Ana": 2, "Ben": 2, "Cy": 2, "Dee": 2},
+        "Ana und Ben bekommen zwei Punkte": {"Ana": 2, "Ben": 2},
+        "alle haben 7 Punkte": {"Ana": 7, "Ben": 7, "Cy": 7, "Dee": 7},
+        "gib Ana und Cy einen Punkt": {"Ana": 1, "Cy": 1},
+    },
+}
+
+
+@every_game
+def test_the_counts_of_several_are_put_right_one_by_one(game: Game[Any]) -> None:
+    """Each with the old count and the new one."""
+    yes = game.language.answers["yes"][0]
+    for said, counts in SEVERAL[game.language.name].items():
+        at = begun(game)
+        old = dict(roster(at.session).counts)
+        if any(old.get(player) != 0 for player in counts):
+            continue  # nothing is counted here, or what is counted is given out at the beginning
+        at.type(said)
+        for player, count in counts.items():
+            assert at.says[-1] == say("decide-counts", player=player, n=count, old=0), said
+            at.type(yes)
+        assert roster(at.session).counts == {**old, **counts}
+
+
+NO_POINTS = {"en": ("Dee has no points", "Ana and Dee have no points"), "de": ("Dee hat keine Punkte", "Ana und Dee haben keine Punkte")}
+
+
+@every_game
+def test_no_points_are_a_count(game: Game[Any]) -> None:
+    for said in NO_POINTS[game.language.name]:
+        at = begun(game)
+        if roster(at.session).counts.get("Dee") != 0:
+            continue
+        decide(decide(at, "has-points", player="Dee", count=4), "has-points", player="Ana", count=3)
+        at.type(said, *[game.language.answers["yes"][0]] * 2)
+        assert roster(at.session).counts["Dee"] == 0, said
+
+
+def test_whoever_has_left_is_not_everybody() -> None:
+    at = decide(begun(SLAM), "leaves", player="Ben").type("everybody gets a point", "yes", "yes", "yes")
+    assert roster(at.session).counts == {"Ana": 1, "Ben": 0, "Cy": 1, "Dee": 1}
+
+
+def test_a_team_has_one_count() -> None:
+    at = begun(HAICLUE, 2).type("ana is the youngest", "the team has five points", "yes")
+    assert at.says[0].key == "decided-counts-shared"
+    assert {*roster(at.type("give us a point", "yes").session).counts.values()} == {6}
+
+
+@pytest.mark.parametrize("said", ["ana and bob get two points", "everybody gets cake", "ana and ben get many points"])
+def test_a_line_like_that_is_not_understood(said: str) -> None:
+    assert begun(SLAM).type(said).keys == ["no-match-1"]
+
+
+@every_game
 def test_how_many_rounds_are_left_is_asked(game: Game[Any]) -> None:
     at = begun(game)
     now = roster(at.session)

@@ -69,6 +69,20 @@ def test_two_tiles_and_two_buttons(table: Table, asked: str) -> None:
     assert buttons(table.session, asked) == BOTH
 
 
+STUCK = letters_table.counting({"Ana": 4, "Ben": 3}).type("we are stuck")
+
+
+def test_what_they_mean_stands_on_them_where_yes_alone_could_mean_either() -> None:
+    session = STUCK.session
+    assert tiles(session) == buttons(session, "Ana") == [("yes", "Yes, stuck"), ("no", "No, play on")]
+    assert "Stuck on Game?" in table_of(session)
+
+
+def test_another_question_meanwhile_has_the_plain_ones() -> None:
+    session = letters_table.counting({"Ana": 4, "Ben": 3}).type("we are stuck", "end the game").session
+    assert tiles(session) == buttons(session, "Ana") == BOTH
+
+
 def test_no_other_question_has_them() -> None:
     for table in (letters_table.begun(), performing(), letters_table.counting({"Ana": 3, "Ben": 3})):
         assert tiles(table.session) == []
@@ -100,9 +114,10 @@ def test_which_sentence_is_asked(text: str, parts: tuple[str, str, str]) -> None
 @every_game
 def test_in_any_game(game: Game[Any]) -> None:
     """Whoever is asked has the buttons, and nobody else; with the tiles, in that language."""
-    yes, no = (game.language.answers[meaning][0].capitalize() for meaning in ("yes", "no"))
+    plain = tuple(game.language.answers[meaning][0].capitalize() for meaning in ("yes", "no"))
     for session in some(called(game)):
         seen, drawn = session.view(None), tiles(session)
+        yes, no = map(pages_of(session)._read, seen.answers) if seen.answers else plain
         assert drawn in ([], [("yes", yes), ("no", no)])
         for player in session.players[:: 1 if drawn else 3]:
             answers = buttons(session, player)

@@ -73,7 +73,7 @@ def test_the_ring_of_an_end_says_what_it_is_for() -> None:
     ended = letters_table.holding({"Ana": "FX", "Ben": "TV QX"}).type("ana fame").session
     for session, disputable in ((ended, True), (performing().type("the end").wait(1).session, False)):
         page = _pages(session).table(Shown(1, session, (), left=5, whole=10), "0", "", "", "", "")
-        assert ("Wrong? Say: help." in page) == disputable
+        assert ("Wrong? Say: time out." in page) == disputable
 
 
 def test_who_has_a_phone_is_told_until_all_have_one() -> None:
@@ -100,7 +100,7 @@ def test_the_values_of_a_hand_stand_where_it_is_chosen_from() -> None:
         (letters_table.racing(), "Ben", "Change one letter: which word?"),
         (jam_table.begun(), "Ben", "A clue? Enter a word, or give it letter by letter."),
         (jam_table.begun().does("Ben", "draft", clue="ana, cy"), "Ben", "Give your clue, or enter a better one."),
-        (jam_table.at("arranging", PLAYERS[:3]), "Ben", "There are no more clues. Which word do your letters make?"),
+        (jam_table.at("arranging", PLAYERS[:3]), "Ben", "Which word do your letters make?"),
     ],
 )
 def test_a_phone_asks_for_what_its_player_can_do_there(table: Table, player: str, text: str) -> None:

@@ -154,7 +154,7 @@ def test_a_phones_full_stop_is_no_part_of_a_word(room: PhoneRoom) -> None:
     ],
 )
 def test_here_is_where_the_host_is(game: type[Game[Any]], language: str, room: str, phone: str) -> None:
-    """Whoever reads on a phone what the room was told is not sent to that phone."""
+    """Whoever reads on a phone or a television what the room was told is not sent to that phone, nor to the television."""
     key = {"en": "letters-are-yours", "de": "your-own-cards"}[language]
     prompts = Prompts(language, (game.name,))
     text = prompts.text(say(key)).text
@@ -163,7 +163,7 @@ def test_here_is_where_the_host_is(game: type[Game[Any]], language: str, room: s
     session = Session.begin(playing, ("Ana", "Ben", "Cy"), playing.options(), 7)[0]
     shown = Shown(1, session, (Caption(1, "host", text, say=say(key)),))
     assert phone in Pages(prompts).seat(shown, "Ana", "x" * 32)
-    assert room in Pages(prompts).table(shown, "x" * 32, (), "", "", "")
+    assert phone in Pages(prompts).table(shown, "x" * 32, (), "", "", "")
 
 
 def test_a_seat_is_freed_by_voice_and_its_link_is_dead(room: PhoneRoom) -> None:

@@ -50,7 +50,7 @@ if TYPE_CHECKING:
 
 
 class Composition:
-    """Makes the parts, and plays games with them, one after the other."""
+    """Makes the parts of an evening, and plays games with them one after the other."""
 
     def __init__(
         self,
@@ -66,7 +66,8 @@ class Composition:
         """`opened` closes what is opened here. `text` means that everything is typed. `start` is where the clock begins. `entrance` is the
         one at which players have gathered, or None if nobody had to.
 
-        Raises `click.UsageError` if a name cannot be heard, and the own error of each part that is missing."""
+        Raises `click.UsageError` if a name cannot be heard. If a part is missing, that part raises its own error.
+        """
         options.require_sense(text=text)
         self._entrance = entrance or Entrance(opened, language.name, options)
         self._opened, self._options, self._start = opened, options, start
@@ -100,7 +101,7 @@ class Composition:
     # -- the parts --------------------------------------------------------------------------------------------------------------
 
     def _hearing(self, players: tuple[Player, ...], language: Language, *, text: bool) -> Recognizer:
-        """The recognizer, which hears every player's name; and the words, that are made ready meanwhile."""
+        """The recognizer, which must hear every player's name. Meanwhile the words of the games are made ready in the background."""
         said = arguments.said_of(players)
         if text and self._options.devices.model is not None:
             check(self._options.devices.model)  # a typed game needs no model, but a named one that is missing is a mistake
@@ -111,7 +112,7 @@ class Composition:
         return recognizer
 
     def _devices(self, room: KnownRoom | None) -> tuple[str | None, str | None]:
-        """Microphone and loudspeaker. What was not right in the room that is known is told in a line."""
+        """The microphone and the loudspeaker. If the known room had troubles, a line says so."""
         if room is not None and room.troubles:
             first, *others = room.troubles
             key = "terminal-room-more" if others else "terminal-room"
@@ -119,14 +120,14 @@ class Composition:
         return devices_of(self._options.devices, room)
 
     def _without_its_own_voice(self, recognizer: Recognizer) -> Recognizer:
-        """What is heard, less what the loudspeaker was sent."""
+        """The recognizer without what the loudspeaker plays, unless echo cancelling is off."""
         cancel = self._options.devices.echo_cancel
         if self._loudspeaker is None or cancel == "off":
             return recognizer
         return Cancelling(recognizer, Canceller(self._announcer, always=cancel == "on", tell=self._tell_echo))
 
     def _second_reader(self, language: Language) -> Rereading | None:
-        """What is recited is read a second time where a reader is installed, unless somebody wants none. It is loaded meanwhile."""
+        """The second reader of recitations, if one is installed and wanted. It is loaded in the background."""
         reader = None if self._options.no_reader else arguments.second_reader(language.name)
         return Rereading(self._opened.enter_context(reader)) if reader is not None else None
 
@@ -142,7 +143,8 @@ class Composition:
     # -- a game -----------------------------------------------------------------------------------------------------------------
 
     def play(self, session: Session, says: tuple[Say, ...], store: Store) -> tuple[Session, Samples]:
-        """One game of the evening, and the source's position at its end. Who stops it is told so in its language."""
+        """Play one game of the evening, and return its session and the source's position at its end. If somebody interrupts it, a note in
+        its language says how to go on."""
         try:
             return self._play(session, says, store)
         except KeyboardInterrupt as interrupt:
@@ -196,10 +198,11 @@ class Composition:
         return host
 
     def _begin(self, host: Host, says: tuple[Say, ...], joining: tuple[Say, ...], *, first: bool) -> None:
-        """`says`: the welcome, and what follows it. `joining`: how phones join. `first`: no game was played before."""
+        """Announce the beginning of a game. `says` are the welcome and what follows it, and `joining` says how phones join. `first` is
+        whether it is the evening's first game."""
         if self._options.only_called and first:
             host.listen_only_when_called()
-        records = (say("records"),) if self._options.record else ()  # right after the welcome: nobody recites anything before it
+        records = (say("records"),) if self._options.record else ()  # right after the welcome, before anybody recites anything
         host.announce(*says[:1], *records, *says[1:], *joining)
         self._opened.callback(host.end_record)
         if not first:
@@ -220,14 +223,14 @@ class Composition:
     # -- pages ------------------------------------------------------------------------------------------------------------------
 
     def _pages(self, session: Session, prompts: Prompts, log: Path) -> Web | None:
-        """None where nobody asked for any. Those that stand go on with another game, under the same links."""
+        """The pages, or None if nobody asked for any. Pages that are open already go on with the next game, under the same links."""
         if not self._entrance.has_pages:
             return None
-        self._words.wait()  # what the game needs is open before anybody from outside can take what may be opened
+        self._words.wait()  # the game opens its own files first, before connections from outside can use up what may be opened
         if self._entrance.web is None:
             at = seats.kept(log.with_suffix(".key"), self._options.pages.long_code)
             return self._entrance.open_pages(prompts, at, session)
-        from voicehost.web.pages import Pages  # only who has phones, or a screen, waits for it
+        from voicehost.web.pages import Pages  # only an evening with phones or a screen waits for this import
 
         seats.keep(self._entrance.web.seats, log.with_suffix(".key"))
         self._entrance.web.follow(session.game.name, Pages(prompts, self._options.pages.theme))
@@ -235,15 +238,15 @@ class Composition:
 
 
 def _enters_unseen(session: Session) -> bool:
-    """Whether anybody enters anything unseen in this game, now or later."""
+    """Whether anybody enters something in secret in this game, now or later."""
     return not (isinstance(session.game, RealPack) and session.game.with_real_pack(session.state))
 
 
 def joining_at(web: Web, prompts: Prompts) -> tuple[Say, ...]:
-    """For the room to hear, digit by digit."""
+    """How to join with a phone, for the room to hear: the address and the code, digit by digit. Empty if there is no address."""
     if not web.address:
         return ()
     dot, port, secure = (prompts.read(say(f"address-{part}")).text for part in ("dot", "port", "secure"))
     spoken = web.address.replace(".", dot).replace(":", port)
-    written, said = ("https://", secure) if web.fingerprint else ("", "")  # browsers try without
+    written, said = ("https://", secure) if web.fingerprint else ("", "")  # browsers need no prefix for http
     return (say("phones-open", address=Spelled(written + web.address, said + spoken), code=Spelled(web.code, " ".join(web.code))),)

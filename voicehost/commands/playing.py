@@ -146,7 +146,7 @@ def play(
         started = datetime.now().astimezone()
         begun = started.isoformat(timespec="seconds")
         said = dict(arguments.said_of(players))
-        if said:  # what is said must be nothing else that is said
+        if said:  # the names as they are spoken must be as distinct as the players' own
             arguments.begun(playing, tuple(said.get(player, player) for player in players), playing.options(), seed)
         dealt = (name, playing.rules_version, players, dataclasses.asdict(options), seed, language.name)
         header = Header(*dealt, begun, typed=bool(text), said=said, wording=rules.wording, table=table_name)
@@ -517,7 +517,8 @@ def _longer(options: Any, times: float) -> Any:
 
 
 def _as(playing: Game[Any], default: Any, name: str, value: str) -> Setting:
-    """As a table may say it in the middle of a game (`setting_of`); what is a file here is its lines."""
+    """The value of an option, read as a table may say it in the middle of a game (`setting_of`). A file stands for its lines. Raises
+    `click.UsageError`."""
     if isinstance(default, tuple):
         lines = arguments.lines(name, Path(value))
         try:

@@ -1,4 +1,4 @@
-"""Logs read back: as a session that goes on, or as an account that a person reads. Secrets that a poem did not reveal stay unread."""
+"""Reads logs back, as a session that goes on or as an account for people. Words that no poem has revealed stay secret."""
 
 from __future__ import annotations
 
@@ -31,13 +31,14 @@ from voicehost.speak.whole import require_whole
 
 
 def replayed(store: Store) -> tuple[Session, Samples]:
-    """The session that the log is of, as it was after its last event, and the source's position there: the clock goes on from it."""
+    """The log's session as it was after the last event, and the source's position there, from which the clock goes on. Raises a `LogError`
+    if this voicehost cannot read it."""
     session, position, _ = gone_on(store)
     return session, position
 
 
 def gone_on(store: Store) -> tuple[Session, Samples, Samples]:
-    """The same; and until where the room was heard, before which nothing more can be made of its sound."""
+    """What `replayed` gives, and the position up to which the sound of the room has been processed."""
     session, _ = _begun(store)
     position = heard = 0
     for row in store.rows():
@@ -54,7 +55,8 @@ def gone_on(store: Store) -> tuple[Session, Samples, Samples]:
 
 
 def _require_shown(store: Store, session: Session) -> None:
-    """What comes of a log of another hand may be a state that no game comes to, and that nobody can be shown."""
+    """Raises `LogFromAnotherVersion` if the session cannot be shown. A log that somebody else wrote may lead to a state that no game
+    reaches."""
     try:
         for player in (None, *session.players):
             session.view(player)
@@ -64,7 +66,7 @@ def _require_shown(store: Store, session: Session) -> None:
 
 
 def reopened(session: Session, store: Store, position: Samples) -> Session:
-    """A game that was over is opened again: its end can be disputed once more."""
+    """Open a game again that was over, so that its end can be disputed once more."""
     again = session.reopen(position)
     for event in again.events[len(session.events) :]:
         store.append_event(event)
@@ -72,7 +74,7 @@ def reopened(session: Session, store: Store, position: Samples) -> Session:
 
 
 def _position(event: SessionEvent, away: Samples) -> Samples:
-    """On the source's clock, where an event ended; `away` is the time that the game had not been told of before it."""
+    """Where an event ended, on the source's clock. `away` is the time before it that the game's clock leaves out."""
     match event:
         case Spoke(end=end):
             return end + away
@@ -87,7 +89,7 @@ def _position(event: SessionEvent, away: Samples) -> Samples:
 def _applied(store: Store, session: Session, event: SessionEvent) -> tuple[Session, tuple[Say, ...]]:
     try:
         return session.apply(event)
-    except Exception:  # it was allowed when it was written, or nobody wrote it by playing; what it was stays unsaid
+    except Exception:  # another version allowed it, or nobody wrote it by playing; what it was stays secret
         raise LogFromAnotherVersion(f"{store.where} holds a move that this voicehost's rules do not allow there.") from None
 
 
@@ -107,29 +109,30 @@ def _begun(store: Store) -> tuple[Session, tuple[Say, ...]]:
         return Session.begin(made, header.players, options_of(playing.options, header.options), header.seed)
     except BadPrompts as lacking:
         raise LogFromAnotherVersion(f"{store.where} is of a game in a language that it cannot go on in: {lacking}") from None
-    except Exception:  # whatever a header of another hand says
+    except Exception:  # whatever a header says that somebody else wrote
         raise LogFromAnotherVersion(strange) from None
 
 
 LONGEST_LIMIT = 36_000.0
-"""Seconds of a time limit: the longest that may be set, ten times as long."""
+"""The longest time limit in a log, in seconds: ten times as long as the longest that may be set."""
 
 
 def _are_options(values: Mapping[str, Any], kind: type) -> bool:
-    """Whether a game takes them, each of its type and every time one that there is. What is not there is as `options_of` has it."""
+    """Whether a game takes these options: each has a known name and the right type, and each time limit is possible. `options_of` fills in
+    those that are missing."""
     hints = get_type_hints(kind)
     right = all(name in hints and is_of(value, hints[name]) for name, value in values.items())
     return right and all(0 <= value <= LONGEST_LIMIT for name, value in values.items() if hints[name] is float)
 
 
 def worded(store: Store, *, phones: bool | None = None) -> Prompts:
-    """As the host said it under the rules of its house. In the usual words, with a line that tells, where those do not fit any more.
-    `phones`: whether any may join; None is whether any did."""
+    """The prompts in the words that the house rules of this game gave the host. If those do not fit any more, they are the usual words, and
+    a line says so. `phones` is whether phones may join; None is whether any did."""
     phones = any(isinstance(event, Seated) for event in store.events()) if phones is None else phones
     prompts = Prompts(store.header.language, (store.header.game,), phones=phones).forgiving()
     try:
         return prompts.reworded(tomllib.loads(store.header.wording))
-    except Exception as wrong:  # whatever a header of another hand says
+    except Exception as wrong:  # whatever a header says that somebody else wrote
         why = str(wrong) if isinstance(wrong, BadPrompts) else "they cannot be read"
         echo(f"{store.where} is told in the usual wordings, for those of its own do not fit this voicehost: {why}.", err=True)
         return prompts
@@ -140,17 +143,18 @@ def worded(store: Store, *, phones: bool | None = None) -> Prompts:
 
 @dataclass(frozen=True, slots=True)
 class ReplayedRow:
-    """A row of a log, and what it came to: all of it public. Of what was entered unseen, only by whom."""
+    """A row of a log with what the host said after it. All of it is public: of a secret entry only the player is."""
 
     at: Samples
     row: Heard | Fault | SessionEvent | None
-    """None is what the game began with."""
+    """None for the beginning of the game."""
     says: tuple[Say, ...]
     session: Session
 
 
 def rows_of(store: Store) -> Iterator[ReplayedRow]:
-    """Row by row, as the game went on. What it has from the game before is told nobody: it happened in that one."""
+    """The rows of the log as the game went on. Those that it has from the game before come without what was said, since they happened in
+    that one."""
     session, says = _begun(store)
     yield ReplayedRow(0, None, says, session)
     is_handed_on = True
@@ -173,16 +177,17 @@ def rows_of(store: Store) -> Iterator[ReplayedRow]:
 
 
 def _is_handed_on(before: tuple[SessionEvent, ...], event: SessionEvent) -> bool:
-    """Whether a log that follows another game's begins with that: its clock stood still, and phones keep their seats."""
+    """Whether the event is one of those that a log begins with if it follows another game's: its clock stood still, and phones keep their
+    seats."""
     if len(before) < 2:
         return isinstance(event, Resumed) if before else event == Paused(0)
     return isinstance(event, HandedOn) and event.at == before[1].at
 
 
 def read_back(console: Console, store: Store) -> None:
-    """Line by line: what was heard, what the host said, and the scores as they stand."""
+    """Print line by line what was heard and what the host said, and then the scores."""
     header = store.header
-    _begun(store)  # what it cannot be read back in is told first
+    _begun(store)  # if it cannot be read back, this says so before anything is printed
     prompts = worded(store)
     live = Live(console, prompts)
     console.print(f"{header.game}, {header.started}, {', '.join(header.players)}")
@@ -210,9 +215,11 @@ def _heard(utterance: Utterance, verdict: str, now: Samples) -> str:
 
 
 def named(log: Path) -> Path:
-    """A log by its path; or, of those that are kept, by its name, its number, its table (the last game there) or the beginning of its name.
+    """The path of a log that somebody names by its path, or, if it is kept, by its name, its number, its table (the last game there) or the
+    beginning of its name.
 
-    Where none is meant, the path that a log of that name would have. A usage error where the names of several begin so."""
+    If there is no such log, it is the path that a log of that name would have. Raises `click.UsageError` if the names of several begin so.
+    """
     there = places.games() / log
     if log.exists() or log.name != str(log) or os.path.lexists(there):
         return there if os.path.lexists(there) and not log.exists() else log
@@ -231,27 +238,28 @@ def named(log: Path) -> Path:
 
 
 def numbers(kept: Iterable[ListedLog]) -> dict[Path, int]:
-    """Of each game the number by which it can be named. Logs that are older than numbers, or that share one, have none."""
+    """The number by which each game can be named. Logs that are older than numbers, or that share one, have none."""
     numbered = {listed.path: listed.header.number for listed in kept if listed.header is not None and listed.header.number}
     shared = Counter(numbered.values())
     return {path: number for path, number in numbered.items() if shared[number] == 1}
 
 
 def described(path: Path, header: Header) -> str:
-    """A log for people: its name, and what is played there by whom."""
+    """A log described for people: its name, its game, its table and its players."""
     at = f" at table {header.table}" if header.table else ""
     return f"{path.name} ({title(header)}{at}: {', '.join(header.players)})"
 
 
 def title(header: Header) -> str:
-    """Of its game; the name of one that this voicehost does not know."""
+    """The title of the game, or its name if this voicehost does not know it."""
     kind = game(header.game)
     return header.game if kind is None else kind.title
 
 
 def newest(kept: tuple[ListedLog, ...], *, free: bool = False) -> Path | None:
-    """The game that was begun last; `free`: of those that nobody plays, if there are any. Raises its trouble where it cannot be read: an
-    older one would not be the one that is meant. What is no log at all is passed over, and named."""
+    """The log of the game that was begun last, or None if there is none. With `free`, games that are being played are passed over if there
+    are others. Raises the log's trouble if it cannot be read, since an older one would not be the one that is meant. Files that are no logs
+    are named and passed over."""
     if free and not all(isinstance(listed.trouble, LogBusy | NoLog) for listed in kept):
         kept = tuple(listed for listed in kept if not isinstance(listed.trouble, LogBusy))
     for listed in kept:

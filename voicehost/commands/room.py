@@ -1,4 +1,5 @@
-"""`voicehost room`: a minute that makes an evening work. What is played is heard, what is said is understood, or what to do about it."""
+"""`voicehost room`: a minute that prepares an evening. It checks whether the microphone hears the host and the host understands the
+players, and says what to do if not."""
 
 from __future__ import annotations
 
@@ -29,37 +30,37 @@ from voicehost.speak.prompts import Prompts
 from voicehost.speak.voice import Voice
 
 QUIET: Samples = samples(2)
-"""So long the room is listened to."""
+"""How long the host listens to the room."""
 
 SAY: Samples = samples(6)
-"""So long a player has to say their name."""
+"""How long each player has to say their name."""
 
 NOISY = -50.0
-"""Decibels below full scale: a room that is louder covers voices."""
+"""Decibels relative to full scale. A louder room covers voices."""
 
 COMES_BACK = 6.0
-"""Decibels that the host must be above the room to be heard in it at all."""
+"""How many decibels the host must be louder than the room to count as heard."""
 
 LOUDER = 6.0
-"""Decibels that the host may be louder in the microphone than the players."""
+"""How many decibels the host may be louder than the players in the microphone."""
 
 TAKEN_AWAY = 10.0
-"""Decibels by which the host's own voice must be cancelled where it is as loud as the players, or louder."""
+"""By how many decibels the host's own voice must be cancelled if it is as loud as the players, or louder."""
 
 LATE = 0.4
-"""Seconds from loudspeaker to microphone that are dealt with."""
+"""The longest delay from loudspeaker to microphone, in seconds, with which voicehost can deal."""
 
 
 @dataclass(frozen=True, slots=True)
 class VoiceCheck:
-    """A player's voice."""
+    """How a player's voice arrived. Levels are in decibels relative to full scale."""
 
     player: Player
     level: float
     noise: float
     clipped: float
     understood: str
-    """Whose name it was taken for; empty where for none."""
+    """The player whose name was understood; empty if none was."""
 
     @property
     def stands_out(self) -> bool:
@@ -68,21 +69,23 @@ class VoiceCheck:
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """What was found. Levels in decibels below full scale."""
+    """What the minute has found. Levels are in decibels relative to full scale."""
 
     microphone: str
     loudspeaker: str
     noise: float
     silent: bool
-    """Nothing but zeros: a microphone that is switched off, or may not be listened to."""
+    """The sound was nothing but zeros: the microphone is switched off, or voicehost has no permission to use it."""
     host: float | None
-    """None where nothing of it came back."""
+    """The level of the host's voice in the microphone; None if nothing of it came back."""
     clipped: float
     """The share of the host's sound that was cut off."""
     cancelled: float | None
+    """By how many decibels the host's voice was cancelled; None if nothing of it came back."""
     delay: float | None
+    """Seconds from loudspeaker to microphone; None if that is not known."""
     lost: float
-    """Seconds of sound."""
+    """Seconds of sound that were lost."""
     voices: tuple[VoiceCheck, ...] = ()
 
     @property
@@ -92,7 +95,7 @@ class Measured:
 
     @property
     def volume(self) -> float:
-        """At which the host should speak, of what it does now."""
+        """The volume at which the host should speak, as a share of its present one: `QUIETEST` to 1."""
         too_loud = 6.0 if self.clipped > CUT_OFF else 0.0
         levels = [voice.level for voice in self.voices if voice.stands_out]
         if self.host is not None and levels:
@@ -127,7 +130,7 @@ def room(players: tuple[Player, ...], microphone: str | None, loudspeaker: str |
 
 
 class Walk:
-    """From one thing to the next, aloud."""
+    """Goes through the checks one after the other, and says aloud what it does."""
 
     def __init__(self, bench: LoudBench, voice: Voice, recognizer: VoskRecognizer, console: Console, prompts: Prompts) -> None:
         self._bench = bench
@@ -180,7 +183,7 @@ class Walk:
 
 
 def _cancelled(sentence: Played, noise: float) -> float:
-    """Decibels, in the second half of what was said: by then the canceller knows the room."""
+    """By how many decibels the host's voice was cancelled in the second half of the sentence, when the canceller knows the room."""
     half = len(sentence.pcm) // 2 + sentence.start - sentence.heard.start
     left = sentence.cancelled()
     return soundcheck.cancelled(sentence.heard.sound[half:], left[half:], noise)
@@ -190,7 +193,7 @@ def _cancelled(sentence: Played, noise: float) -> float:
 
 
 def advice(found: Measured) -> Iterator[Say]:
-    """One for each thing that is not right: what it is, and what to do."""
+    """A sentence for each trouble: what it is, and what to do about it."""
     if found.silent:
         yield say("terminal-room-silent")
         return
@@ -246,7 +249,7 @@ def known_room(found: Measured, troubles: tuple[str, ...]) -> KnownRoom:
 
 
 def draw(console: Console, found: Measured, prompts: Prompts) -> None:
-    """A bar for each that is heard, from 80 decibels below full scale to full scale."""
+    """Draw a bar for the room, the host and each player, from 80 decibels below full scale to full scale."""
 
     def read(key: str, **fields: str) -> str:
         return prompts.read(say(f"terminal-room-{key}", **fields)).text

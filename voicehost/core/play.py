@@ -569,6 +569,8 @@ class View:
     """What the latest ruling brought, without those who got nothing. Sentences say the same."""
     in_short: Say | None = None
     """What the latest ruling comes to, for a screen that draws all else; None if the ruling's own sentence is short enough."""
+    answers: tuple[Say, ...] = ()
+    """What stands on the tiles for yes and for no; empty if these two words do."""
     drawn: frozenset[str] = frozenset()
     """The keys of rulings that its cards now show as marks."""
     accounts: bool = False
@@ -659,10 +661,10 @@ class View:
         return replace(self, touches={**self.touches, **{name: replace(self.touches.get(name, Touch()), **changes) for name in names}})
 
     def wanting(self, *names: str) -> View:
-        """The view in which these moves, and no others, answer the question."""
+        """The view in which these moves, and no others, answer the question, which is worded as any other."""
         touches = {name: replace(touch, wanted=None) for name, touch in self.touches.items()}
         touches |= {name: replace(touches.get(name, Touch()), wanted=rank) for rank, name in enumerate(names)}
-        return replace(self, touches=touches)
+        return replace(self, touches=touches, answers=())
 
 
 @dataclass(frozen=True, slots=True)

@@ -727,7 +727,7 @@ def decided(session: Session, event: Decided) -> Outcome:
     if over and event.move.name not in (JOINS, LEAVES, RETURNS) and not _concerns_next_game(event.move):
         raise IllegalMove("is-over")
     if event.move.name in (ENDS, ROUNDS, LEADS) and session.has_ended:
-        raise IllegalMove("ended-already")
+        raise _has_ended(session, event)
     before, state = session.roster, session.state
     says: tuple[Say, ...] = ()
     has_no_seat = event.move.name == LEAVES and event.move.slots["player"] in coming(session)
@@ -756,6 +756,17 @@ def decided(session: Session, event: Decided) -> Outcome:
     goes_home = over and event.move.name == LEAVES  # nothing is left for them to do here
     done = (say("decided-leaves-next", player=event.move.slots["player"]),) if goes_home else _announced(event, before)
     return after, (*done, *_waiting_anew(before, after.roster), *says, *later, *full)
+
+
+def _has_ended(session: Session, event: Decided) -> IllegalMove:
+    """Why the decision comes too late. Who wants more rounds hears how to play on, unless the game would refuse that as well."""
+    if event.move.name != ROUNDS or not session.history.past:
+        return IllegalMove("ended-already")
+    try:
+        session.game.step(session.history.past[-1].state, event)
+    except IllegalMove as refused:
+        return refused
+    return IllegalMove("play-on-so")
 
 
 def _next_game_is_full(session: Session) -> tuple[Say, ...]:

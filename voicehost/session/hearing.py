@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -351,7 +352,40 @@ def _of_several(session: Session, line: Utterance) -> tuple[str, ...]:
             if len(people) > 1:
                 way = as_spoken(language.phrases[move.name][0])
                 return tuple(way.format(player=person, name=person) for person in people)
+    return _counts_of_several(session, text) if not session.open.dictation else ()
+
+
+def _counts_of_several(session: Session, text: str) -> tuple[str, ...]:
+    """Split a line such as "everybody gets two points" into one line for each player whose count it puts right. A team has one count. The
+    line may also name a single player, if it says that they have none. Empty for any other line."""
+    language = session.game.language
+    nothing, single = language.numbers[:2]
+    for move, key, unsaid in (
+        (deciding.gives_points, "gives-points-together", single),
+        (deciding.takes_points, "takes-points-together", single),
+        (deciding.has_points, "has-points-together", single),
+        (deciding.has_points, "has-none", nothing),
+    ):
+        for way in language.words.get(key, "").split("|"):
+            pattern = re.escape(as_spoken(way)).replace(r"\{people\}", "(?P<people>.+)").replace(r"\{count\}", "(?P<count>.+)")
+            found = re.fullmatch(pattern, text)
+            people = _of_whom(session, found["people"]) if found else ()
+            count = found.groupdict().get("count", unsaid) if found else ""
+            if len(people) > (unsaid != nothing) and {*count.split()} <= language.number_words:
+                counted = people[:1] if session.roster.shared else people
+                phrase = as_spoken(language.phrases[move.name][0])
+                return tuple(phrase.format(player=person, count=count) for person in counted)
     return ()
+
+
+def _of_whom(session: Session, text: str) -> tuple[str, ...]:
+    """The players of a row of names, or all whose points are counted if the text says "everybody". Empty if a name is nobody's."""
+    now = session.roster
+    counts = tuple(as_spoken(player) for player in now.present if player in now.counts)
+    if text in session.game.language.words.get("everybody", "").split("|"):
+        return counts
+    people = _people(session, text)
+    return people if {*people} <= {*map(as_spoken, now.counts)} else ()
 
 
 def _people(session: Session, text: str) -> tuple[str, ...]:

@@ -94,7 +94,8 @@ class Forms:
     """The forms that are folded away."""
 
 
-def forms(seen: View, language: Language) -> Forms:
+def forms(seen: View, language: Language, answers: tuple[str, ...] = ()) -> Forms:
+    """`answers` is what stands on the buttons for yes and for no; empty if these two words do."""
     folded = {name for name, touch in seen.touches.items() if touch.folded}
     entered = (("q" if entry.move in folded else PRIVATE, entry) for entry in seen.entries)
     all_ = (*entered, *(("h" if entry.move in folded | HOUSE_MOVES.folded else "m", entry) for entry in seen.moves))
@@ -104,6 +105,9 @@ def forms(seen: View, language: Language) -> Forms:
     made = [(kind, _form(kind, phrase, language)) for kind, phrase in all_ if (kind, phrase) not in (first, end)]
     kinds = (tuple(form for of, form in made if _place(of, form) in kind) for kind in (PRIVATE, "m", "qh"))
     main, ending = (_form(*each, language) if each is not None else None for each in (first, end))
+    if main is not None and main.decides and answers:
+        worded = dict(zip(("yes", "no"), answers, strict=True))
+        main = replace(main, buttons=tuple(replace(button, label=worded.get(button.value, button.label)) for button in main.buttons))
     return Forms(main, ending, *kinds)
 
 

@@ -23,7 +23,7 @@ from voicehost.session.teaching import about, heading, topics
 from voicehost.speak.prompts import Prompts
 from voicehost.web.forms import Forms, forms
 from voicehost.web.glance import repeated, too_much
-from voicehost.web.placing import NEAR, POSTER, above, clue, large
+from voicehost.web.placing import ASKED, NEAR, NOTE, POSTER, ROOM, above, clue, large
 from voicehost.web.shown import Caption, Gathered, Shown
 from voicehost.web.theme import SYSTEM, scheme, tokens
 
@@ -202,7 +202,7 @@ class Pages:
     def _seat(self, shown: Shown, player: Player, token: str, answer: str = "") -> str:
         seen = _seen_last(shown, shown.session.at_phone(player))
         fields = self._seen(shown, seen)
-        made = forms(seen, shown.session.game.language)
+        made = forms(seen, shown.session.game.language, tuple(map(self._read, seen.answers)))
         hints = _on_form(made, fields["rows"])
         if hints:
             fields["rows"] = ()
@@ -212,7 +212,10 @@ class Pages:
             fields["hues"] = _hues(shown.session.view(None).cards)
         others = {"headline": [line.text for line in fields["headline"]], "now": fields["now"], "ruling": fields["ruling"]}
         spelled = any(len(line.letters) > 1 and not line.of for line in fields["headline"])
-        taken = (NEAR if near else 0.0) + (POSTER if fields["poster"] else 0.0)
+        notes = NOTE.height(fields["posted"])
+        if fields["poster"] and fields["moment"] is not Moment.ALL and POSTER + notes + ASKED.height(fields["asks"]) > ROOM:
+            fields["posted"], notes = (), 0.0  # what it brings beside the values is known by then: the control stays where it is
+        taken = (NEAR if near else 0.0) + (POSTER + notes if fields["poster"] else 0.0)
         fits = above(fields["asks"], others, spelled, taken)
         fit_large = large(fields["asks"], {name: others[name] for name in fits}, spelled, taken)
         stands = {name: others[name] for name in _above(shown, seen, fits)}
@@ -238,8 +241,8 @@ class Pages:
 
     def _table(self, shown: Shown, token: str, addresses: tuple[str, ...], code: str, image: str, fingerprint: str) -> str:
         """The table screen. `addresses` are where phones join, the likeliest first, and empty if they cannot. `code` is the room code, and
-        `image` a data URI of the code for cameras; both are empty if the screen does not show them. `fingerprint` is in words, and empty
-        without TLS."""
+        `image` a data URI of the code for cameras, which makes room for the scores as soon as somebody leads; both are empty if the screen
+        does not show them. `fingerprint` is in words, and empty without TLS."""
         seen = _seen_last(shown, shown.session.view(None))
         public = shown.captions if code or not addresses else tuple(filter(_tells_no_code, shown.captions))
         there = self._seen(shown, seen)
@@ -251,9 +254,10 @@ class Pages:
         badged = next((text for text in map(self._read, _naming(seen)) if text not in unseen), "")
         there |= {"badged": badged, "listed": () if badged else there["listed"]}
         free = len(shown.session.seats.seated) < len(shown.session.players)
+        image = image if seen.moment is Moment.WAITING or not there["ranked"] else ""
         there["present"] = () if addresses and free and image else _present(seen, shown.session.players)
         up = {each.number: each.text for each in captions if each.say is not None and _names_who_is_up(each.say, seen)}
-        return self._render(
+        page = self._render(
             "table.html",
             **there | {"unseen": unseen},
             repeated=up | repeated(captions, _on_stage(there, unseen)),
@@ -268,6 +272,7 @@ class Pages:
             captions=captions,
             kept=ON_TABLE,
         )
+        return from_afar(page, shown.session.game.language)
 
     def _seen(self, shown: Shown, seen: View) -> dict[str, Any]:
         """What both kinds of page show. A fact that has just been ruled is shown with the ruling and nowhere else.
@@ -281,7 +286,8 @@ class Pages:
         ruling = tuple(caption for caption in ruling if caption.say is None or caption.say.key not in seen.drawn)
         ruling = tuple(sorted(ruling, key=lambda caption: caption.say not in leading))  # first who has won a round, then how
         poster = seen.poster if seen.moment is not Moment.OVER else None
-        ruled = [*(caption.say for caption in ruling), *(poster.sentences if poster is not None else ())]
+        in_short = (seen.in_short,) if ruling and not leads and seen.in_short is not None else ()  # what the ruling itself says
+        ruled = [*in_short, *(caption.say for caption in ruling), *(poster.sentences if poster is not None else ())]
 
         def texts(place: Place) -> tuple[str, ...]:
             return tuple(self._read(each) for each in seen.at(place) if each not in ruled)
@@ -306,7 +312,7 @@ class Pages:
             "present": (),
             "asks": texts(Place.ASKS),
             "choices": _choices(seen),
-            "answers": () if shown.is_last or not seen.asks else tuple(map(capital, shown.session.answers)),
+            "answers": () if shown.is_last or not seen.asks else self._answers(shown, seen),
             "now": texts(Place.NOW),
             "later": frozenset(self._read(fact.say) for fact in seen.facts if fact.how),
             "progress": texts(Place.PROGRESS),
@@ -333,6 +339,11 @@ class Pages:
             "disputed": shown.session.ending.is_open,
             "ring": f"{ROUND * (shown.left or 0) / max(shown.whole, 1):.1f} {ROUND:.1f}",
         }
+
+    def _answers(self, shown: Shown, seen: View) -> tuple[str, ...]:
+        """What stands on the tiles for yes and no; empty if the table is asked anything else."""
+        words = shown.session.answers
+        return tuple(map(self._read, seen.answers)) if words and seen.answers else tuple(map(capital, words))
 
     def _own_end(self, seen: View, player: Player, headline: tuple[SpelledOut, ...]) -> dict[str, Any]:
         """How the end looks on that player's phone: "you have won" in place of who has won, or the player's place where the progress was.
@@ -413,7 +424,7 @@ def question(text: str) -> tuple[str, str, str]:
 
 
 def from_afar(page: str, language: Language) -> str:
-    """The page of a phone, on which "here" is replaced: what the host asks the room to type here is typed at its own keyboard."""
+    """A page on which "here" is replaced: what the host asks the room to type here is typed at its own keyboard, and not at a page."""
     wordings = (language.words.get(key, "").split("|") for key in ("typed-here", "typed-there"))
     for here, there in zip(*wordings, strict=False):  # a user's own folder may lack either
         page = page.replace(here, there) if here and there else page
@@ -530,9 +541,14 @@ def _at_work(seen: View) -> tuple[tuple[Player, bool], ...]:
     return tuple((player, player not in seen.awaited) for player in seen.at_work) if shows else ()
 
 
+def _is_alone(seen: View) -> bool:
+    """Whether the stage belongs to the players whose turn it is: they have won, or perform, and what they perform does not stand there."""
+    return seen.moment is Moment.OVER or (seen.moment is Moment.PERFORMING and seen.verse is None)
+
+
 def _listed(seen: View) -> tuple[Player, ...]:
     """The players whose turn it is, to be listed by name. Empty if a sentence names them, unless they perform or have won."""
-    large = seen.moment in (Moment.PERFORMING, Moment.OVER) or len(seen.who) == 1
+    large = _is_alone(seen) or len(seen.who) == 1
     return seen.who if large or not seen.names_who else ()
 
 
@@ -540,7 +556,7 @@ def _naming(seen: View) -> tuple[Say, ...]:
     """The sentences that name the one player whose turn it is. The player's badge stands in front of the first of them.
 
     Empty if the player performs or has won, because the name is larger then."""
-    if len(seen.who) != 1 or seen.moment in (Moment.PERFORMING, Moment.OVER):
+    if len(seen.who) != 1 or _is_alone(seen):
         return ()
     return tuple(each for each in (*seen.at(Place.HEADLINE), *seen.at(Place.ASKS)) if each.fields.get("player") == seen.who[0])
 

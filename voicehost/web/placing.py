@@ -48,6 +48,10 @@ POSTER = 4.3
 """The height, in rem, of a poster with its title and what it asks for."""
 
 
+NOTE = Print(columns=36, row=1.25, gap=0.2)
+"""The print of a note on a poster."""
+
+
 def large(asks: Sequence[str], others: Mapping[str, Sequence[str]], spelled: bool = False, taken: float = 0.0) -> bool:
     """Whether there is room to print the question `asks` in `LARGE`, below `others`. `taken` is the height that anything else takes, in
     rem."""

@@ -227,9 +227,27 @@ def test_3_read_by_players() -> None:
     """With that option the host waits until it was read."""
     table = guessing(players_read=True)
     assert table.keys == ["all-clues", "you-read"]
-    assert dict(table.says[-1].fields) == {"reader": "Ana", "player": "Ben"}
+    assert dict(table.says[-1].fields) == {"player": "Ana", "author": "Ben"}
     assert table.type("the clue").keys == ["clue-again"]  # for who has no screen to read it from
     assert table.type("that is it").keys == ["guess-now"]
+
+
+def test_3_the_clue_to_be_read_is_on_every_screen_and_the_readers_own_target_is_not() -> None:
+    """Whoever reads from a phone would read that, too."""
+    table = guessing(players_read=True)
+    for player in (None, "Ana", "Ben"):
+        seen = table.session.view(player)
+        assert seen.verse is not None
+        assert (seen.verse.player, seen.headline) == ("Ben", (seen.verse.sentence,))
+    mine = {player: [each.key for each in table.session.view(player).mine] for player in ("Ana", "Ben", "Cy")}
+    assert mine == {"Ana": [], "Ben": ["your-target"], "Cy": []}
+
+
+def test_3_what_was_meant_is_told_until_the_next_clue() -> None:
+    table = guessing(4).all_guess()
+    (meant,) = table.session.view(None).now
+    assert (meant.key, meant.fields["player"]) == ("meant-word", table.state.author.player)
+    assert table.type("next").session.view(None).now != (meant,)
 
 
 def test_3_who_reads() -> None:
@@ -238,7 +256,7 @@ def test_3_who_reads() -> None:
     assert table.type("who reads?").says == (say("host-reads", reader="Ana"),)
     assert table.all_guess().type("we read the clues").says == (say("players-read", reader="Ben", player="Cy"),)
     assert table.type("who reads next").says == (say("players-read", reader="Ben", player="Cy"),)
-    assert table.type("next").says == (say("you-read", reader="Ben", player="Cy"),)
+    assert table.type("next").says == (say("you-read", player="Ben", author="Cy"),)
     assert table.type("we read").keys == ["reads-already"]
     assert table.type("you read").keys == ["clue-of", "guess-now"]
     assert table.type("we read").keys == ["still-guessed"]

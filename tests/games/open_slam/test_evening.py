@@ -90,7 +90,8 @@ def test_what_is_no_score_of_the_rules_is_asked_back(line: str) -> None:
 def test_a_score_is_put_right_when_the_result_was_told() -> None:
     table = perform(begun(), "8.0")
     poet = state(table).performances[-1].poet
-    assert table.type("strike judge one 9.0", "strike judge two 9.0").keys[0] == "corrected"
+    first = table.type("strike judge one 9.0", "strike judge two 9.0").says[0]
+    assert (first.key, first.fields["points"]) == ("corrected", "25")
     assert results(table)[poet] == "25"
     table.type("undo", "undo")
     assert results(table)[poet] == "24"

@@ -306,8 +306,9 @@ def test_every_wording_is_said(language: str) -> None:
         card for shown in (state, *(trick.state for trick in tricks())) for card in onstage.cards(shown, made(NAME, language).language)
     ]
     drawn = {each.key for card in lying for each in (card.row, card.why, card.named) if each is not None}
-    assert isinstance(WHO_WAS_IT.now, tuple)
-    said = {each.key for each in everything(language)} | drawn | {each.key for each in WHO_WAS_IT.now}
+    drawn |= {each.key for trick in tricks() if trick.state.phase is Phase.BETWEEN for each in telling.second_decides(trick.state)}
+    asked = {each.key for each in ask(WHO_WAS_IT.now, {"state": state})}
+    said = {each.key for each in everything(language)} | drawn | asked
     assert sorted(prompts.keys(NAME) - prompts.keys(HOUSE) - said - meanings) == []
 
 

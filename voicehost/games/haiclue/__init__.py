@@ -1,28 +1,30 @@
-"""Haiclue: clues are laid out of word tiles, read aloud, and guessed in secret. Rulebook: the leaflet in its box, and its Haiku Variation.
+"""Haiclue: players lay clues out of word tiles, hear them read aloud, and guess in secret which target each one means. Rulebook: the
+leaflet in its box, and its Haiku Variation.
 
-Rulings, where the rulebook is silent:
+Rulings for what the rulebook leaves open:
 
-- The words on the tiles, and how many cards show each target: `tables` and tiles.txt say where they come from. Other tiles can be given
-  as a file (`tiles`), checked before the game begins: two words a line, none twice, and enough of them.
-- With eleven players or twelve the box has no twenty tiles each for a haiku: it is dealt out as far as it goes, 19 or 17 each.
-- All of a player's tiles show one side at a time: the tiles that were not used are turned at once, those of the clue before the next
-  round, so that in a white round every tile is white and in a black one every tile is black.
-- The order of the players is the order around the table, clockwise; on somebody's left is whoever comes next. Who is youngest is asked
-  once; where nobody knows, it is drawn.
-- The host reads each clue, again on demand; with `players_read`, or once somebody says that the players read, the player whom the rulebook
-  names does, and says when that is done.
-- A clue may be changed until everybody has one, a guess until everybody has guessed, and both for a breath after the last (`breath`), or
-  longer where somebody says "wait". Otherwise nothing is held up by the host: a clue is taken as soon as it is made.
-- Guesses are secret: by a touch, or at the keyboard. With `open_guesses` they may be called out as well.
-- Who finds no clue says so, or abstains, and is passed over: that target is not guessed. One may abstain from
-  a guess and from a vote, too. There is no time limit unless one is set; then who has no
-  clue is passed over, and who has no guess gets no point. Whoever is still thinking is named after a while: that is a reminder and ends
-  nothing. The table may go on without somebody: then they have no clue, or no guess, as when time has run out.
-- A haiku's syllables are those of any pronunciation that the lexicon has, so "fire" may have one or two; no word goes over the end of a
-  line. A word that the lexicon lacks may have any number: then the table votes, as it does where somebody doubts a haiku. A tie is no.
-  What is voted to be none is not guessed.
-- A target that was told is known, also when what told it is taken back: its clue is not guessed again, and is ruled as it was.
-- A team of two scores each right guess once; the cards never run out, so they are not shuffled again.
+- `tables` and tiles.txt say where the words on the tiles come from, and how many cards show each target. A table can give other tiles in a
+  file (`tiles`). It is checked before the game begins: each line has two words, no word occurs twice, and there are enough tiles.
+- With eleven or twelve players the box does not have the twenty tiles that each needs for a haiku. They are dealt as far as they go: each
+  player has 19 or 17.
+- All tiles of a player show the same side. Tiles that were not used are turned at once, and those of the clue before the next round. So
+  every tile is white in a white round and black in a black one.
+- The order of the players is their order around the table, clockwise: the next player sits on the left. The host asks once who is the
+  youngest, and draws somebody if nobody knows.
+- The host reads each clue, and reads it again on demand. With `players_read`, or once somebody says that the players read, the player whom
+  the rulebook names reads it, and says when that is done.
+- A clue may be changed until everybody has one, and a guess until everybody has guessed. Both may be changed for a breath after the last
+  one (`breath`), or longer if somebody says "wait". Apart from that the host delays nothing: it takes a clue as soon as it is made.
+- Guesses are secret: players touch them or type them. With `open_guesses` they may call them out as well.
+- A player who finds no clue says so, or abstains, and is passed over: nobody guesses that target. Players may also abstain from a guess or
+  a vote. There is no time limit unless the table sets one. When it runs out, a player without a clue is passed over, and a player without a
+  guess gets no point. After a while the host names those who are still thinking; this reminder ends nothing. If the table goes on without
+  somebody, that player has no clue or no guess, as if time had run out.
+- A word of a haiku may have the syllables of any of its pronunciations in the lexicon, so "fire" may have one or two. No word runs over the
+  end of a line. A word that the lexicon lacks may have any number; then the table votes, as it does when somebody doubts a haiku. A tie
+  counts as no. A clue that is voted not to be a haiku is not guessed.
+- A target that the host has told stays known, even if the table takes that back: its clue is not guessed again, and is ruled as before.
+- A team of two gets one point for each right guess. The cards never run out, so they are not shuffled again.
 """
 
 from __future__ import annotations
@@ -86,6 +88,7 @@ READING = Stage(
     moves=(guessing.was_read, guessing.you_read, *OF_THE_CLUE, clue.show, *ALWAYS),
     known=(guessing.next_, guessing.open_guess),
     moment=Moment.PERFORMING,
+    headline=guessing.reading,
     asks=guessing.asked_to_read,
     wanted=(guessing.was_read,),
     awaited=lambda state: (state.reader.player,),
@@ -130,6 +133,7 @@ BETWEEN = Stage(
     moment=Moment.BETWEEN,
     headline=guessing.reading,
     asks=lambda state: () if state.options.between else (say("say-next"),),
+    now=lambda state: (found,) if (found := guessing.meant(state)) is not None else (),
     wanted=(guessing.next_,),
     timers=(limit(lambda state: state.options.between, guessing.next_),),
 )
@@ -156,7 +160,8 @@ OF_BREATH = {Phase.CLUES: guessing.REVEAL.during(CLUES), Phase.GUESSING: guessin
 
 
 FROM_AFAR, BESIDE_MANY = 3, 2
-"""So many clues of the record a television shows: those that most have got; and beside three winners or more. Phones have all."""
+"""How many clues of the record a television shows, and how many beside three or more winners: those that most players guessed right. Phones
+show all of them."""
 
 
 class Haiclue(Staged[State]):
@@ -201,12 +206,12 @@ class Haiclue(Staged[State]):
         return state.round, state.author.player if state.phase is Phase.GUESSING else ""
 
     def check(self, state: State, player: Player, move: Move) -> tuple[Say, ...]:
-        """One's tiles too, where one asks for one's target while making a clue."""
+        """While a player makes a clue, their tiles also answer the question what their target is."""
         asks = any(text.lower().rstrip("?. ") in guessing.MY_TARGET for text in move.slots.values())
         return clue.tiles(state, player) if asks else super().check(state, player, move)
 
     def board(self, state: State, player: Player | None) -> Board:
-        """The targets; a card, tiles and a line that is being made are their owner's alone, and a guess is until all have guessed."""
+        """The targets, for everybody. Only their owner sees a card, tiles and an unfinished line, and a guess until all have guessed."""
         over, team = state.phase is Phase.OVER, rounds.scores(state) if state.team else ()
         seen = Board(
             lines=(*team, *map(_kept, _record(state, player))) if over else team,
@@ -230,7 +235,7 @@ class Haiclue(Staged[State]):
         return replace(seen, lines=(*lines, *waited_for), cards=() if on_buttons else cards, mine=clue.own(state, player), secret=True)
 
     def sheet(self, state: State) -> Sheet:
-        """The evening's clues, in the order in which they were read, with their targets and who got them."""
+        """The clues of the game, in the order in which they were read, with their targets and the players who guessed them."""
         rows = tuple((kept.author, "\n".join(kept.lines), kept.target, ", ".join(kept.right)) for kept in state.kept)
         team = f"{rounds.team_points(state)} of {PERFECT}"
         points = team if state.team else ", ".join(f"{seat.player} {seat.points}" for seat in state.seats)
@@ -238,7 +243,7 @@ class Haiclue(Staged[State]):
 
 
 def _target(state: State, at: int, target: Say) -> Card:
-    """A target. Once a clue is guessed, who has guessed it lies on it, and the one that was meant is lit."""
+    """A target as a card. Once the clue has been guessed, it is marked with those who chose it, and lit if it is the one that was meant."""
     known = state.phase is Phase.BETWEEN
     marks = tuple(seat.player for seat in state.seats if known and seat.guess == at)
     meant = known and state.author.card == at
@@ -246,7 +251,7 @@ def _target(state: State, at: int, target: Say) -> Card:
 
 
 def _record(state: State, player: Player | None) -> tuple[Kept, ...]:
-    """What is shown of it at the end."""
+    """The clues that are shown at the end: a player sees all of them, the shared screen only the best."""
     if player is not None:
         return state.kept
     crowded = not rounds.team_wins(state) and len(first(rounds.standings(state))) > BESIDE_MANY

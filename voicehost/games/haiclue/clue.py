@@ -1,5 +1,5 @@
-""" "Make a clue": each player by themselves lays a line of their word tiles. Whatever depends on what somebody holds is answered, to
-them alone, and never refused."""
+""" "Make a clue": each player in secret lays a line of word tiles. A move that depends on what a player holds is never refused aloud: it is
+answered to that player alone, because a refusal would reveal something."""
 
 from __future__ import annotations
 
@@ -19,13 +19,14 @@ from voicehost.games.kit import AnyRule, By, Fill, Way, aside, everybody, free_t
 from voicehost.games.kit.calling import Of
 
 After: TypeAlias = "Seat | tuple[Say, ...]"
-"""A seat as a move would leave it; or what is wrong with the move, which then changes nothing."""
+"""A seat as a move would leave it, or what is wrong with the move, which then changes nothing."""
 
 
 def _edit(
     *says: str, means: str, fills: tuple[Fill, ...] = (), when: Of[bool], ends: AnyRule | None = None
 ) -> Callable[[Callable[..., After]], AnyRule]:
-    """A move that changes one's own line. Its function is of the state, the seat and, where there is one, the slot's text."""
+    """Make a move by which a player changes their own line. It decorates a function of the state, the seat and, if the move has a slot, the
+    slot's text."""
 
     def made(after: Callable[..., After]) -> AnyRule:
         def edited(state: State, player: Player, move: Move) -> After:
@@ -54,12 +55,12 @@ def _edit(
 
 
 def _replaces(state: State, before: Seat, after: Seat) -> bool:
-    """In the breath another clue takes the place of one that was done."""
+    """Whether a different clue replaces a finished one during the breath."""
     return state.breath is not None and after.line != before.line
 
 
 def _tiles(laid: bool) -> Callable[[State, Player], Slot]:
-    """Those that lie in the line, or those that do not."""
+    """The player's tiles that lie in the line, or those that do not."""
 
     def slot(state: State, player: Player) -> Slot:
         seat = state.seat(player)
@@ -74,7 +75,8 @@ def _is_open(state: State, player: Player) -> bool:
 
 
 def _may_enter(state: State, player: Player) -> bool:
-    """A clue that is done may be another while the breath is held."""
+    """Whether the player may enter a whole clue: until their clue is finished, and instead of it while somebody holds the breath with
+    "wait"."""
     return _is_open(state, player) or (player in state.drew and state.breath is not None and state.breath.held)
 
 
@@ -111,7 +113,7 @@ def clear(_state: State, seat: Seat) -> After:
 
 @_edit("clue {clue}", fills=(free_text("clue"),), when=_may_enter, means="your whole clue at once")
 def clue(state: State, seat: Seat, text: str) -> After:
-    """All of it at once."""
+    """Enter the whole clue at once. A text such as "I pass" means that the player has none."""
     words = state.words(seat)
     line = named(text, words)
     if isinstance(line, str):
@@ -141,7 +143,8 @@ def show(state: State) -> Step:
 
 @show.tells
 def tiles(state: State, player: Player) -> tuple[Say, ...]:
-    """One's target, and one's tiles by their numbers. Whoever has drawn no card plays from the next round on, with other tiles."""
+    """The player's target and numbered tiles. Nothing for a player who has drawn no card: they play from the next round on, with other
+    tiles."""
     if player not in state.drew:
         return ()
     seat = state.seat(player)
@@ -158,14 +161,14 @@ my_tiles.tells(tiles)
 
 
 def _entered(state: State, player: Player, at: Samples) -> Step:
-    """They have a clue, or none. When the last is there, the first is read, after a breath."""
+    """Announce that a player has a clue, or has none. After the last of them, and after a breath, the first clue is read."""
     none = () if state.seat(player).line else (say("no-clue", player=player),)
     made = () if none else (say("clue-in", player=player),)
     return (state, (*none, *made)) if state.thinking else guessing.REVEAL.after(state, at, none, meanwhile=made)
 
 
 def without(state: State, player: Player, at: Samples) -> Step:
-    """By word of the table they have no clue. Where nobody else is waited for, the first is read."""
+    """The table has said that this player has no clue. If nobody else is still thinking, the first clue is read."""
     state, says = state.reseat(player, line=(), finished=True), (say("no-clue", player=player),)
     return (state, says) if state.thinking else guessing.REVEAL.after(state, at, says)
 
@@ -189,7 +192,7 @@ _THINKING = players(lambda state: state.thinking)
     means="NAME has no clue, or no guess",
 )
 def skip(state: State, at: Samples, player: Player) -> Step:
-    """Whom the table does not wait for. It is said aloud: on a page it would be a row of everybody's names."""
+    """The table no longer waits for this player. It is only said aloud or typed: as buttons it would be a row of everybody's names."""
     if state.phase is Phase.CLUES:
         return without(state, player, at)
     return guessing.without(state, player, at)
@@ -205,12 +208,14 @@ def time_is_up(state: State, at: Samples) -> Step:
 
 
 def own(state: State, player: Player) -> tuple[Say, ...]:
-    """One's target, and the clue as it stands; of the clue that is guessed, one's guess. While one guesses another's target one's own is
-    not there: it would be taken for the answer."""
+    """What a player sees alone: their target and unfinished clue, or their guess. While another player's clue is read or guessed, their own
+    target is not shown: they could take it for the answer, or read it out from the same page."""
     seat = state.seat(player)
     card = (say("your-target", **place(state, seat.card)),) if player in state.drew else ()
     if state.phase is Phase.CLUES:
         return (*card, *reads(state, seat)) if card else ()
+    if state.phase is Phase.READING and player != state.author.player:
+        return ()
     if not guessing.is_guessing(state) or player == state.author.player:
         return card
     return () if seat.guess is None else (say("your-guess", **place(state, seat.guess)),)
@@ -228,7 +233,7 @@ def _counted(state: State, words: tuple[str, ...]) -> tuple[Say, ...]:
 
 
 def counted(words: tuple[str, ...]) -> tuple[Say, ...]:
-    """Line by line."""
+    """The syllables of a haiku, line by line."""
     return tuple(say("line-counted", line=" ".join(line), n=syllables) for line, syllables in haiku.counted(words))
 
 
@@ -244,7 +249,7 @@ def count(state: State) -> tuple[Say, ...]:
 
 
 def fault(state: State, line: tuple[int, ...], words: tuple[str, ...]) -> Say | None:
-    """Why a line of tiles is no clue yet."""
+    """Why a line of tiles is no clue yet; None if it is one."""
     if len(line) < FEWEST:
         return say("too-few-tiles")
     if state.options.haiku and haiku.split(tuple(words[at] for at in line)) is None:
@@ -253,8 +258,12 @@ def fault(state: State, line: tuple[int, ...], words: tuple[str, ...]) -> Say | 
 
 
 def named(text: str, words: tuple[str, ...]) -> tuple[int, ...] | str:
-    """The places of tiles told by their words or numbers, "one, seven, twelve", "7 12", "my clue is moon, under": in order. Otherwise what
-    is none of them, or is told twice. "And" is one of the tiles where it is there and no number stands on both its sides; else it joins."""
+    """The places of the tiles that a text names by their words or numbers, in order: "one, seven, twelve", "7 12", "my clue is moon,
+    under".
+
+    If a word names no tile, or a tile a second time, that word is returned instead. "And" is a tile if the player has one and "and" does
+    not stand between two numbers; otherwise it only joins.
+    """
     line: list[int] = []
     tokens: list[str] = re.findall(r"[^\s,.;:!?/\"“”]+", text.lower())
     for nth, token in enumerate(tokens):
@@ -274,7 +283,7 @@ _TEENS = {word: number for number, word in enumerate(NUMBERS, 1)}
 
 
 def _place(token: str, words: tuple[str, ...]) -> int | None:
-    """A word before a number: tiles never say one."""
+    """The place of a tile, from 0, by its word or its number. The two cannot be confused, since no tile has a number on it."""
     if token in words:
         return words.index(token)
     number = _number(token)

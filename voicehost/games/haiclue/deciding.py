@@ -1,18 +1,18 @@
-"""What the table decides of Haiclue, by these rulings:
+"""What the table can decide in Haiclue, by these rulings:
 
-- Who joins gets tiles from the box, sits behind the last in the order of the table, and plays from the next round on. A team of two stays
-  one: a third player joins in the next game.
-- Who leaves has no clue from then on, and no guess; a clue that is made already is read and guessed, and a guess counts. Their tiles go
-  round with the others'.
-- Who was there when the cards of this round were drawn, and is back, plays on in it as long as a clue is still to be guessed; and so does
-  whoever takes their place. All others play from the next round on, as newcomers do: who guesses in a round makes a clue in it, which
-  the others may guess.
-- Whoever takes a place in a round, and whoever gives one up, has seen the target of it, also where that is taken back: they do not guess
-  its clue in another place.
-- Nobody plays more rounds than the stacks have tiles for.
-- What a team of two has is put right for both.
-- Who is the youngest by word of the table reads first from the next round on; while clues are made, in this one.
-- Who ends the game gives up the clue that is being guessed: what was scored before counts.
+- A player who joins gets tiles from the box, sits after the last player in the order of the table, and plays from the next round on. A team
+  of two stays a team of two: a third player joins in the next game.
+- A player who leaves makes no clue and no guess from then on. A clue that is already made is read and guessed, and a guess counts. Their
+  tiles are passed on with those of the others.
+- A player who was there when this round's cards were drawn, and who returns, plays on in it as long as a clue is still to be guessed. So
+  does whoever takes their place. All others play from the next round on, as newcomers do, because whoever guesses in a round also makes a
+  clue in it that the others may guess.
+- Whoever takes a place in a round, or gives one up, has seen its target. They do not guess its clue in another place, even if the table
+  takes the change back.
+- A game has no more rounds than the stacks have tiles for.
+- The points of a team of two are corrected for both.
+- If the table names another youngest player, they read first from the next round on, or from this one while clues are still being made.
+- If the table ends the game, the clue that is being guessed is given up. What was scored before counts.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def _joins(state: State, player: Player, no_more: bool) -> Step:
 
 
 def _from_the_next(state: State, player: Player, no_more: bool) -> Step:
-    """Before the first round, at once."""
+    """The player plays from the next round on, or at once if the first has not begun."""
     return from_next_round(state, player, no_more) if state.begun else (state.reseat(player, finished=False), ())
 
 
@@ -66,8 +66,8 @@ def _returns(state: State, player: Player, no_more: bool, now: str = "") -> Step
 
 
 def _takes_over(state: State, player: Player, no_more: bool) -> Step:
-    """Who is back, or has the place now of somebody who had left. Whoever has drawn a card for this round plays on in it: with the clue
-    that is made, or while the others make theirs they make one, and they guess what is still to be guessed."""
+    """A player is back, or takes the place of somebody who had left. If that seat has drawn a card for this round, they play on in it:
+    their finished clue stands, or they make one while the others make theirs, and they guess the clues that are still to be guessed."""
     if player not in state.drew or not guessing.is_one_to_come(state):
         return _from_the_next(state, player, no_more)
     if state.phase is not Phase.CLUES:

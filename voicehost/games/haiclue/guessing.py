@@ -1,4 +1,5 @@
-""" "Read and guess" and "Score": a clue is read, everybody but its author guesses in secret, and then all is told, guess by guess."""
+""" "Read and guess" and "Score": a clue is read, everybody but its author guesses in secret, and then the host tells each guess and the
+target."""
 
 from __future__ import annotations
 
@@ -21,7 +22,7 @@ _EARLY = {Phase.CLUES: "clues-are-made", Phase.READING: "still-read"}
 
 
 def once_read(late: str) -> Callable[[State], IllegalMove]:
-    """Of what is about a clue that was read, why not: it is too early, or `late`."""
+    """Why a move that needs a clue to be guessed is refused: nothing has been read yet, or else `late`, a key of the prompts."""
     return lambda state: IllegalMove(_EARLY.get(state.phase, late))
 
 
@@ -29,14 +30,14 @@ def once_read(late: str) -> Callable[[State], IllegalMove]:
 
 
 def lines(state: State) -> tuple[str, ...]:
-    """The clue that is read: one line, or a haiku's three."""
+    """The lines of the clue that is read: one, or the three of a haiku."""
     words = state.clue(state.author)
     split = haiku.split(words) if state.options.haiku else None
     return tuple(" ".join(line) for line in split or (words,))
 
 
 def reading(state: State) -> tuple[Say, ...]:
-    """The clue as the host reads it: the author's name first, never their target; of a haiku, line by line."""
+    """The clue as the host reads it: first the author's name, but never their target. A haiku is read line by line."""
     read = lines(state)
     if len(read) == 1:
         return (say("clue-of", player=state.author.player, clue=read[0]),)
@@ -44,14 +45,14 @@ def reading(state: State) -> tuple[Say, ...]:
 
 
 def verse(state: State) -> Verse | None:
-    """The clue, for as long as it is guessed and told."""
-    if state.phase not in (Phase.GUESSING, Phase.BETWEEN):
+    """The clue for the screen, while it is read and guessed, and until the next one is read."""
+    if state.phase not in (Phase.READING, Phase.GUESSING, Phase.BETWEEN):
         return None
     return Verse(state.author.player, lines(state), *reading(state))
 
 
 def next_clue(state: State, at: Samples) -> Step:
-    """The next that was made; when all are read, the round is over."""
+    """Go on to the next clue of this round, skipping authors who have none. The round ends if there is no further clue."""
     while state.turn < len(state.of_the_round) and not state.author.has_clue:
         state = replace(state, turn=state.turn + 1)
     if state.turn == len(state.of_the_round):
@@ -65,18 +66,19 @@ def next_clue(state: State, at: Samples) -> Step:
 
 
 def asked_to_read(state: State) -> tuple[Say, ...]:
-    return (say("you-read", reader=state.reader.player, player=state.author.player),)
+    return (say("you-read", player=state.reader.player, author=state.author.player),)
 
 
 def is_one_to_come(state: State) -> bool:
-    """Whether a clue of this round is guessed now, or may be yet."""
+    """Whether a clue of this round is being guessed, or may still be."""
     if state.phase in (Phase.YOUNGEST, Phase.OVER):
         return False
     return state.phase is not Phase.BETWEEN or _next_turn(state) is not None
 
 
 def _next_turn(state: State) -> int | None:
-    """Of the clue that is read or guessed, or once it was guessed the next that may be read; None where none is left in this round."""
+    """The turn of the clue that is read or guessed now. Between two clues it is that of the next one that may be read, and None if this
+    round has no more."""
     ring, first = state.of_the_round, state.turn + (state.phase is Phase.BETWEEN)
     authors = ((turn, ring[(state.first + turn + 1) % len(ring)]) for turn in range(first, len(ring)))
     return next((turn for turn, author in authors if author.line or not author.finished), None)
@@ -84,8 +86,8 @@ def _next_turn(state: State) -> int | None:
 
 @spoken("that is it", "that was it", otherwise=once_read("was-read-already"), means="the clue has been read aloud, and is guessed")
 def was_read(state: State, at: Samples) -> Step:
-    """Now it is guessed; or voted on first, where nobody can count a haiku's syllables. Of a target that is known nobody guesses. Where
-    nobody is there who could, all is told at once."""
+    """Start the guessing. If the lexicon cannot count a haiku's syllables, the table votes on it first. If the target is known already, or
+    nobody is there to guess, the result is told at once."""
     state = replace(state, phase=Phase.GUESSING, since=at, reminders=0)
     if (known := _known_reveal(state)) is not None:
         return _ruled_as_it_was(state, known, at)
@@ -113,14 +115,14 @@ def next_(state: State, at: Samples) -> Step:
 
 @aside("read it again", "the clue", typed=("whose clue is it",), otherwise=once_read("was-guessed"), means="the clue, tile by tile")
 def again(state: State) -> tuple[Say, ...]:
-    """With a rest after each tile, and after each line."""
+    """Read the clue once more, with a pause after each tile and each line."""
     read = ". ".join(", ".join(line.split()) for line in lines(state))
     return (say("clue-again", player=state.author.player, clue=read),)
 
 
 @aside(typed=("who reads", "who is reading", "who reads next"), means="who reads the clues")
 def who_reads(state: State) -> tuple[Say, ...]:
-    """This clue, or once it was guessed the next; where none is left in this round, the first of the next one."""
+    """Who reads this clue, or the next one if this has been guessed. If this round has no more, it is the first clue of the next round."""
     turn = _next_turn(state)
     about = replace(state, turn=turn) if turn is not None else _in_the_next_round(state)
     if not state.options.players_read:
@@ -129,7 +131,7 @@ def who_reads(state: State) -> tuple[Say, ...]:
 
 
 def _in_the_next_round(state: State) -> State:
-    """With its order, as far as it is known who plays then."""
+    """The state with the order of the next round, as far as the players of that round are known."""
     gone = tuple(player for player in state.away if player not in state.joining)
     youngest = state.players.index(reads_first(state))
     ring = state.players
@@ -151,7 +153,7 @@ def _reads_already(state: State) -> IllegalMove:
     means="players read the clues, from the next one on",
 )
 def we_read(state: State) -> Step:
-    """As the rulebook has it: "the youngest player reads out loud the clue of the player to their left"."""
+    """The players read, as in the rulebook: "the youngest player reads out loud the clue of the player to their left"."""
     state = replace(state, options=replace(state.options, players_read=True))
     return state, who_reads(state)
 
@@ -185,8 +187,11 @@ def is_guessing(state: State) -> bool:
 
 
 def target_named(state: State, text: str) -> int | None:
-    """By its place, its colour, its number, its word, or several of them, as it is told or as people say it: "the first, red: anchor",
-    "I guess anchor!", "the fourth one". "The" before another word is no name, nor its like; at the end it is, where it is a target."""
+    """The target that a text names by its place, colour, number or word, or by several of them: "the first, red: anchor", "I guess
+    anchor!", "the fourth one". None if it names no target, or more than one.
+
+    Words such as "the" (`BEFORE`) are skipped, except at the end, because they may be targets themselves.
+    """
     tokens = re.findall(r"[^\s,.;:!?\"“”]+", text.lower().replace("\u2019", "'"))
     words = [token for token in tokens[:-1] if token not in BEFORE] + tokens[-1:]
     found = {_target(state, token) for token in (words[:-1] if len(words) > 1 and words[-1] == "one" else words)}
@@ -194,7 +199,7 @@ def target_named(state: State, text: str) -> int | None:
 
 
 BEFORE = frozenset({"the", "i", "guess", "think", "it's", "it", "is"})
-"""Words before what somebody guesses."""
+"""Words that people put before their guess."""
 
 
 def _target(state: State, token: str) -> int | None:
@@ -203,7 +208,7 @@ def _target(state: State, token: str) -> int | None:
 
 
 NONE = re.compile(r"(i )?(pass|abstain|give up|have no guess|do not know|don't know)|skip|no guess|no idea")
-"""What somebody enters who has no guess, or no clue."""
+"""What a player enters to say that they have no guess, or no clue."""
 
 
 def is_none(text: str) -> bool:
@@ -228,7 +233,7 @@ def _takes_another(state: State, player: Player, guess: str) -> bool:
     means="your guess: the target's word, its colour, its number or its place",
 )
 def guess(state: State, at: Samples, player: Player, guess: str) -> Step:
-    """What names no target is told to whoever entered it, and changes nothing."""
+    """Enter a secret guess. A text that names no target changes nothing, and only the player who entered it is told."""
     if (target := target_named(state, guess)) is not None:
         return _guessed(state, player, target, at)
     passes = is_none(guess) and player not in (*state.passed, state.author.player, *state.barred)
@@ -245,7 +250,7 @@ def _(state: State, guess: str) -> tuple[Say, ...]:
 PLACED = tuple(
     (said, str(target)) for target in TARGETS for said in (COLOURS[target], NUMBERS[target], PLACES[target], f"the {PLACES[target]}")
 )
-"""A target by its colour, its number or its place, as the host tells it."""
+"""A target by its colour, number or place, as the host names it."""
 
 TYPED = tuple(
     f"{{player}} {way}{{target}}"
@@ -280,14 +285,14 @@ def _not_aloud(state: State, player: Player) -> IllegalMove:
     means="NAME's guess, where guesses are open. TARGET is its word, its colour, its number or its place",
 )
 def open_guess(state: State, at: Samples, player: Player, target: int) -> Step:
-    """Called out: whoever changes it hears that it was taken, too."""
+    """Call a guess out. The host also confirms a guess that was changed or repeated."""
     before = state.seat(player).guess
     after, says = _guessed(state, player, target, at)
     return after, says or (say("guess-in" if before == target else "guess-changed", player=player),)
 
 
 def _guessed(state: State, player: Player, target: int, at: Samples) -> Step:
-    """It may be changed until everybody has guessed, and for a breath; then all is told."""
+    """Take a guess. It may be changed until everybody has guessed, and for a breath after that; then the host tells the result."""
     if player == state.author.player:
         raise IllegalMove("no-own-guess", player=player)
     if player in state.barred:
@@ -304,7 +309,8 @@ def _entered(state: State, at: Samples, says: tuple[Say, ...]) -> Step:
 
 
 def without(state: State, player: Player, at: Samples) -> Step:
-    """By word of the table, too, they have no guess, nor one any more; whoever else is thinking is still waited for."""
+    """This player has no guess, or gives up the one they had. The host still waits for all others who are thinking. The table may also say
+    this about a player."""
     return _entered(_without(state, player), at, (say("no-guess", player=player),))
 
 
@@ -321,12 +327,13 @@ def _without(state: State, player: Player) -> State:
     means="nobody else is waited for",
 )
 def reveal(state: State, at: Samples) -> Step:
-    """In one breath a player, the author's card last; a point for each who is right, and as many for the author.
+    """Tell each player's guess, and then the author's target. Each player who is right gets a point, and the author as many as all of them.
 
-    Said aloud: a button for it would be pressed by whoever does not know."""
+    This can only be said aloud: anybody who does not know the answer would press a button for it.
+    """
     author, card = state.author, state.author.card
     here = {seat.player for seat in state.guessers}
-    seats = tuple(seat for seat in state.seats if seat.player in here or seat.guess is not None)  # a guess of who has left since counts
+    seats = tuple(seat for seat in state.seats if seat.player in here or seat.guess is not None)  # a guess counts if its player left
     right = tuple(seat.player for seat in seats if seat.guess == card)
     guesses = tuple(
         say("no-guess", player=seat.player) if seat.guess is None else say("guessed", player=seat.player, **place(state, seat.guess))
@@ -338,7 +345,8 @@ def reveal(state: State, at: Samples) -> Step:
 
 
 def _paid(state: State, right: tuple[Player, ...]) -> State:
-    """With a point for each who is right, and as many for the author; a team's are counted from the record."""
+    """The state with a point for each player who is right, and as many for the author. A team's points are counted from the record
+    instead."""
     if state.team:
         return state
     state = replace(state, seats=tuple(replace(seat, points=seat.points + (seat.player in right)) for seat in state.seats))
@@ -346,14 +354,14 @@ def _paid(state: State, right: tuple[Player, ...]) -> State:
 
 
 def meant(state: State) -> Say | None:
-    """Once a clue is guessed, the word that it was made for: its place and its colour are drawn."""
-    if state.phase is not Phase.BETWEEN or not state.kept:
+    """The word that the clue was made for, once it has been guessed. The screen draws its place and colour."""
+    if state.phase is not Phase.BETWEEN or not state.kept or state.kept[-1].void:
         return None
     return say("meant-word", player=state.kept[-1].author, word=state.kept[-1].target)
 
 
 def gains(state: State) -> tuple[Gain, ...]:
-    """What the clue that was guessed last has brought; nobody else's, in a team."""
+    """The points that the last guessed clue has brought to each player. Empty for a team, which has only common points."""
     if state.phase is not Phase.BETWEEN or state.team or not state.kept:
         return ()
     kept = state.kept[-1]
@@ -362,7 +370,7 @@ def gains(state: State) -> tuple[Gain, ...]:
 
 
 def _keep(state: State, right: tuple[Player, ...], at: Samples, *, void: bool = False) -> State:
-    """In the record; it is guessed, or void."""
+    """Put the clue into the record: it has been guessed, or is void."""
     return _recorded(state, Kept(state.round, state.author.player, lines(state), state.targets[state.author.card], right, void), at)
 
 
@@ -371,7 +379,7 @@ def _recorded(state: State, kept: Kept, at: Samples) -> State:
 
 
 def _reveal(state: State, at: Samples) -> Step:
-    """What follows when everybody has a clue, or a guess."""
+    """What follows when everybody has a clue, or has a guess."""
     if state.phase is not Phase.CLUES:
         return reveal(state, at)
     everybody = (say("all-clues"),) if all(seat.line for seat in state.present) else ()
@@ -392,11 +400,11 @@ def _ask_next(state: State) -> tuple[Say, ...]:
     return () if state.options.between else (say("say-next"),)
 
 
-# -- what was told is known ---------------------------------------------------------------------------------------------------
+# -- targets that stay known --------------------------------------------------------------------------------------------------
 
 
 def _known_reveal(state: State) -> Kept | None:
-    """How the clue that is read was ruled before that was taken back; None where nobody knows its target."""
+    """How this clue was ruled before the table took that back. None if its target has not been told."""
     author = state.author
     about = (state.round, author.player, state.targets[author.card])
     return next((kept for kept in state.revealed if (kept.round, kept.author, kept.target) == about), None)
@@ -412,14 +420,14 @@ def _is_known(state: State, known: Kept) -> Say:
 
 
 def still_known(state: State, later: State) -> Step:
-    """`state`, to which the table has gone back from `later`, with the targets that were told by then: their clues are ruled as they were,
-    the one that is being guessed at once."""
+    """The table has gone back from `later` to `state`. The targets that `later` had told stay known: their clues are ruled as before, and
+    the one that is being guessed now is ruled at once."""
     since = (kept for kept in later.kept if kept not in state.kept and not kept.void)
     seen = later.seen if later.round == state.round else state.seen
     state = replace(state, revealed=tuple(dict.fromkeys((*later.revealed, *since))), seen=seen)
     if is_guessing(state) and (known := _known_reveal(state)) is not None:
         state, says = _ruled_as_it_was(state, known, later.since)
-        return state, tuple(each for each in says if each not in _ask_next(state))  # what is asked is said again in any case
+        return state, tuple(each for each in says if each not in _ask_next(state))  # the session repeats the question in any case
     ruled = {kept.author for kept in state.kept if kept.round == state.round}
     certain = tuple(_is_known(state, kept) for kept in state.revealed if kept.round == state.round and kept.author not in ruled)
     is_another = is_guessing(state) and (state.round, state.author.player) != (later.round, later.author.player)
@@ -441,13 +449,13 @@ def _no_challenge(state: State) -> IllegalMove:
     means="the table votes on whether it is a haiku",
 )
 def challenge(state: State) -> Step:
-    """The table votes. On words that the lexicon lacks at once, on others when somebody asks for it."""
+    """The table votes: at once if the lexicon lacks a word, otherwise when somebody asks for it."""
     state = replace(state, vote=Ballot())
     return state, asked_to_vote(state)
 
 
 def waiting(state: State) -> tuple[Player, ...]:
-    """Who has still to vote."""
+    """The players who have not voted yet. Empty if there is no vote."""
     return state.vote.waiting(state.there) if state.vote is not None else ()
 
 
@@ -467,12 +475,12 @@ _VOTER = players(waiting)
     means="each player's vote: yes, no or abstain; a tie is no",
 )
 def vote(state: State, at: Samples, vote: str, player: Player | None = None) -> Step:
-    """A tie is no."""
+    """Count a player's vote. A vote without a name is that of the player who was asked. A tie counts as no."""
     return counted(replace(state, vote=(state.vote or Ballot()).voted(state.there, player, vote)), at)
 
 
 def counted(state: State, at: Samples) -> Step:
-    """How the vote has come out, or who votes next."""
+    """Announce the result of the vote, or ask the next player."""
     match (state.vote or Ballot()).outcome(state.there):
         case None:
             return state, (say("vote-ask", player=waiting(state)[0]),)
@@ -486,18 +494,18 @@ def counted(state: State, at: Samples) -> Step:
             return state, (say("no-haiku-after-all", player=state.author.player), *_ask_next(state))
 
 
-# -- what is asked about it ---------------------------------------------------------------------------------------------------
+# -- questions to the host ----------------------------------------------------------------------------------------------------
 
 
 @aside("who is still thinking", "who are we waiting for", means="who is still waited for")
 def thinking(state: State) -> tuple[Say, ...]:
-    """Who has still to make a clue, to guess or to vote."""
+    """The players who have not made a clue, guessed or voted yet."""
     missing = waiting(state) or state.thinking
     return (say("still-thinking", players=missing, n=len(missing)) if missing else say("nobody-thinks"),)
 
 
 def who_is_thinking(state: State, player: Player | None) -> tuple[Say, ...]:
-    """To the table; whoever has made the clue is not asked what it means."""
+    """Who is still thinking, for the shared screen. The author's own page says that their clue is being guessed."""
     if player is None:
         return thinking(state) if state.thinking else ()
     if player in state.barred:
@@ -507,7 +515,7 @@ def who_is_thinking(state: State, player: Player | None) -> tuple[Say, ...]:
 
 MY_TARGET = ("what is my target", "what's my target", "which is my target")
 MINE = Fill("mine", Slot("mine", (("my target", "yes"),)))
-"""What those end with: so they are no whole phrase, which nobody could enter unseen."""
+"""The end of those questions, as a slot. As whole phrases they could not be entered in secret."""
 
 
 @aside(

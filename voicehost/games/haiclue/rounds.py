@@ -1,4 +1,4 @@
-""" "Setup", "Draw a card" and "Between Rounds": tiles are dealt, passed and turned, and the targets with them; who has won."""
+""" "Setup", "Draw a card" and "Between Rounds": deals tiles and cards, turns and passes the tiles between rounds, and says who has won."""
 
 from __future__ import annotations
 
@@ -33,7 +33,8 @@ from voicehost.games.kit.standings import counts, ranked, who_won
 
 
 def setup(players: tuple[Player, ...], options: Options, seed: int) -> Step:
-    """Stacks, hands and cards, by the seed; the tiles are looked at first."""
+    """Deal stacks, hands and cards by the seed. Raises `IllegalMove` if the number of players, the table's own tiles or the name of the
+    youngest player do not fit."""
     seated(players, PLAYERS)
     _checked(options, len(players))
     tiles, cards = list(range(len(read(options.box)))), list(CARDS)
@@ -73,7 +74,7 @@ def _checked(options: Options, players: int) -> None:
     means="NAME reads first",
 )
 def youngest(state: State, at: Samples, player: Player) -> Step:
-    """They read first, in each round."""
+    """This player reads first in each round."""
     if player not in state.players:
         raise IllegalMove("unknown-youngest", player=player)
     if player in state.away:
@@ -96,7 +97,7 @@ def _somebody_knows(state: State) -> IllegalMove:
     means="the host draws who reads first",
 )
 def anybody(state: State, at: Samples) -> Step:
-    """Nobody knows who is youngest: somebody is drawn, by the seed."""
+    """Nobody knows who is the youngest, so the seed decides who reads first."""
     player = Random(f"{state.seed}/first").choice(state.there)
     state, says = youngest(state, at, player)
     return state, (say("goes-first", player=player), *says)
@@ -104,12 +105,12 @@ def anybody(state: State, at: Samples) -> Step:
 
 @never("i am the youngest", "i'm the youngest", "i am", "me")
 def i_am_youngest(state: State) -> IllegalMove:
-    """The host does not know whose voice it is."""
+    """Ask for a name, because the host does not know whose voice it hears."""
     return IllegalMove("youngest-is-known") if state.begun else IllegalMove("who-is-youngest", player=state.there[0])
 
 
 def reads_first(state: State) -> Player:
-    """The youngest player, or whoever counts as that. From the second round on the table may have said who it is in the next."""
+    """The player who counts as the youngest, as far as is known for the next round: the table may have named another one for it."""
     return state.next_youngest or state.of_the_round[state.first].player
 
 
@@ -118,7 +119,7 @@ def reads_first(state: State) -> Player:
     means="who is the youngest, or counts as that",
 )
 def who_is_youngest(state: State) -> tuple[Say, ...]:
-    """Before it is known it is asked."""
+    """Who counts as the youngest. If that is not known yet, the host asks again."""
     return (say("is-youngest", player=reads_first(state)) if state.begun else say("who-is-youngest", player=state.there[0]),)
 
 
@@ -127,7 +128,7 @@ def draw(state: State, at: Samples) -> Step:
     state = round_begins(state)
     state = replace(state, ring=state.players, first=state.players.index(reads_first(state)), next_youngest="")
     cards = list(state.cards)
-    if len(cards) < len(state.present):  # only where somebody has joined
+    if len(cards) < len(state.present):  # only if somebody has joined
         cards += Random(f"{state.seed}/cards/{state.round}").sample(CARDS, len(CARDS))
     clean = (replace(seat, line=(), finished=seat.player in state.away, guess=None) for seat in state.seats)
     seats = tuple(seat if seat.finished else replace(seat, card=cards.pop(0)) for seat in clean)
@@ -143,7 +144,7 @@ def targets(state: State) -> tuple[Say, ...]:
 
 
 def place(state: State, target: int) -> dict[str, str]:
-    """A target as it is told: by its place, its colour and its word."""
+    """The place, colour and word of a target, as fields of a prompt."""
     return {"place": PLACES[target], "colour": COLOURS[target], "word": state.targets[target]}
 
 
@@ -156,7 +157,7 @@ def turn_over(state: State, at: Samples) -> Step:
     if not black:
         state, says = draw(state, at)
         return state, (say("flip"), *says)
-    hands = (state.seats[-1].hand, *(seat.hand for seat in state.seats[:-1]))  # each goes to the left, which is the next
+    hands = (state.seats[-1].hand, *(seat.hand for seat in state.seats[:-1]))  # each goes to the left, to the next player
     state = replace(state, seats=tuple(replace(seat, hand=hand) for seat, hand in zip(state.seats, hands, strict=True)))
     state, says = draw(state, at)
     return state, (say("swap-tiles" if state.team else "pass-tiles"), *says)
@@ -173,7 +174,7 @@ def winners(state: State) -> tuple[Say, ...]:
 
 
 def accounts(state: State) -> tuple[Say, ...]:
-    """Everyone's points, and what brought them, the best first: one's own clues, guesses of others', or the table, which put them right."""
+    """Everybody's points, the best first, and what brought them: their own clues, their guesses, or a correction by the table."""
     clues, guesses = Counter[Player](), Counter[Player]()
     for clue in state.kept:
         clues[clue.author] += len(clue.right)
@@ -188,7 +189,7 @@ def accounts(state: State) -> tuple[Say, ...]:
 
 
 def won(state: State) -> Say:
-    """Who has won, or the team."""
+    """Who has won; for a team, whether it has won."""
     if state.team:
         points = team_points(state)
         kind = "perfect" if points == PERFECT else "won" if points >= TO_WIN else "lost"
@@ -213,7 +214,7 @@ def scores(state: State) -> tuple[Say, ...]:
 
 
 def standings(state: State) -> tuple[Standing, ...]:
-    """With what this round's clues have brought."""
+    """The standings, with what the clues of this round have brought each player. Empty for a team."""
     brought: Counter[Player] = Counter()
     for clue in state.kept:
         if clue.round == state.round:

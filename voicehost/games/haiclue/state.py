@@ -1,5 +1,4 @@
-"""Haiclue's state: the stacks, who holds which tiles and what has been made of them, whose clue is guessed. Frozen; each change makes a
-new one."""
+"""Haiclue's state: the stacks, each player's tiles and clue, and whose clue is guessed. It is frozen, so each change makes a new one."""
 
 from __future__ import annotations
 
@@ -20,46 +19,46 @@ Step: TypeAlias = "tuple[State, tuple[Say, ...]]"
 @dataclass(frozen=True, slots=True)
 class Options:
     haiku: bool = False
-    """The Haiku Variation: twenty tiles, and each clue is a haiku."""
+    """The Haiku Variation: everybody has twenty tiles, and each clue is a haiku."""
     players_read: bool = False
     """Clues are read aloud by the players whom the rulebook names, not by the host."""
     open_guesses: bool = False
-    """Guesses may be called out, too."""
+    """Guesses may also be called out."""
     youngest: Player = ""
-    """Who reads first; asked where it is empty."""
+    """Who reads first. If it is empty, the host asks."""
     clue_time: float = 0.0
-    """Seconds for making clues; 0 is no limit. Who has none then is passed over."""
+    """Seconds for making clues; 0 is no limit. A player who has none by then is passed over."""
     guess_time: float = 0.0
     """Seconds for guessing a clue; 0 is no limit."""
     between: float = 0.0
-    """Seconds after a clue was guessed, until the next is read; with 0 somebody says "next"."""
+    """Seconds between the result of a clue and the next clue; with 0 the host waits until somebody says "next"."""
     remind: float = 60.0
-    """Seconds until those who are still thinking are named, and twice as long each time after; 0 is never."""
+    """Seconds until the host names those who are still thinking; each further reminder takes twice as long. 0 is never."""
     dispute: float = 15.0
-    """Seconds in which the end may be disputed; 0 waits for "well played"."""
+    """Seconds in which the end may be disputed; with 0 the host waits for "well played"."""
     breath: float = came_later(2.0, before=0.0)
-    """Seconds after the last clue or guess in which it may still be put right; 0 is none."""
+    """Seconds after the last clue or guess in which players may still change theirs; 0 is none."""
     tiles: tuple[str, ...] = ()
-    """Lines of two words each, in place of the tiles that come with the game."""
+    """The table's own tiles, lines of two words each. If it is empty, the tiles that come with the game are used."""
     family: bool = False
-    """Children play too: no tile of the game's own has a word that is not for them."""
+    """Children play too: the game's own tiles whose words are not fit for them are left out."""
 
     @property
     def box(self) -> tuple[str, ...]:
-        """The tiles that are played with, a line each."""
+        """The tiles in use, one in each line."""
         return self.tiles or box(family=self.family)
 
 
 class Phase(StrEnum):
     YOUNGEST = "youngest"
-    """Who reads first is asked."""
+    """The host asks who reads first."""
     CLUES = "clues"
     """Everybody makes a clue."""
     READING = "reading"
     """A player reads a clue aloud."""
     GUESSING = "guessing"
     BETWEEN = "between"
-    """A clue was guessed, and the next is not yet read."""
+    """A clue has been guessed, and the next has not been read yet."""
     OVER = "over"
 
 
@@ -67,15 +66,15 @@ class Phase(StrEnum):
 class Seat:
     player: Player
     hand: tuple[int, ...]
-    """Its tiles, by their numbers in the box, in reading order. What they say on this side is seen by their owner alone."""
+    """The player's tiles by their numbers in the box, from 0, in reading order. Only the player sees their words."""
     card: int = 0
-    """Which of the targets is this player's. A secret until its clue is guessed."""
+    """The number of this player's target, 0 to 3. It is secret until their clue has been guessed."""
     line: tuple[int, ...] = ()
-    """Places in the hand, from 0: the clue, as far as it is made. A secret until it is read."""
+    """The clue so far, as places in the hand, from 0. It is secret until it is read."""
     finished: bool = False
-    """With an empty line: this player has no clue."""
+    """The clue is done. If the line is empty, this player has no clue."""
     guess: int | None = None
-    """Of the clue that is being guessed. A secret until all have guessed."""
+    """The target that this player guesses for the current clue. It is secret until all have guessed."""
     points: int = 0
 
     @property
@@ -85,24 +84,24 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """A clue that was read and guessed, as the record has it."""
+    """A clue that has been read and guessed, for the record of the game."""
 
     round: int
     author: Player
     lines: tuple[str, ...]
-    """One line, or a haiku's three."""
+    """One line, or the three of a haiku."""
     target: str
     right: tuple[Player, ...]
     void: bool = False
-    """It was voted to be no haiku: its target was not told."""
+    """The table voted that it is no haiku, so its target was not told."""
 
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """Somebody has a target on their page, or had it there before that was taken back."""
+    """A target that somebody has on their page, or had there before the table took that back."""
 
     who: str
-    """A person: the name stays when another takes their place."""
+    """The name of a person. It stays the same when another takes their place, so it is no `Player` of the state."""
     author: Player
     target: str
 
@@ -113,46 +112,46 @@ class State(Seats[Seat]):
     seats: tuple[Seat, ...]
     seed: int
     stacks: tuple[tuple[int, ...], ...] = ()
-    """Four, of tiles by their numbers in the box; the first of each is played first."""
+    """Four stacks of tiles, by their numbers in the box. The first tile of each is played first."""
     cards: tuple[int, ...] = ()
-    """The deck that is left."""
+    """The rest of the deck: the target, 0 to 3, on each card."""
     first: int = 0
-    """The place of the youngest player among those of the round, once it is known."""
+    """The place of the youngest player among the players of the round, once that is known."""
     ring: tuple[Player, ...] = ()
-    """Who had a seat when this round began: whoever joins later is not read in it. Empty before the first."""
+    """The players who had a seat when this round began. Players who join later have no clue in it. Empty before the first round."""
     next_youngest: Player = ""
-    """Who reads first from the next round on, by word of the table; "" is whoever did."""
+    """The player whom the table has named to read first from the next round on; "" if nothing changes."""
     phase: Phase = Phase.YOUNGEST
     round: int = 0
-    """From 0; even ones are white."""
+    """The number of the round, from 0. Even rounds are white."""
     turn: int = 0
-    """Clues read in this round."""
+    """The number of the clue within this round, from 0, in the order of reading. An author without a clue counts too."""
     since: Samples = 0
-    """When this phase began."""
+    """When this phase began, on the game's clock."""
     reminders: int = 0
     vote: Ballot | None = None
-    """Is it a haiku? The lexicon does not know, or somebody doubts it."""
+    """The vote on whether the clue is a haiku: the lexicon does not know, or somebody doubts it."""
     drew: tuple[Player, ...] = ()
-    """Who has a target in this round, also where they have left since."""
+    """The players who have drawn a target in this round, including those who have left since."""
     passed: tuple[Player, ...] = ()
-    """Who is not waited for with a guess of this clue."""
+    """The players who have no guess for this clue, and for whom nobody waits."""
     settled: bool = False
-    """The clue was voted to be a haiku."""
+    """The table has voted that the clue is a haiku."""
     breath: Breath | None = None
-    """Everybody has a clue, or a guess, and nothing is told yet."""
+    """The breath after the last clue or guess, before the host tells anything."""
     kept: tuple[Kept, ...] = ()
     revealed: tuple[Kept, ...] = ()
-    """Clues whose targets are known, though what told them was taken back: they are ruled as they were."""
+    """Clues whose targets stay known although the table took back the move that told them. They are ruled as before."""
     seen: tuple[Seen, ...] = ()
-    """Targets of this round that were on the page of somebody who had taken a place, or had given it up."""
+    """The targets of this round that somebody has seen in a place that they took or gave up."""
     last: int = 0
-    """How many rounds the table wants to play; 0: as many as the stacks have."""
+    """How many rounds the table wants to play; 0 is as many as the stacks allow."""
     by_table: int = 0
-    """Points that the table has given a team, or taken from it."""
+    """Points that the table has given to a team, or, if negative, taken from it."""
 
     @property
     def begun(self) -> bool:
-        """It is known who reads first."""
+        """Whether it is known who reads first."""
         return self.phase is not Phase.YOUNGEST
 
     @property
@@ -165,7 +164,7 @@ class State(Seats[Seat]):
 
     @property
     def most_rounds(self) -> int:
-        """Each tile of a stack is played twice, white side and black side."""
+        """How many rounds the stacks allow. Each tile is played twice, with its white and its black side."""
         return 2 * len(self.stacks[0])
 
     @property
@@ -184,24 +183,25 @@ class State(Seats[Seat]):
 
     @property
     def reader(self) -> Seat:
-        """On the right of the author; where they have left, whoever is next on that side; where nobody else is there, the author."""
+        """The player who reads the clue: on the author's right, or the next one on that side who has not left. If nobody else is there, it
+        is the author."""
         at, ring = self.first + self.turn, self.of_the_round
         seats = (ring[(at - back) % len(ring)] for back in range(len(ring)))
         return next((seat for seat in seats if seat.player not in self.away and seat.player != self.author.player), self.author)
 
     @property
     def author(self) -> Seat:
-        """Whose clue is read: on the left of whoever reads."""
+        """The player whose clue is read, on the left of the reader."""
         return self.of_the_round[(self.first + self.turn + 1) % len(self.of_the_round)]
 
     @property
     def of_the_round(self) -> tuple[Seat, ...]:
-        """The seats of those who had one when the round began."""
+        """The seats of the players who had one when the round began."""
         return tuple(seat for seat in self.seats if not self.ring or seat.player in self.ring)
 
     @property
     def barred(self) -> tuple[Player, ...]:
-        """Of those who are there, who has seen the target of the clue that is read in a place that they had: they do not guess it."""
+        """The players here who have seen the target of this clue, because they had another place. They do not guess it."""
         if not self.seen:
             return ()
         author = self.author
@@ -210,12 +210,12 @@ class State(Seats[Seat]):
 
     @property
     def guessers(self) -> tuple[Seat, ...]:
-        """Who guesses, or may still."""
+        """The seats of those who may guess this clue: everybody present but its author, and those who have seen its target."""
         return tuple(seat for seat in self.present if seat.player not in (self.author.player, *self.barred))
 
     @property
     def thinking(self) -> tuple[Player, ...]:
-        """Who is waited for."""
+        """The players for whose clue or guess the game waits. Empty during a vote."""
         if self.vote is not None:
             return ()
         if self.phase is Phase.CLUES:
@@ -225,11 +225,11 @@ class State(Seats[Seat]):
         return tuple(seat.player for seat in self.guessers if seat.guess is None and seat.player not in self.passed)
 
     def words(self, seat: Seat) -> tuple[str, ...]:
-        """What lies before a player on this side, in reading order."""
+        """The words on the player's tiles in this round, in reading order."""
         tiles, side = self.tiles, self.side
         return tuple(tiles[tile][side] for tile in seat.hand)
 
     def clue(self, seat: Seat) -> tuple[str, ...]:
-        """The words of the line, as far as it is made."""
+        """The words of the player's clue so far."""
         words = self.words(seat)
         return tuple(words[at] for at in seat.line)

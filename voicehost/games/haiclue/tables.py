@@ -1,7 +1,7 @@
-"""Haiclue's tables: what its cards, stacks and tiles are. Data only.
+"""Haiclue's tables: its cards, stacks and tiles.
 
-The rulebook prints all of these but the words on the tiles: tiles.txt says how those were chosen. Of the cards it says that there are 44
-and that each shows one of four targets; here each target is on eleven of them.
+All of this is in the rulebook, except the words on the tiles; tiles.txt says how they were chosen. The rulebook says that there are 44
+cards and that each shows one of four targets. Here each target is on eleven of them.
 """
 
 from __future__ import annotations
@@ -15,61 +15,61 @@ from typing import TypeAlias
 from voicehost.games.kit import english
 
 Tile: TypeAlias = tuple[str, str]
-"""The words of its white and its black side."""
+"""The words on the white and on the black side of a tile."""
 
 PLAYERS = range(2, 13)
 TEAM = 2
-"""So many players are a team, and keep score together."""
+"""With this many players the table is a team and keeps score together."""
 TO_WIN, PERFECT = 6, 8
-"""Points of a team."""
+"""The points with which a team wins, and those of a perfect game."""
 
 TARGETS = range(4)
 PLACES = ("first", "second", "third", "fourth")
 SHORT = ("1st", "2nd", "3rd", "4th")
 COLOURS = ("red", "blue", "green", "yellow")
-"""Of the targets, in the order in which their stacks stand; never told without the place."""
+"""The colours of the targets, in the order of their stacks. The host never names a colour without the place."""
 CARDS = tuple(target for target in TARGETS for _ in range(11))
 
 FEWEST = 2
-"""Tiles in a clue."""
+"""The fewest tiles in a clue."""
 HAIKU = (5, 7, 5)
-"""Syllables of its lines."""
+"""The syllables in each line of a haiku."""
 
 WORD = re.compile(r"[^\W\d_]+(?:['-][^\W\d_]+)*")
 LONGEST = 20
-"""Letters of a word on a tile."""
+"""The most letters that a word on a tile may have."""
 
 NUMBERS = english.NUMBERS[1:]
-"""Of tiles, and of targets."""
+"""The numbers by which tiles and targets are named, from "one"."""
 
 
 def height(players: int) -> int:
-    """Tiles in each stack; each is played twice, white side and black side."""
+    """How many tiles each stack has. Each is played twice, once with its white side and once with its black side."""
     return 2 if players == TEAM else 3 if players <= 5 else 2 if players <= 8 else 1
 
 
 HAND, HAIKU_HAND = 15, 20
-"""Word tiles a player has, and in the Haiku Variation."""
+"""How many word tiles a player has in the ordinary game and in the Haiku Variation."""
 
 
 def hand(players: int, tiles: int, haiku: bool) -> int:
-    """Word tiles a player has, of a box with so many. Eleven players and more have fewer for a haiku than the rulebook says, since the box
-    has no more."""
+    """How many word tiles each player gets from a box with that many `tiles`. In the Haiku Variation eleven or more players get fewer than
+    the rulebook says, because the box has no more."""
     return min(HAIKU_HAND, (tiles - len(TARGETS) * height(players)) // players) if haiku else HAND
 
 
 def needed(players: int) -> int:
-    """Tiles without which no game can be dealt."""
+    """The fewest tiles with which a game can be dealt."""
     return len(TARGETS) * height(players) + players * HAND
 
 
 NOT_FOR_CHILDREN = frozenset(["beer", "blood", "bomb", "dead", "death", "devil", "die", "hell", "kill", "smoke", "stupid", "wine"])
-"""Of the words on the tiles. A box without them still has twenty tiles for each of ten players."""
+"""Words on the tiles that are not for children. A box without them still has twenty tiles for each of ten players."""
 
 
 @cache
 def box(*, family: bool = False) -> tuple[str, ...]:
-    """The tiles that come with the game, a line each: "moon under". `family`: those whose words are for children."""
+    """The tiles that come with the game, one in each line: "moon under". With `family`, only those whose words are fit for children."""
     if family:
         return tuple(line for line in box() if line.startswith("#") or NOT_FOR_CHILDREN.isdisjoint(line.split()))
     return tuple(resources.files("voicehost.games.haiclue").joinpath("tiles.txt").read_text(encoding="utf-8").splitlines())
@@ -77,7 +77,8 @@ def box(*, family: bool = False) -> tuple[str, ...]:
 
 @cache
 def read(lines: tuple[str, ...]) -> tuple[Tile, ...]:
-    """Tiles from lines of two words; remarks and empty lines are passed over. Raises `ValueError` with the line that is none."""
+    """Read tiles from lines of two words, skipping empty lines and remarks (#). Raises `ValueError` with the number of a line that is no
+    tile."""
     return tuple(_tile(number, line) for number, line in enumerate(lines, 1) if line.strip() and not line.startswith("#"))
 
 
@@ -89,13 +90,13 @@ def _tile(number: int, line: str) -> Tile:
 
 
 def taken(tiles: Iterable[Tile]) -> str | None:
-    """A word by which a tile or a target is told otherwise: a number, a colour, a place."""
+    """The first word on a tile that is a number, a colour or a place, or None. Those words name tiles and targets already."""
     names = frozenset((*NUMBERS, *COLOURS, *PLACES))
     return next((word for tile in tiles for word in tile if word in names), None)
 
 
 def twice(tiles: Iterable[Tile]) -> str | None:
-    """A word that stands on two sides, if there is one."""
+    """The first word that is on two sides, or None."""
     seen: set[str] = set()
     for word in (word for tile in tiles for word in tile):
         if word in seen:

@@ -1,10 +1,10 @@
-"""What games are written with. A game is its state, its stages, and its moves; what the house asks of it follows from these.
+"""The parts that games are made of. A game is its state, its stages and its moves; the kit derives from these what the house asks of it.
 
-- `moves`: a move is a function, with all that is known of it above it.
-- `stages`: a stage is what may be done at one moment, and what is seen of it.
-- `game`: from stages and moves to `voicehost.core.play.Game`.
+- `moves`: a move is a function, and a decorator above it says everything else about the move.
+- `stages`: a stage is what people may do at one moment, and what they see.
+- `game`: makes a `voicehost.core.play.Game` of stages and moves.
 - `ballot`, `seats`, `standings`: a vote of the table, who sits down, who stands where.
-- `breath`: time to put the last secret entry right before all is told.
+- `breath`: time to correct the last secret entry before everything is revealed.
 """
 
 from __future__ import annotations

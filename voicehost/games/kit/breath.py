@@ -1,14 +1,15 @@
 """A breath before secrets are revealed, so that the player who made the last entry can still correct it.
 
-A phase in which everybody enters something unseen ends with the last entry, and what it reveals cannot be made unknown. So the host waits
-for a moment (`options.breath`, seconds; 0 is none). "Wait" holds it until somebody says "go on", and so does whoever opens an entry
-(`Staged.holds`); meanwhile any entry may be replaced.
+When everybody enters something unseen, the phase ends with the last entry, and nobody can forget what is revealed then. So the host waits
+for a moment first (`options.breath`, in seconds; 0 means that it does not wait). It waits longer, until somebody says "go on", if somebody
+says "wait" or opens their entry (`Staged.holds`). As long as it waits, every entry may be replaced.
 
     REVEAL = Reveal(tells, wait=("wait",), go_on=("go on",))    # in a module of the game
-    return REVEAL.after(state, at)                              # where an entry leaves nobody to be waited for
-    BREATH = REVEAL.during(GUESSING)                            # the stage of a state with a breath
+    return REVEAL.after(state, at)                              # when an entry leaves nobody to wait for
+    BREATH = REVEAL.during(GUESSING)                            # the stage while `state.breath` is set
 
-The game's state has the field `breath`. Whatever ends the phase in another way, or makes somebody awaited again, sets it to None.
+The game's state needs a field `breath`. Every move that ends the phase in another way, or after which somebody is awaited again, must set
+it to None.
 """
 
 from __future__ import annotations
@@ -36,15 +37,18 @@ class Breath:
     since: Samples
     """When the last entry was made, on the game's clock."""
     held: bool = False
-    """Somebody has said "wait"."""
+    """Whether somebody has said "wait", or has opened an entry."""
 
 
 class Reveal(Generic[S]):
-    """What a game tells when everybody has entered theirs, and the two moves of the breath before it."""
+    """What a game reveals once everybody has made an entry, and the two moves of the breath before that: `hold` and `release`."""
 
     def __init__(self, tells: Callable[..., tuple[S, tuple[Say, ...]]], wait: tuple[str, ...] = (), go_on: tuple[str, ...] = ()) -> None:
-        """`tells`: the next state, and what is said, of `state` without a breath and `at`. `wait`, `go_on`: the ways to say the moves;
-        without any they stand in the language's folder under these names."""
+        """`tells` reveals: from `state`, without its breath, and `at` it makes the next state and what the host says.
+
+        `wait` and `go_on` are the ways to say the two moves. If there are none, they are taken from the language's folder, under the names
+        "wait" and "go-on".
+        """
         self._tells = tells
 
         @spoken(ways=_ways(WAIT, wait), name=WAIT, means="nothing is told yet: what was entered may be changed")
@@ -59,8 +63,10 @@ class Reveal(Generic[S]):
         self.release: AnyRule = release
 
     def after(self, state: S, at: Samples, says: tuple[Say, ...] = (), *, meanwhile: tuple[Say, ...] = ()) -> tuple[S, tuple[Say, ...]]:
-        """What comes of the last entry, or of one that replaces another: a breath, which stays held. `says`: what is said of the entry;
-        `meanwhile`: what is said of it too, where a breath is left for it."""
+        """Call this after the last entry, or after one that replaces another. It begins a breath, or reveals at once if there is none.
+
+        A breath that is held stays held. `says` is what the host says about the entry, and `meanwhile` what it adds if there is a breath.
+        """
         there: Any = state
         if there.options.breath:
             held = there.breath is not None and there.breath.held
@@ -73,7 +79,8 @@ class Reveal(Generic[S]):
         return call(self._tells, {"state": replace(there, breath=None), "at": at})
 
     def during(self, phase: Stage) -> Stage:
-        """The breath at the end of that phase: its moves may still be made, its time limits no longer run, and nobody is waited for."""
+        """The stage for the breath at the end of that phase. Its moves may still be made, its time limits no longer run, and nobody is
+        awaited."""
         return replace(
             phase,
             title="everybody is done",

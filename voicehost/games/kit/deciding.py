@@ -1,9 +1,9 @@
-"""What the table decides of a game: who comes and goes, what counts, when it ends.
+"""What the table decides during a game: who comes and goes, what counts, when the game ends.
 
-The kit checks what is the same everywhere, and keeps who has left. A game adds what a decision means in it: one function a decision, by its
-name (`Staged.decides`), of `state`, `at`, `player`, `other` and `count`, and of `no_more`: whether no other round begins.
-That of `REPLACES` is of who has taken the place of somebody who had left. One that takes `had_left` is of whoever has taken a place;
-`before` is who had it.
+The kit checks what is the same for all games and keeps a list of the players who have left. A game adds what a decision means in it, with
+one function for each decision, by its name (`Staged.decides`). The function may take `state`, `at`, `player`, `other`, `count`, and
+`no_more`, which says whether no further round will begin. For `REPLACES`, `player` is the one who has taken the place, and
+`before` the one who had it. The function is called if the one before had left, or, if it takes `had_left`, in any case.
 """
 
 from __future__ import annotations
@@ -40,29 +40,30 @@ from voicehost.games.kit.calling import call, parameters
 from voicehost.games.kit.seats import seated
 
 FEWEST = 2
-"""Players who stay."""
+"""The smallest number of players that must stay as long as the game goes on."""
 
 ANY_NUMBER = range(1000)
 
 NOBODY: Player = "\0"
-"""Between two names that change places."""
+"""A placeholder while two names change places."""
 
 Decisions: TypeAlias = Mapping[str, Callable[..., Any]]
 
 NOW, NEXT_ROUND = "now", "next-round"
-"""When an option is taken that the table sets while it plays. What is taken from the next round on waits in the state's `coming`."""
+"""When an option that the table sets during the game takes effect. Until the next round, a new value waits in the state's `coming`."""
 
 Settings: TypeAlias = Mapping[str, str]
-"""`NOW` or `NEXT_ROUND`, by option. What is not there stands from the beginning of a game to its end."""
+"""`NOW` or `NEXT_ROUND`, by option. An option that is not listed stays as it is for the whole game."""
 
 
 def decided(
     does: Decisions, state: Any, roster: Roster, move: Move, here: Mapping[str, Any], names: frozenset[str], settings: Settings, own: Own
 ) -> Any:
-    """The state after it, and what is told. `roster`: before it. `here`: all that a function of the game may take. `names`: see `renamed`.
-    `own`: what makes options of what a table has of its own.
+    """Carry out a decision. Returns the next state and what the host says.
 
-    Raises `IllegalMove` for what the game does not take, and for what cannot be.
+    `roster` is the one before the decision, `here` has everything that a function of the game may take, `names` is as in `renamed`, and
+    `own` checks the table's own values of options. Raises `IllegalMove` if the game does not let the table decide this, or if it is
+    impossible.
     """
     slots: dict[str, Any] = dict(move.slots)
     if "count" in slots:
@@ -70,7 +71,7 @@ def decided(
     if not does or move.name not in {*does, REPLACES, SETS, SETS_FOR}:
         raise IllegalMove("not-decided-here")
     if move.name == SETS:
-        if SETS in does:  # what the game has against it
+        if SETS in does:  # the game may refuse it
             state, _ = call(does[SETS], {**here, "state": state, **slots})
         return _set(state, roster, settings, own, slots["option"], slots["value"])
     if move.name == SETS_FOR:
@@ -97,7 +98,7 @@ def decided(
 
 
 def beside(state: Any, player: Player, after: Player) -> Any:
-    """With whoever has joined on the left of that player, in the order around the table."""
+    """The state in which `player`, who has joined, sits on the left of `after`."""
     others = [seat for seat in state.seats if seat.player != player]
     at = next(place for place, seat in enumerate(others) if seat.player == after) + 1
     return replace(state, seats=(*others[:at], state.seat(player), *others[at:]))
@@ -106,11 +107,11 @@ def beside(state: Any, player: Player, after: Player) -> Any:
 def _checked(
     state: Any, roster: Roster, name: str, language: Language, over: bool, player: Player = "", count: int = 0, after: Player = "", **_: Any
 ) -> Any:
-    """The state, with who has left."""
+    """Check the decision against the roster, and return the state with `away` up to date. Raises `IllegalMove`."""
     if name == JOINS and after:
         if not hasattr(state, "seats"):
             raise IllegalMove("no-places", player=player)
-        if after not in roster.players:  # they play in the next game, too
+        if after not in roster.players:  # that neighbour plays only in the next game, too
             raise IllegalMove(JOINS_LATER)
     if name == JOINS:
         seated((*roster.players, player), ANY_NUMBER, language)
@@ -137,8 +138,11 @@ def _checked(
 
 
 def _replaced(state: Any, roster: Roster, names: frozenset[str], language: Language, player: Player, other: Player) -> Any:
-    """Whoever takes the place has all that was the player's, and is there; for the next round they wait as the player did. Who has waited
-    for it until now leaves the player the seat in which they did, and the player is not there."""
+    """The state in which `other` has the place of `player`, with everything that was the player's.
+
+    `other` is then present, unless the player was waiting for the next round: then `other` waits for it. If `other` had a seat already, to
+    wait in, the two change seats, and the player is away.
+    """
     if other in roster.waiting:
         after = renamed(renamed(renamed(state, player, NOBODY, names), other, player, names), NOBODY, other, names)
         after = replace(after, away=(*_but(after.away, player), player), joining=_but(after.joining, player))
@@ -154,27 +158,28 @@ def _but(players: tuple[Player, ...], player: Player) -> tuple[Player, ...]:
     return tuple(other for other in players if other != player)
 
 
-# Where there are rounds, the state keeps in `joining` those of `away` who play from the next one on.
+# In a game with rounds, `joining` has those players in `away` who play from the next round on.
 
 
 def from_next_round(state: Any, player: Player, no_more: bool) -> tuple[Any, tuple[Say, ...]]:
-    """Whoever joins, or is back, plays from the next round on. Where there is none they are back all the same, and can win."""
+    """The step after which this player, who joins or is back, plays from the next round on. If there is no further round they still count
+    as back, and can win."""
     state = replace(state, away=(*_but(state.away, player), player), joining=(*state.joining, player))
     return state, (say(plays_when(no_more), player=player),)
 
 
 def plays_when(no_more: bool) -> str:
-    """The key of what is said of somebody who waits for the next round."""
+    """The key of the prompt about a player who waits for the next round."""
     return JOINS_LATER if no_more else "from-next-round"
 
 
 def absence_of(state: Any, player: Player, no_more: bool) -> IllegalMove:
-    """Why somebody who is away does nothing."""
+    """The refusal for a player who is away."""
     return IllegalMove(plays_when(no_more) if player in state.joining else "has-left", player=player)
 
 
 def round_begins(state: Any) -> Any:
-    """Those who have waited for it play, and what was set for it counts."""
+    """The state as a round begins: those who waited for it play, and the options that were set for it take effect."""
     away = tuple(player for player in state.away if player not in state.joining)
     state = replace(state, away=away, joining=(), new=tuple(player for player in state.new if player in away))
     if not (coming := getattr(state, "coming", ())):
@@ -207,7 +212,7 @@ def _set(state: Any, roster: Roster, settings: Settings, own: Own, option: str, 
 def _set_for(
     state: Any, roster: Roster, settings: Settings, own: Own, option: str, value: str, player: Player
 ) -> tuple[Any, tuple[Say, ...]]:
-    """An option that names players, with one more of them, or one less."""
+    """Add a player to an option that names players, or remove them from it. Raises `IllegalMove`."""
     if option not in settings or not _is_of_players(state, option):
         raise IllegalMove("set-at-the-start", option=option.replace("_", " "))
     if value != "yes" and getattr(state.options, option.removesuffix("_for"), False) is True:
@@ -221,8 +226,10 @@ def _is_of_players(state: Any, option: str) -> bool:
 
 
 def renamed(value: Any, old: Player, new: Player, names: frozenset[str]) -> Any:
-    """With another name wherever a player is named: in fields whose types name one of `names`, as "Player" does in `tuple[Player, ...]`;
-    and in all records within."""
+    """The same value with the player `old` called `new` everywhere, in all nested records.
+
+    A field names players if its type contains one of `names`, as `tuple[Player, ...]` contains "Player".
+    """
     if is_dataclass(value) and not isinstance(value, type):
         changes = {}
         for field in fields(value):

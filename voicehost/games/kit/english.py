@@ -15,7 +15,7 @@ YES = (("yes", "yes"), ("yeah", "yes"), ("no", "no"), ("nope", "no"))
 BALLOT = (*YES, ("abstain", "abstain"))
 
 TYPED_BALLOT = (*BALLOT, ("abstains", "abstain"), ("i abstain", "abstain"))
-"""As it is typed: "Ben abstains"."""
+"""The further answers to a vote that people only type, such as "Ben abstains"."""
 
 _UNITS = "zero one two three four five six seven eight nine"
 _TEENS = "ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty"

@@ -1,7 +1,7 @@
-"""A game in stages: from its stages and moves follows whatever the house asks of a game (`voicehost.core.play.Game`).
+"""A game made of stages. Whatever the house asks of a game (`voicehost.core.play.Game`) follows from its stages and moves.
 
-What may be said now is the list of this stage's moves, in words. A move is legal where one of its phrases says it now; whatever else is
-known is refused, with its reason.
+People may say the moves of the current stage, and a move is legal if one of its phrases says it now. Every other move that the game knows
+is refused with a reason.
 """
 
 from __future__ import annotations
@@ -60,54 +60,57 @@ from voicehost.games.kit.stages import Stage
 S = TypeVar("S")
 
 REMINDERS = 3
-"""After so many nobody is pressed any more."""
+"""After this many reminders the host leaves people alone."""
 
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """What lies there for one person to see, whatever the stage; None of these is asked of anybody."""
+    """What one person sees on the table, whatever the stage. The fields go into the `View`, and none of them asks anybody for anything."""
 
     lines: tuple[Say, ...] = ()
     mine: tuple[Say, ...] = ()
-    """What is about this person alone."""
+    """What concerns this person alone."""
     cards: tuple[Card, ...] = ()
     progress: tuple[Say, ...] = ()
     standings: tuple[Standing, ...] = ()
     reached: tuple[Reached, ...] = ()
     supply: Supply | None = None
-    """Tokens in the middle."""
+    """The tokens in the middle of the table."""
     counted: Say | None = None
-    """What standings count, or what is reached."""
+    """A heading that says what `standings` or `reached` count."""
     lit: tuple[int, ...] = ()
-    """The places of the headline's letters that have just changed."""
+    """The indexes, from 0, of the letters in the headline that have just changed."""
     pattern: tuple[str, ...] = ()
-    """Where the headline's letters stand in a word."""
+    """Where in a word the headline's letters stand (`View.pattern`)."""
     verse: Verse | None = None
-    """What is pondered."""
+    """What everybody ponders."""
     poster: Poster | None = None
-    """What is played for."""
+    """What is being played for."""
     circle: Circle | None = None
-    """Players who have something in common just now."""
+    """Players who have something in common now."""
     picture: Picture | None = None
-    """What was ruled last."""
+    """A picture of the latest ruling."""
     gains: tuple[Gain, ...] = ()
-    """What that has brought."""
+    """What the latest ruling brought."""
     in_short: Say | None = None
-    """What it comes to, in a few words, where all else is drawn."""
+    """What the latest ruling comes to, in a few words, for a screen that draws all else."""
     drawn: frozenset[str] = frozenset()
-    """Keys of rulings that the cards show just now."""
+    """The keys of rulings that the cards now show as marks."""
     signal: Signal | None = None
     full: Samples | None = None
-    """How long the time limit is in all, where its clock counts up to it."""
+    """The time limit's whole length, if its clock counts up. None if it counts down."""
     accounts: bool = False
-    """Whether its lines are accounts of the game, which a table screen leaves to phones."""
+    """Whether its lines are accounts of the game, which the table screen leaves to phones."""
     secret: bool = False
-    """Whether something of it is known to nobody else."""
+    """Whether it shows something that nobody else may know now."""
 
 
 @dataclass(frozen=True)
 class Staged(ABC, Generic[S]):
-    """A game made of stages. Its state has `players` and `options`; where a stage reminds or has a limit, `since` and `reminders` too."""
+    """A game made of stages.
+
+    Its state needs the fields `players` and `options`, as well as `since` and `reminders` if a stage has a time limit or reminds people.
+    """
 
     language: Language
     name: ClassVar[str]
@@ -119,28 +122,29 @@ class Staged(ABC, Generic[S]):
     options: ClassVar[type[Any]]
     own: ClassVar[Own] = MappingProxyType({})
     parts: ClassVar[frozenset[str]] = frozenset({"question"})
-    """Fields of the state that functions may take as parameters. Those of a stage in which there always is one need not look whether
-    there is."""
+    """Fields of the state that functions may take as parameters. A function that is called only in stages in which the field is set need
+    not check for None."""
     rulings: ClassVar[frozenset[str]]
     stages: ClassVar[tuple[Stage, ...]]
-    """All of them."""
+    """All stages of the game."""
     nowhere: ClassVar[tuple[AnyRule, ...]] = ()
-    """What people say that is a move in no stage."""
+    """Moves that people say although no stage has them."""
 
     decides: ClassVar[Decisions] = NONE
-    """What the table may decide, by its name (`voicehost.core.play`). The state of a game that has any keeps who has left in `away`."""
+    """What the table may decide: a function for each decision, by its name (`voicehost.core.play`). If there are any, the state needs a
+    field `away` for the players who have left."""
     questions: ClassVar[Mapping[str, Callable[..., Say | None]]] = MappingProxyType({})
-    """What the table is asked before a decision of that name, of the same as what the decision does. None: what every game asks. Or before
-    a move of that name is made."""
+    """What the host asks the table before a decision or a move of that name. The function takes the same parameters as that of the
+    decision. If it returns None, the host asks what it asks in every game."""
     names_players: ClassVar[frozenset[str]] = frozenset({"Player"})
-    """Types of the state's fields that name players."""
+    """The names of the types that stand for players in the state's fields."""
 
     sets: ClassVar[Settings] = MappingProxyType({})
-    """Options that the table may set while it plays."""
+    """The options that the table may set during the game."""
 
     decisions: ClassVar[frozenset[str]]
     rules: ClassVar[Mapping[str, AnyRule]]
-    """Every move by its name. What follows is made of them."""
+    """Every move by its name. The fields below are made from these."""
     private: ClassVar[frozenset[str]]
     shown: ClassVar[frozenset[str]]
     asides: ClassVar[frozenset[str]]
@@ -148,7 +152,8 @@ class Staged(ABC, Generic[S]):
     skips: ClassVar[frozenset[str]]
     weights: ClassVar[Mapping[str, float]]
     at_times: ClassVar[tuple[tuple[AnyRule, Way], ...]]
-    """Ways to say a move that are known at times; below, those that are known always, but of words that change, and the rest."""
+    """The ways to say a move that are understood only at times. `changing` and `lasting` have those that are always understood: `changing`
+    if the words may change during the game, `lasting` if they stay the same."""
     changing: ClassVar[tuple[tuple[AnyRule, Way], ...]]
     lasting: ClassVar[tuple[tuple[AnyRule, Way], ...]]
 
@@ -187,7 +192,7 @@ class Staged(ABC, Generic[S]):
     def over(self, state: S) -> bool: ...
 
     def has_ended(self, state: S) -> bool:
-        """Whether it has come to its end, also while that is disputed: whoever leaves now has seen it."""
+        """Whether the game has reached its end, even if a dispute about that is open. A player who leaves from then on has seen it."""
         return self.over(state)
 
     @abstractmethod
@@ -200,11 +205,12 @@ class Staged(ABC, Generic[S]):
     def board(self, state: S, player: Player | None) -> Board: ...
 
     def reminder(self, state: S) -> tuple[Say, ...]:  # noqa: ARG002
-        """Who is still waited for."""
+        """The sentences that name the players who are still awaited."""
         return ()
 
     def roster(self, state: S) -> Roster:
-        """Who sits at it. A game with rounds adds those. Only whole numbers can be put right by the table."""
+        """Who sits at the table. A game with rounds extends this and adds them. The table can correct only counts that are whole
+        numbers."""
         counted = {standing.player: standing.count for standing in self.board(state, None).standings}
         counts = {player: count for player, count in counted.items() if isinstance(count, int)}
         joining = getattr(state, "joining", ())
@@ -212,7 +218,7 @@ class Staged(ABC, Generic[S]):
         return Roster(_of(state).players, away, joining, counts)
 
     def _no_more(self, state: S) -> bool:
-        """Whether no other round begins."""
+        """Whether no further round will begin."""
         return self.over(state) or self.roster(state).no_more
 
     def asks_before(self, state: S, move: Move) -> Say | None:
@@ -220,7 +226,7 @@ class Staged(ABC, Generic[S]):
         return None if question is None else call(question, {**self._here(state), **move.slots})
 
     def settings(self, state: S) -> Mapping[str, Setting]:
-        """What waits for the next round is told as it will be then."""
+        """The options that may be set, with their values. A value that is to count from the next round on is given as it will be then."""
         options, coming = _of(state).options, dict(getattr(state, "coming", ()))
         now = {option: getattr(options, option) for option in self.sets}
         return now | {option: setting_of(now[option], value) for option, value in coming.items()}
@@ -279,7 +285,7 @@ class Staged(ABC, Generic[S]):
         rule = self.rules.get(move.name)
         if rule is None or rule not in self.stage(state).moves or not rule.is_entered:
             raise IllegalMove("not-now")
-        if here["player"] not in here["players"]:  # they had taken a place, and that was taken back
+        if here["player"] not in here["players"]:  # they had taken somebody's place, and the table has undone that
             raise IllegalMove("nobody-of-that-name", player=here["player"])
         if _needs_presence(state, rule, here):
             return state, ()
@@ -287,7 +293,8 @@ class Staged(ABC, Generic[S]):
         return step
 
     def _who_is_absent(self, state: S, rule: AnyRule, move: Move) -> IllegalMove | None:
-        """Why somebody who is not there cannot do it, whatever else there is against it. What is asked or disputed may be about them."""
+        """Why nobody who is absent can make this move, whatever else speaks against it. None for questions and disputes, which may be about
+        somebody absent."""
         if rule.kind is Kind.ASIDE or rule.disputes or self.over(state):
             return None
         actors = (move.get(slot) for slot in ("giver", "player"))
@@ -302,7 +309,7 @@ class Staged(ABC, Generic[S]):
         return next((reason for reason in reasons if reason is not None), IllegalMove("not-now"))
 
     def check(self, state: S, player: Player, move: Move) -> tuple[Say, ...]:
-        """What a move tells while it may be made; what a question does, to whoever has named themselves in it."""
+        """What the host tells this player alone about a move that may be made now, or in answer to a question that names the player."""
         stage, rule = self.stage(state), self.rules.get(move.name)
         if rule is None or rule.answers is None or not stage.has(rule):
             return ()
@@ -318,22 +325,22 @@ class Staged(ABC, Generic[S]):
         return (Say(absence.key, absence.fields),)
 
     def unfit(self, state: S, player: Player, move: Move) -> IllegalMove | None:
-        """Why a text can be no such entry."""
+        """Why this cannot be an entry. None if it can."""
         rule = self.rules.get(move.name)
         return None if rule is None else refused(rule.unfit, {**self._here(state, player=player, move=move), **rule.read(move)})
 
     def replaces(self, state: S, player: Player, move: Move) -> bool:
-        """Whether another entry of that player's is lost by it."""
+        """Whether it replaces another entry of that player."""
         rule = self.rules.get(move.name)
         return rule is not None and ask(rule.replaces, {**self._here(state, player=player, move=move), **rule.read(move)})
 
     def destroys(self, state: S, move: Move) -> bool:
-        """Whether something is lost by it, or told, that a player has entered unseen."""
+        """Whether the move destroys or reveals something that a player has entered unseen."""
         rule = self.rules.get(move.name)
         return rule is not None and ask(rule.destroys, {**self._here(state, move=move), **rule.read(move)})
 
     def holds(self, state: S) -> Move | None:
-        """What keeps a reveal waiting that is about to come; None where none is, or it waits already."""
+        """The move that holds the breath before a reveal. None if nothing is about to be revealed, or if the breath is already held."""
         wait, breath = self.rules.get(WAIT), getattr(state, "breath", None)
         runs = wait is not None and breath is not None and not breath.held and self.stage(state).has(wait)
         return Move(WAIT) if runs else None
@@ -341,23 +348,23 @@ class Staged(ABC, Generic[S]):
     # -- time ---------------------------------------------------------------------------------------------------------------
 
     def until(self, state: S) -> Samples | None:
-        """When the time runs out that people watch; None where none runs."""
+        """When the time that people watch runs out. None if no such time runs."""
         return _first(timer.until(state) for timer in self.stage(state).timers if timer.watched)
 
     def deadline(self, state: S) -> Samples | None:
-        """When time runs out next, or somebody is reminded."""
+        """When the next time runs out, or the next reminder is due. None if neither will happen."""
         timers = (timer.until(state) for timer in self.stage(state).timers if timer.then is not None)
         return _first((*timers, self._reminds(state)))
 
     def _reminds(self, state: S) -> Samples | None:
-        """Each time twice as long after the one before."""
+        """When the next reminder is due. Each comes twice as long after the one before as that one did."""
         stage, here, clock = self.stage(state), self._here(state), _of(state)
         if not ask(stage.reminds, here) or not clock.options.remind or clock.reminders >= REMINDERS or not ask(stage.awaited, here):
             return None
         return int(clock.since) + samples(clock.options.remind * (2 ** (clock.reminders + 1) - 1))
 
     def elapsed(self, state: S, at: Samples) -> tuple[S, tuple[Say, ...]]:
-        """Time has run out, or somebody is reminded."""
+        """The step when a time has run out or, if none has, when a reminder is due."""
         for timer in self.stage(state).timers:
             until = timer.until(state)
             if timer.then is not None and until is not None and at >= until:
@@ -402,6 +409,7 @@ class Staged(ABC, Generic[S]):
             picture=board.picture,
             gains=board.gains,
             in_short=board.in_short,
+            answers=ask(stage.answers, here),
             drawn=board.drawn,
             signal=board.signal,
             accounts=board.accounts,
@@ -424,8 +432,11 @@ class Staged(ABC, Generic[S]):
         }
 
     def _elsewhere(self, here: Here) -> tuple[Elsewhere, ...]:
-        """Every phrase of every move, as it may be said at any moment, and what is only typed. First what is understood at times: that
-        is what is meant then. What is the same from the beginning to the end is worked out once."""
+        """Every phrase of every move as it may be said at any moment, including those that are only typed.
+
+        The phrases that are understood only at times come first, because people mean those while they are understood. Those that stay the
+        same for the whole game are worked out once.
+        """
         changing = (self._understood(here, self.at_times), self._understood(here, self.changing))
         return (*changing, _lasting(type(self), self.language, here["players"], here["options"]))
 
@@ -456,7 +467,8 @@ def _phrases(stage: Stage, by: By, here: Here) -> tuple[Phrase, ...]:
 
 
 def _needs_presence(state: Any, rule: AnyRule, here: Here) -> bool:
-    """Whoever it is of is not there, and cannot enter it: they may look at what is theirs alone."""
+    """Whether the move is a secret entry that its player cannot make because they have left. Entries that pages fold away remain possible,
+    so that the player may look at what is theirs alone."""
     return rule.kind is Kind.SECRET and here["player"] in getattr(state, "away", ()) and not ask(rule.folded, here)
 
 
@@ -476,11 +488,11 @@ def _touches(stage: Stage, here: Here) -> Mapping[str, Touch]:
 
 @lru_cache(maxsize=64)
 def _book(language: Language, listed: tuple[tuple[AnyRule, Way], ...], slots: tuple[tuple[Fill, tuple[Slot, ...]], ...]) -> Elsewhere:
-    """It is looked up by what it is, so the same is given again and again."""
+    """Make the phrases once and return the same object for the same arguments, because `Elsewhere` is hashed by identity."""
     known, here = dict(slots), {"language": language}
     return Elsewhere(tuple(phrase for rule, way in listed for phrase in way.phrases(rule.name, here, known=known)))
 
 
 def _of(state: Any) -> Any:
-    """A game's own state, of which the kit knows a few names alone."""
+    """The game's own state, untyped, because the kit knows only a few of its fields by name."""
     return state

@@ -1,17 +1,17 @@
-"""A move is a function, and all that is known of the move stands above it.
+"""A move is a function, and the decorator above it says everything else about the move.
 
     @spoken("{player} is out", fills=(players(lambda state: state.racing),), costs=3.0, otherwise="has-ended")
     def out(state: State, player: Player) -> Step: ...
 
-The name is a `Rule` from then on: stages list it, and a misspelt one is an error that mypy sees. In logs it is the function's name with
-hyphens. Four kinds differ in how a move is made:
+From then on the name `out` is a `Rule`. Stages list it, so mypy finds a misspelt one. In logs the move has the function's name, with
+hyphens. There are four kinds of move:
 
 - `spoken` may be said, typed and touched;
-- `aside` only has something read out: its function returns what is said, and nothing changes;
+- `aside` only has something read out: its function returns what the host says, and nothing changes;
 - `secret` is entered unseen by one player, who alone hears what comes of it (`Rule.tells`);
-- `touched` is done on a phone alone: there are no words for it.
+- `touched` is made only on a phone, since there are no words for it.
 
-What people say that is no move at all is `never`: its function says why not.
+`never` is for what people say although it is no move at all: its function returns the refusal that says why.
 """
 
 from __future__ import annotations
@@ -27,36 +27,36 @@ from voicehost.core.speech import Phrase, Slot
 from voicehost.games.kit.calling import Of, ask, call, parameters, required
 
 Here: TypeAlias = Mapping[str, Any]
-"""What functions of a game may ask for, by the names of their parameters."""
+"""Everything that a game's functions may ask for, by the name of the parameter."""
 
 Slots: TypeAlias = Slot | tuple[Slot, ...]
-"""What may fill a slot. Each of several makes phrases of its own."""
+"""What may fill a slot. If there are several, each of them makes phrases of its own."""
 
 Why: TypeAlias = str | Callable[..., IllegalMove | None] | None
-"""The key of the prompt that says why a move cannot be made, or a function that makes the refusal; None where it says nothing of it."""
+"""Why a move cannot be made: the key of the prompt that says so, or a function that makes the refusal. None if there is nothing to say."""
 
 
 LASTING = frozenset({"players", "options", "language"})
-"""What is the same from the beginning of a game to its end."""
+"""The parameters whose values stay the same from the beginning of a game to its end."""
 
 
 @dataclass(frozen=True, eq=False)
 class Fill:
-    """What may stand in the slots of that name."""
+    """What may fill the slots of that name."""
 
     name: str
     now: Of[Slots]
-    """While the move may be made."""
+    """What may fill them while the move may be made."""
     ever: Of[Slots] | None = None
-    """At any time, so that the move is understood where it is refused. None: the same as now."""
+    """What may fill them at any time, so that the move is understood even when it is refused. None if that is the same as `now`."""
     reads: Callable[[str], Any] = str
-    """From what stands in a log to what the move's function takes."""
+    """Turns the slot's text, as a log has it, into the value that the move's function takes."""
     hidden: bool = False
-    """It is filled by one of the words that the stage hides (`Stage.hidden`)."""
+    """Whether the slot is filled by one of the words that the stage hides (`Stage.hidden`)."""
 
     @property
     def lasts(self) -> bool:
-        """Whether it may hold the same from the beginning of a game to its end."""
+        """Whether it holds the same choices from the beginning of a game to its end."""
         what = self.now if self.ever is None else self.ever
         return not callable(what) or LASTING.issuperset(parameters(what))
 
@@ -66,7 +66,7 @@ class Fill:
 
 
 def players(now: Callable[[Any], Iterable[Player]], name: str = "player") -> Fill:
-    """Those players; where the move is refused, any of them."""
+    """A slot for the names of the players in `now(state)`. When the move is refused, any player's name is understood."""
     return Fill(name, lambda state: names(name, now(state)), lambda players: names(name, players))
 
 
@@ -74,46 +74,50 @@ everybody = players(lambda state: state.players)
 
 
 def free_text(name: str) -> Fill:
-    """Whatever somebody enters; it is never said in the room."""
+    """A slot for any text that somebody enters. It is never said in the room."""
     return Fill(name, Slot(name, free=True, unsaid=True))
 
 
 class By(Enum):
-    """How a way to make a move is taken."""
+    """How people make a move in a certain way: aloud, by typing, by touch."""
 
     VOICE = auto()
-    """It is listened for, and may be typed or touched as well."""
+    """The recognizer listens for it. It may be typed or touched as well."""
     LINE = auto()
-    """It is understood where it is typed: for an ear each word more is one more to be mistaken."""
+    """It is only understood when it is typed. The recognizer does not listen for it, since each further word is one more to mistake."""
     ENTRY = auto()
     """One player enters it unseen."""
     TOUCH = auto()
-    """It is a button on a page: nobody says what stands in its slots, so they need not stand in its pattern."""
+    """It is a button on a page. Nobody says what is in its slots, so its pattern need not contain them."""
     KNOWN = auto()
-    """It is listened for where a stage knows the move (`Stage.known`), in these words alone: it comes too late, say, and hears so."""
+    """If a stage knows the move (`Stage.known`), the recognizer listens for these words and for no others of the move. This is for moves
+    that people make too late, for example."""
 
 
 @dataclass(frozen=True, eq=False)
 class Way:
-    """Some ways to say a move, with the same slots."""
+    """Some patterns for a move, all with the same slots."""
 
     patterns: Of[tuple[str, ...]] = ()
     fills: tuple[Fill, ...] = ()
     by: By = By.VOICE
     lasting: bool = True
-    """It is understood at other moments too, and refused. A bare answer is not: "Ana" says nothing by itself."""
+    """Whether it is also understood at other moments, and refused then. A bare answer is not: "Ana" means nothing by itself."""
     when: Of[bool] = True
     heard: Of[bool] = True
-    """Whether a voice is listened for; where not, it is understood where it is typed."""
+    """Whether the recognizer listens for it. If not, it is still understood when it is typed."""
     under: str = ""
-    """Of a game whose phrases stand in the language's folder: the name under which these do; `patterns` are none then."""
+    """In a game that takes its phrases from the language's folder: the name that they have there. `patterns` is empty then."""
     shown: tuple[str, ...] = ()
-    """What the phrase tables have in place of patterns that nobody would read."""
+    """What the phrase tables show instead of the patterns, if nobody would want to read those."""
 
     def phrases(
         self, move: str, here: Here, *, ever: bool = False, known: Mapping[Fill, tuple[Slot, ...]] | None = None
     ) -> Iterator[Phrase]:
-        """None where a slot that a pattern names has nothing to say. `known`: slots that were worked out before."""
+        """Make the phrases of its patterns. A pattern makes none if one of its slots has no choices and is neither free nor hidden.
+
+        `ever` fills the slots as for any time, `known` are slots that the caller has already worked out.
+        """
         choices = {fill.name: known[fill] if known is not None else fill.slots(here, ever=ever) for fill in self.fills}
         hidden = {fill.name for fill in self.fills if fill.hidden}
         for slots in _each(choices):
@@ -128,7 +132,7 @@ class Way:
 
 
 def _each(choices: Mapping[str, tuple[Slot, ...]]) -> Iterator[tuple[Slot, ...]]:
-    """One slot of each name: the first of all, then the second of those that have one, and so on."""
+    """Combine one slot of each name: the first of each, then the second of each, and so on. A name that runs out repeats its last slot."""
     for nth in range(max(map(len, choices.values()), default=1)):
         yield tuple(slots[min(nth, len(slots) - 1)] for slots in choices.values())
 
@@ -146,7 +150,7 @@ R = TypeVar("R")
 
 @dataclass(eq=False)
 class Rule(Generic[P, R]):
-    """A move, and all that is known of it. Called, it is its function."""
+    """A move and everything that is known about it. To call it is to call its function. `spoken` and `secret` explain the fields."""
 
     does: Callable[P, R]
     kind: Kind
@@ -167,24 +171,24 @@ class Rule(Generic[P, R]):
     means: str
     name: str
     answers: Callable[..., tuple[Say, ...]] | None = field(default=None, init=False)
-    """What its maker alone hears (`tells`)."""
+    """What only the player who makes the move hears. `tells` sets it."""
 
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R:
         return self.does(*args, **kwargs)
 
     @property
     def __wrapped__(self) -> Callable[P, R]:
-        """Whose parameters it has."""
+        """The function. `inspect.signature` looks here for the parameters."""
         return self.does
 
     def tells(self, answers: Callable[..., tuple[Say, ...]]) -> Callable[..., tuple[Say, ...]]:
-        """Above the function that says what a player alone hears of this move, before it is made and after."""
+        """A decorator for the function that says what only the player hears about this move, before and after it is made."""
         self.answers = answers
         return answers
 
     @property
     def takes(self) -> frozenset[str]:
-        """What its function needs that is no slot of its own and not always at hand."""
+        """The parameters that its function requires and that are neither its own slots nor always at hand."""
         if any(way.under for way in self.ways):
             return frozenset()
         return required(self.does) - AT_HAND - {fill.name for way in self.ways for fill in way.fills}
@@ -197,20 +201,21 @@ class Rule(Generic[P, R]):
         return ask(self.when, here)
 
     def phrases(self, by: By, here: Here) -> tuple[Phrase, ...]:
-        """What makes it just now; none where it may not be made."""
+        """The phrases that make this move now, in that way; empty if it may not be made."""
         ways = tuple(way for way in self.ways if way.by is by)
         if not ways or not self.is_offered(here):
             return ()
         return tuple(phrase for way in ways if ask(way.when, here) and ask(way.heard, here) for phrase in way.phrases(self.name, here))
 
     def known(self, here: Here) -> tuple[Phrase, ...]:
-        """What is listened for, of anybody and at any time, without bare answers; or what is known of it in so many words."""
+        """The phrases that the recognizer listens for if a stage knows the move, filled as for any time. They are those of its `By.KNOWN`
+        ways or, if it has none, of its spoken ways without bare answers."""
         own = tuple(way for way in self.ways if way.by is By.KNOWN)
         ways = own or tuple(way for way in self.ways if way.by is By.VOICE and way.lasting)
         return tuple(phrase for way in ways if ask(way.when, here) for phrase in way.phrases(self.name, here, ever=True))
 
     def admits(self, move: Move, here: Here) -> bool:
-        """Whether one of the ways to say it says just that now, or its function judges that."""
+        """Whether one of its phrases says exactly this move now. True for a move whose function judges that itself (`judged`)."""
         return self.judged or any(
             _says(phrase, move)
             for way in self.ways
@@ -219,11 +224,11 @@ class Rule(Generic[P, R]):
         )
 
     def make(self, move: Move, here: Here) -> Any:
-        """What its function returns. A slot that it has no parameter for is dropped."""
+        """Call its function, without the slots for which it has no parameter. Raises `IllegalMove` if the function does."""
         return call(self.does, {**here, **self.read(move)})
 
     def read(self, move: Move) -> dict[str, Any]:
-        """Its slots, as functions take them."""
+        """The slots of the move, as its functions take them: by parameter name, with values that `Fill.reads` has made."""
         reads = {fill.name: fill.reads for way in self.ways for fill in way.fills}
         return {slot.replace("-", "_"): reads.get(slot, str)(text) for slot, text in move.slots.items()}
 
@@ -245,13 +250,13 @@ def _says(phrase: Phrase, move: Move) -> bool:
 
 
 AT_HAND = frozenset({"state", "at", "player", "by", "move", "event", "language", "players", "options"})
-"""What functions of moves may ask for beside their slots and the parts of the state (`Staged.parts`)."""
+"""What a move's function may ask for, besides its slots and the parts of the state (`Staged.parts`)."""
 
 
 def _rule(
     kind: Kind, ways: tuple[Way, ...], fills: tuple[Fill, ...], name: str = "", **known: Any
 ) -> Callable[[Callable[P, R]], Rule[P, R]]:
-    """Without any ways it is said as the folder of the game's language has it, under its name."""
+    """A decorator that makes a `Rule`. Without `ways`, the phrases are taken from the language's folder, under the move's name."""
 
     def made(does: Callable[P, R]) -> Rule[P, R]:
         called = name or does.__name__.strip("_").replace("_", "-")
@@ -291,20 +296,27 @@ def spoken(
     means: str = "",
     name: str = "",
 ) -> Callable[[Callable[P, R]], Rule[P, R]]:
-    """A move that is said.
+    """A move that people say.
 
-    - `says`: patterns, as "{player} guesses {word}"; `answers`: those that say nothing by themselves, and are no phrase at another moment;
-      `typed`: those that no recognizer listens for; `fills`: of the slots in all of them. `ways`: more, with slots of their own.
-    - `when`: beside its stage, whether it may be made; `otherwise`: why not, at any other time; None: the stage says it.
-    - `heard`: whether a voice is listened for; where not, `says` is understood where it is typed.
-    - `judged`: its function judges whatever stands in its slots, and refuses it; else one of the move's phrases has to say just that now.
-    - `costs`: what a wrong one costs, as so many questions (`Game.weights`).
-    - `left_to`: of a state and a player, whether that player makes it by a touch; None: whoever can say it.
-    - `destroys`: whether something is lost by it, or told, that a player has entered unseen: heard, it is always asked back. It must not
-      hang on a secret.
-    - `folded`: pages fold it away; `disputes`: it disputes a ruling; `skips`: the game goes on by it without what was asked; `ends`: the
-      move that ends what this one puts together.
-    - `means`: what comes of it, for users: the phrase tables of docs/playing/ are made of it.
+    - `says`: patterns such as "{player} guesses {word}".
+    - `answers`: patterns that mean nothing by themselves, so they are understood only while the move may be made.
+    - `typed`: patterns that no recognizer listens for.
+    - `fills`: what may fill the slots of all these patterns.
+    - `ways`: further ways to make the move, with slots of their own.
+    - `when`: whether it may be made, besides being in the stage.
+    - `otherwise`: why it may not be made at other times. None leaves that to the stage.
+    - `heard`: whether the recognizer listens for `says`. If not, `says` is still understood when it is typed.
+    - `judged`: whether the function itself judges the contents of the slots and refuses what is wrong. If not, one of the move's phrases
+      has to say exactly this now.
+    - `costs`: what it costs to act on a misheard one, measured in questions (`Game.weights`).
+    - `left_to`: a function of `state` and `player`: whether this player's page offers it. None means that all pages do.
+    - `folded`: whether pages fold it away.
+    - `disputes`: whether it disputes a ruling.
+    - `skips`: whether the game goes on with it although the question stays unanswered.
+    - `destroys`: whether it destroys or reveals something that a player has entered unseen. If the host heard such a move, it always asks
+      back. This must not depend on a secret.
+    - `ends`: the move that finishes what this one puts together piece by piece.
+    - `means`: what comes of it, in words for users. The phrase tables of docs/playing/ are made from these.
     """
     made = (Way(says, fills, heard=heard), Way(answers, fills, lasting=False), Way(typed, fills, By.LINE))
     return _rule(
@@ -337,7 +349,7 @@ def aside(
     means: str = "",
     name: str = "",
 ) -> Callable[[Callable[P, R]], Rule[P, R]]:
-    """A question: its function returns what is read out. It may be asked during a break, too."""
+    """A question: its function returns what is read out. It may also be asked during a break. `spoken` explains the arguments."""
     made = (Way(says, fills, heard=heard), Way(typed, fills, By.LINE))
     return _rule(Kind.ASIDE, (*(way for way in made if way.patterns), *ways), fills, name, when=when, otherwise=otherwise, means=means)
 
@@ -355,13 +367,13 @@ def secret(
     means: str = "",
     name: str = "",
 ) -> Callable[[Callable[P, R]], Rule[P, R]]:
-    """A move that one player enters unseen.
+    """A move that one player enters unseen. `spoken` explains the other arguments.
 
-    - `when`: whether it is offered to that player; made all the same, it is answered and never refused, for what it hangs on may be a
-      secret.
-    - `shown`: everybody sees what it does, so it is taken back as what is said.
-    - `replaces`: whether another that the player has made is lost by it: a text is entered twice then. `unfit`: why a text can be no
-      such entry, so that a line that was meant otherwise becomes none.
+    - `when`: whether it is offered to that player. If the player makes it nevertheless, it is answered and never refused, because whether
+      it is offered may depend on a secret.
+    - `shown`: whether everybody sees what it does. Undo then takes it back like a spoken move.
+    - `replaces`: whether it replaces an earlier entry of the player. A text has to be entered twice then.
+    - `unfit`: why a text cannot be such an entry, so that a line that was meant for something else does not become one.
     """
     made = (Way(says, fills, By.ENTRY),) if says else ()
     known: dict[str, Any] = {"when": when, "folded": folded, "shown": shown, "ends": ends, "replaces": replaces, "unfit": unfit}
@@ -378,7 +390,7 @@ def touched(
     means: str = "",
     name: str = "",
 ) -> Callable[[Callable[P, R]], Rule[P, R]]:
-    """A move that is made by a touch alone."""
+    """A move that can only be made by touch. `spoken` explains the arguments."""
     made = (Way(says, fills, By.TOUCH),) if says else ()
     return _rule(Kind.SPOKEN, (*made, *ways), fills, name, when=when, otherwise=otherwise, judged=judged, means=means)
 
@@ -386,7 +398,7 @@ def touched(
 def never(
     *typed: str, fills: tuple[Fill, ...] = (), ways: tuple[Way, ...] = (), name: str = ""
 ) -> Callable[[Callable[P, IllegalMove]], Rule[P, IllegalMove]]:
-    """What people type that is no move: its function returns the refusal."""
+    """What people type although it is no move: its function returns the refusal. `spoken` explains the arguments."""
     made = (Way(typed, fills, By.LINE),) if typed else ()
 
     def rule(does: Callable[P, IllegalMove]) -> Rule[P, IllegalMove]:

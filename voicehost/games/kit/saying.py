@@ -1,4 +1,4 @@
-"""Ways of saying that games share, in any language: names, and phrases of patterns."""
+"""Helpers for phrases that all games and languages share."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ __all__ = ["names", "phrases"]
 
 
 def phrases(move: str, patterns: Iterable[str], *slots: Slot) -> tuple[Phrase, ...]:
-    """One phrase a pattern, each with those of the slots that it names; none where a slot that it names has nothing to say."""
+    """Make one phrase of each pattern, with those of the slots that the pattern names. A pattern is left out if one of these has no choices
+    and is not free."""
     filled = ((text, tuple(slot for slot in slots if f"{{{slot.name}}}" in text)) for text in patterns)
     return tuple(Phrase(text, move, named) for text, named in filled if all(slot.choices or slot.free for slot in named))

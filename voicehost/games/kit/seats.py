@@ -1,4 +1,5 @@
-"""Who sits down at a game: as many as it takes, each with a name that can be said and is nobody else's; and who sits where."""
+"""Who sits down at a game, and where. A game allows certain numbers of players, and each needs a name that can be said and is not taken for
+another's."""
 
 from __future__ import annotations
 
@@ -13,7 +14,7 @@ from voicehost.lexicon.sounds import said_alike
 
 
 class Sitter(Protocol):
-    """What a player has in a game. Implementations are frozen."""
+    """Everything that one player has in a game. Implementations are frozen dataclasses."""
 
     @property
     def player(self) -> Player: ...
@@ -37,13 +38,13 @@ class Attendance:
 
     @property
     def left(self) -> tuple[Player, ...]:
-        """Who stands behind all others, and cannot win: who was not there at the end and does not wait for the next round, or has played in
-        none."""
+        """The players who rank behind all others and cannot win: those who have left for good before the end, and those who have not played
+        in any round."""
         return tuple(player for player in self.away if player not in (*self.joining, *self.saw_the_end) or player in self.new)
 
 
 class Seats(Attendance, Generic[A]):
-    """A state in which each player has a seat; a frozen dataclass has the field `seats`."""
+    """The base of a state in which each player has a seat. The state must be a frozen dataclass with a field `seats`."""
 
     __slots__ = ()
     seats: tuple[A, ...]
@@ -77,7 +78,10 @@ class Seats(Attendance, Generic[A]):
 
 
 def seated(players: tuple[Player, ...], allowed: Container[int], language: Language | None = None) -> None:
-    """Raises `IllegalMove` with the reason why these cannot play. `language`: in which the names are said; None is English."""
+    """Raise `IllegalMove` with the reason if these players cannot play.
+
+    `allowed` are the numbers of players that the game allows. The names are said in `language`; None is English.
+    """
     if len(players) not in allowed:
         raise IllegalMove("number-of-players", n=len(players))
     if twin := next((player for at, player in enumerate(players) if as_spoken(player) in map(as_spoken, players[:at])), None):
@@ -89,7 +93,10 @@ def seated(players: tuple[Player, ...], allowed: Container[int], language: Langu
 
 
 def names_alike(name: Player, other: Player, language: Language | None = None) -> bool:
-    """Whether one would be taken for the other. How words sound is known of English; elsewhere it is how the language spells a sound."""
+    """Whether one name would be taken for the other when it is said.
+
+    For English the sounds of words are known. For other languages the names are compared as the language's own spelling rules sound them.
+    """
     if language is None or language.name == "en":
         return said_alike(as_spoken(name), as_spoken(other))
     return language.sound(name) == language.sound(other)

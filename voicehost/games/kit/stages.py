@@ -1,7 +1,7 @@
-"""A stage is what may be done at a moment of a game, a phase or a question that stands.
+"""A stage is one kind of moment in a game: a phase, or a question that waits for its answer.
 
-It has its moves, who is waited for, when it ends, and what everybody sees of it. Whatever stands in it may be a function of the state, and
-of `player`, whose page it is; None is the table's.
+It lists the moves that may be made, the players who are awaited, when it ends, and what everybody sees. Most of its fields may be a value
+or a function. Such a function takes `state` and, if it needs to know whose page it is, `player`, who is None for the table screen.
 """
 
 from __future__ import annotations
@@ -18,18 +18,18 @@ from voicehost.games.kit.moves import AnyRule, Why
 
 @dataclass(frozen=True)
 class Timer:
-    """Time that runs in a stage."""
+    """A time that runs during a stage."""
 
     until: Callable[[Any], Samples | None]
-    """When the time is over, on the game's clock. None if the timer does not run."""
+    """When the time is over, on the game's clock, from the state. None if the timer does not run."""
     then: Callable[..., Any] | None = None
-    """What happens when it is over, of `state` and `at`; None: nothing, as people only watch it."""
+    """What happens when it is over: a step, made from `state` and `at`. None if nothing happens and people only watch the time."""
     watched: bool = False
-    """Pages and terminals show it."""
+    """Whether pages and terminals show it."""
 
 
 def limit(seconds: Callable[[Any], float], then: Callable[..., Any]) -> Timer:
-    """A time limit from the beginning of the stage (`State.since`), which people watch; 0 seconds are none."""
+    """A time limit that people watch. It runs from the beginning of the stage (`state.since`); 0 seconds is no limit."""
 
     def until(state: Any) -> Samples | None:
         long = samples(seconds(state))
@@ -44,47 +44,50 @@ class Stage:
     """The moves of the stage, in the order in which they are read out."""
     moment: Of[Moment]
     title: str = ""
-    """When it is, for users: "clues are made". The phrase tables of docs/playing/ have it."""
+    """What is going on, in words for users: "clues are made". It becomes a heading in the phrase tables of docs/playing/."""
     known: Of[tuple[AnyRule, ...]] = ()
-    """Moves that people will say too early or too late: they are listened for, and refused with their reason."""
+    """Moves that people are likely to say too early or too late. The recognizer listens for them, and they are refused with a reason."""
     typed: tuple[AnyRule, ...] = ()
-    """Moves that may be made, too, and no voice is listened for: a recognizer mistakes less where it has fewer words."""
+    """Moves that may be made but that no recognizer listens for. The fewer words it has to tell apart, the fewer it mistakes."""
     refuses: Why = None
-    """Why nothing else may be done: before what the moves themselves say. A function may return None: then they do."""
+    """Why no move of another stage may be made now. It takes precedence over the move's own reason, unless it is a function and returns
+    None."""
     otherwise: Why = "not-now"
-    """Why not, of a move that has no reason of its own (`Rule.otherwise`)."""
+    """Why a move may not be made now, if the move gives no reason of its own (`Rule.otherwise`)."""
 
     awaited: Of[tuple[Player, ...]] = ()
-    """Who alone has still to do something; empty where anybody may, or nobody has to."""
+    """The players who alone have something left to do. Empty if anybody may do it, or nobody has to."""
     at_work: Of[tuple[Player, ...]] = ()
-    """Where several enter something unseen: all of them, those too who are done."""
+    """If several players enter something unseen: all of them, including those who are done."""
     who: Of[tuple[Player, ...]] | None = None
-    """The players who are shown to be on turn. None stands for those in `awaited`."""
+    """The players whose turn it is, as screens show it. None stands for those in `awaited`."""
     timers: tuple[Timer, ...] = ()
     reminds: Of[bool] = False
-    """Those who are awaited are named after a while (`Options.remind`)."""
+    """Whether the host names the awaited players after a while (`options.remind`, in seconds)."""
 
     headline: Of[tuple[Say, ...]] = ()
     asks: Of[tuple[Say, ...]] = ()
     now: Of[tuple[Say, ...]] = ()
     how: Of[tuple[Say, ...]] = ()
+    answers: Of[tuple[Say, ...]] = ()
+    """What yes and no mean, in a few words each, where those alone would be taken for one another."""
     wanted: Of[tuple[AnyRule, ...]] = ()
-    """The moves that do what is asked, the likeliest first."""
+    """The moves that answer the question, the likeliest first."""
     worded: Of[tuple[AnyRule, ...]] = ()
-    """The moves whose wording is already part of the question."""
+    """The moves for which the question itself already says the words."""
 
     quick: Of[bool] = False
-    """Anybody may call at any moment (`Listening.quick`)."""
+    """Whether anybody may call something at any moment (`Listening.quick`)."""
     dictation: Of[bool] = False
-    """People talk freely (`Listening.dictation`)."""
+    """Whether people talk freely (`Listening.dictation`)."""
     recited: Of[bool] = True
-    """During free talk, whether somebody may still recite."""
+    """Whether somebody may still recite while people talk freely (`Listening.recited`)."""
     hidden: Of[tuple[str, ...]] = ()
-    """Words that are listened for and shown to nobody (`Grammar.hidden`)."""
+    """Words that the recognizer listens for and that nobody is shown (`Grammar.hidden`)."""
     decoys: Of[tuple[str, ...]] = ()
     hears: Callable[..., Any] | None = None
-    """What is made of speech that is no phrase, of `state` and `event`; None: it cannot be."""
+    """What follows from speech that is no phrase: a step, made from `state` and `event`. None if such speech is refused."""
 
     def has(self, rule: AnyRule) -> bool:
-        """Whether the rule is a move of this stage, whatever else the move depends on."""
+        """Whether the rule is among the moves of this stage, whether or not it may be made just now."""
         return rule in self.moves or rule in self.typed

@@ -45,8 +45,8 @@ def winners(standings: tuple[Standing, ...], away: Collection[Player] = ()) -> t
 
 
 def who_won(standings: tuple[Standing, ...], there: Attendance, key: str, nobody: Say) -> Say:
-    """Who has the most points, of equals all, in the game's own words (`key`: of players, n and points); or why nobody has won. `nobody`:
-    what is said where no points have been lost by leaving."""
+    """The sentence that names the players with the most points, or that says why nobody has won. `key` is the game's own wording, with the
+    fields `players`, `n` and `points`. `nobody` is the sentence for when nobody with points has left."""
     players = winners(standings, there.left)
     if not players:
         return _nobody_won(standings, there.left, there.joining) or nobody
@@ -54,8 +54,8 @@ def who_won(standings: tuple[Standing, ...], there: Attendance, key: str, nobody
 
 
 def _nobody_won(standings: tuple[Standing, ...], left: Collection[Player], waiting: Collection[Player]) -> Say | None:
-    """Why nobody has won, though somebody has points: they have left, or have played in no round yet. None where nobody of them has any.
-    `left`: who cannot win; `waiting`: who of the players waits for the next round."""
+    """Why nobody has won although somebody has points: they have left, or have not played in any round yet. None if none of these players
+    has points. `left` are the players who cannot win, and `waiting` those who wait for the next round."""
     having = tuple(standing.player for standing in standings if standing.player in left and standing.count > 0)
     if not having:
         return None

@@ -1,27 +1,30 @@
-"""Letter Jam: everybody sees your letters but you. Rulebook: "Letter Jam" in Roger's Rules.
+"""Letter Jam: everybody but you sees your letters. Rulebook: "Letter Jam" in Roger's Rules.
 
-Rulings, where the rulebook is silent:
+Rulings on what the rulebook leaves open:
 
-- The letters and the set-up cards: `tables` says where they come from. Everybody's share of the letters is the whole pack, which comes to
-  exchanging cards. Whoever writes a word is not told that another has taken its letters, for one of those words is their own: where two
-  need the only V, there were two of it.
-- The order of the players is the order around the table, clockwise; on somebody's right is whoever comes before. A word has to be in the
-  dictionary or one of the table's own (`words`), and its writer alone is told where it is not. The host may deal the words instead
-  (`dealt`, `level`).
-- A clue is told by whose letters it takes. Whether it is a word is its giver's business; that it can be laid of what its giver sees is not.
-  It takes two letters at least: one is no word. Several chips may lie beside one letter, and letters that are alike may each have one.
-- A clue that was thought of and not given is forgotten with the next one that is given, as offers are: it was thought of for other letters.
-- Who gives the clue is the table's choice: the host reckons offers and fair shares, and takes whoever is named.
-- A letter may be moved on from at any time between clues, also before it was in one.
-- A bonus letter that was in a clue is kept face down: nobody guesses it, and its owner uses it in the end without having seen it. Of the
-  deck, when it is empty, what was laid aside is shuffled.
-- A word may be changed until everybody has written one, and for a breath after the last (`breath`), or longer where somebody says "wait".
-- The clues end with the last token; or before, when all say that they are ready.
-- The wildcard is one card: at the end, whoever takes it first has it. It stands for whatever letter makes a word.
-- Whether letters are a word the dictionary says, and the table may overrule it until the end is closed ("accept Ben", "refuse Ben").
-- Letters that somebody "got right" are those that were noted as what they are, and those that are put where the neighbour's word has them.
-- A word that was shown is known, also when that is taken back: it stays as it was arranged, and so do that player's notes.
-- Green tokens on the flower count for everybody who has a word. It is one table that plays: the host tells all points together.
+- `tables` says where the letters and the set-up cards come from. To form a word, every player may use the whole pack, which amounts to
+  exchanging cards. Writers are not told that somebody else has taken a letter, since that would say something about their own word. If two
+  words need the only V, the pack had two.
+- The order of the players is the order around the table, clockwise. The player before you sits on your right. A word has to be in the
+  dictionary or among the table's own (`words`), and only its writer is told if it is not. The host may deal the words instead (`dealt`,
+  `level`).
+- A clue is told by saying whose letters it takes. Whether it is a word is the giver's business, but it has to be laid with letters that the
+  giver sees. It takes at least two letters, because one letter is no word. Several chips may lie beside one letter, and if a letter occurs
+  more than once, each of them may have a chip.
+- When a clue is given, all drafts of other clues are forgotten, and so are all offers, because they were made for the letters that stood
+  before it.
+- The table chooses who gives the clue. The host works out offers and fair shares, and accepts the player whom the table names.
+- A player may move on from a letter at any time between clues, even if no clue has used it.
+- A bonus letter that was in a clue is kept face down. Nobody has to guess it, and its owner uses it at the end without having seen it. When
+  the deck is empty, the discards are shuffled.
+- A word may be changed until everybody has written one and the breath after the last one is over (`breath`). "Wait" makes that longer.
+- The clues end with the last token, or earlier when all players say that they are ready.
+- There is one wildcard. At the end it belongs to the player who takes it first, and it stands for whatever letter makes a word.
+- The dictionary decides whether letters are a word. Until the end can no longer be disputed, the table may overrule it ("accept Ben",
+  "refuse Ben").
+- The letters that a player "got right" are those with a correct note, and those that are put where the neighbour's word has them.
+- A word that was shown is known, even if the table takes that back: it stays as it was arranged, and so do that player's notes.
+- Green tokens on the flower count for every player who has a word. The table plays as one, so the host tells all points together.
 """
 
 from __future__ import annotations
@@ -46,7 +49,7 @@ ALWAYS = (score.scores, flower.share)
 
 
 def headline(state: State) -> tuple[Say, ...]:
-    """What is laid, as it grows; else the flower."""
+    """The chips that have been laid so far. If there are none, the tokens on the flower."""
     return (say("laid", chips=state.line),) if state.line else flower.tokens(state)
 
 
@@ -129,7 +132,7 @@ def arrangers(state: State) -> tuple[Player, ...]:
 
 
 def too_late(state: State, rule: AnyRule) -> IllegalMove | None:
-    """The clues are over, and one word is laid after another."""
+    """The refusal at the end of the game: the clues are over, or another player is still arranging a word aloud."""
     if rule in OF_CLUES:
         return IllegalMove("clues-are-over")
     return IllegalMove("finish-the-word", player=state.giver) if state.giver else None
@@ -161,7 +164,7 @@ ALOUD = replace(
     who=lambda state: (state.giver,),
     otherwise="not-now",
 )
-"""Somebody puts theirs in order card by card."""
+"""One player arranges a word aloud, card by card."""
 
 OF_CLUES = frozenset({*TALK.moves, laying.lay, laying.given}) - {*ARRANGING.moves}
 
@@ -211,7 +214,7 @@ class LetterJam(Staged[State]):
         return state.phase is Phase.OVER
 
     def roster(self, state: State) -> Roster:
-        """What is counted are tokens: points there are none before the end."""
+        """The counts that the table can correct are tokens, since there are no points before the end."""
         counts = {seat.player: seat.red + seat.green for seat in state.seats} if state.letters_stand else {}
         return replace(super().roster(state), counts=counts)
 

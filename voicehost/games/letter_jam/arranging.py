@@ -1,4 +1,4 @@
-""" "Arrange the letters to make a word": in secret, or card by card for all to hear."""
+""" "Arrange the letters to make a word": players do so in secret, or aloud card by card."""
 
 from __future__ import annotations
 
@@ -31,21 +31,24 @@ _CARDS = {word: str(number) for number, word in enumerate(NUMBERS[:LETTERS], 1)}
 
 
 def begin(state: State) -> Step:
-    """The clues are over."""
+    """End the clues."""
     state = replace(state, phase=Phase.ARRANGING, offers=(), giver="", line=())
     return state, asked(state)
 
 
 def asked(state: State, player: Player | None = None) -> tuple[Say, ...]:
-    """The table hears the sentence to say, in the name of the first who has no word yet."""
+    """The question. The table hears what to say, with the name of the first player who has no word yet."""
     if not state.missing:
         return (say("all-arranged"),)
     return (say("arrange", player=state.missing[0]) if player is None else say("arrange-yours"),)
 
 
 def put(state: State, player: Player, cards: tuple[str, ...], *, aloud: bool = False) -> Step:
-    """A word, by its cards; empty is none. It may be changed until everybody has one or none; then all is shown. Who changes it aloud is
-    answered aloud; and who has begun to lay it card by card is done with that."""
+    """Set a player's word, by its cards. Empty means that the player has none.
+
+    It may be changed until the words are shown. A change that is made aloud is answered aloud. If the player was laying the word card by
+    card, that ends.
+    """
     before, could_be_shown = state.seat(player).arranged, state.may_be_shown
     first = WILDCARD in cards and state.wildcard_taken_by is None
     state = replace(state, giver="", line=()) if state.giver == player else state
@@ -70,7 +73,7 @@ def _takes_another(state: State, player: Player, cards: str) -> bool:
     means="your word, as it is spelt, as noted or by the numbers of the letters",
 )
 def arrange(state: State, player: Player, cards: str) -> Step:
-    """The word itself says what each card is taken for, which is as good as a note."""
+    """A word that is entered as it is spelt also says what the player takes each card for, so it becomes the notes."""
     found = cards_of(state, player, cards)
     return (state, ()) if isinstance(found, Say) or player in state.known else put(_noted_by(state, player, cards, found), player, found)
 
@@ -94,7 +97,7 @@ def _(state: State, player: Player) -> tuple[Say, ...]:
 
 
 def is_known(player: Player) -> Say:
-    """It was shown, and nobody forgets it because that was taken back."""
+    """The answer to a player whose word was shown. Nobody forgets it, even if the table has taken that back."""
     return say("word-is-known", player=player)
 
 
@@ -107,10 +110,13 @@ def _noted_by(state: State, player: Player, text: str, cards: tuple[str, ...]) -
 
 
 def cards_of(state: State, player: Player, text: str) -> tuple[str, ...] | Say:
-    """The cards that a text means: told one by one ("three one five two four", "bonus one", "wildcard"), or the word itself, whose letters
-    are looked up in that player's notes. Otherwise what is wrong with it, for that player alone."""
+    """The cards that a text means, or a sentence for this player alone that says what is wrong with it.
+
+    The text lists cards ("three one five two four", "bonus one", "wildcard"), or it is the word itself, whose letters are looked up in the
+    player's notes.
+    """
     seat = state.seat(player)
-    listed = _listed(text)  # one card alone is no word, but "three" is one
+    listed = _listed(text)  # a single card is no arrangement, but "three" is a word
     cards = listed if len(listed) > 1 else _noted(state, seat, text.strip().lower())
     if isinstance(cards, Say):
         return cards
@@ -118,7 +124,7 @@ def cards_of(state: State, player: Player, text: str) -> tuple[str, ...] | Say:
 
 
 def _listed(text: str) -> tuple[str, ...]:
-    """Empty where it is no list of cards."""
+    """The cards that the text lists. Empty if it is no list of cards."""
     tokens, cards = re.findall(r"\d|\w+", text.lower()), []
     while tokens:
         token = tokens.pop(0)
@@ -138,8 +144,11 @@ def _listed(text: str) -> tuple[str, ...]:
 
 
 def _noted(state: State, seat: Seat, word: str) -> tuple[str, ...] | Say:
-    """Each letter by a card that is noted for it, then by a bonus letter that is; the one that is left by the one card that has no note, or
-    by the wildcard."""
+    """The cards of a word, by the player's notes, or a sentence that says what is wrong.
+
+    Each letter takes a card that is noted for it, and only then a bonus letter that is. If one letter is left over, it takes the only card
+    without a note, or the wildcard if every card has a note.
+    """
     if not word.isalpha():
         return say("no-such-cards")
     if not LETTERS <= len(word) <= LETTERS + len(seat.kept):
@@ -157,12 +166,15 @@ def _noted(state: State, seat: Seat, word: str) -> tuple[str, ...] | Say:
     if "" not in cards:
         return tuple(cards)
     if not any(seat.notes) and not is_word(word, state.options.words):
-        return say("made-of-none", word=word)  # to note their letters is of no use for it
+        return say("made-of-none", word=word)  # not "not-noted": notes would not make it a word
     return say("noted-otherwise", word=word, notes=by_number(seat.notes)) if all(seat.notes) else say("not-noted", word=word)
 
 
 def fault(state: State, seat: Seat, cards: tuple[str, ...]) -> Say | None:
-    """ "You may replace letters with your bonus letters or with the wild card, or add your bonus letters." """
+    """What is wrong with these cards; None if they are allowed.
+
+    "You may replace letters with your bonus letters or with the wild card, or add your bonus letters."
+    """
     if len(set(cards)) < len(cards):
         return say("card-twice")
     bonus = [card for card in cards if card.startswith("bonus")]
@@ -195,7 +207,7 @@ _NONE = Slot("none", tuple((way.removeprefix("{player} "), "yes") for way in NO_
     means="NAME tells the order of the letters, or has no word",
 )
 def arranges(state: State, player: Player, none: str = "") -> Step:
-    """`none`: they have no word."""
+    """Begin to lay a word card by card. If `none` is set, the player says that they have no word."""
     if player in state.known:
         return state, (is_known(player),)
     if none:
@@ -205,7 +217,7 @@ def arranges(state: State, player: Player, none: str = "") -> Step:
 
 
 def example(state: State) -> tuple[Say, ...]:
-    """Cards as they could be told."""
+    """An example of how to tell cards."""
     return (say("arrange-cards", player=state.giver),)
 
 

@@ -1,5 +1,5 @@
-"""What each person sees, whatever is asked. What a player is told comes from `State.seen_by` and `Clue.read_by`: so no letter of their own
-is in it."""
+"""What each person sees, whatever is asked. All letters on a player's page come from `State.seen_by` and `Clue.read_by`, which leave out
+the player's own."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from voicehost.games.letter_jam.state import Chip, Phase, Seat, Stand, State
 from voicehost.games.letter_jam.tables import LETTERS, SHORTEST
 
 UNSEEN, EMPTY = "?", "\u2013"
-"""In place of a letter: one's own, and where none stands."""
+"""The signs in place of a letter: one for a letter that must not be seen, and one for an empty stand."""
 
 COLOURS = ("red", "green")
-"""Of the tokens, in the order in which they are taken."""
+"""The colours of the tokens, in the order in which they are taken."""
 
 
 def board(state: State, player: Player | None) -> Board:
-    """Stands, how far each player is, clues in chips; in the end what each has brought."""
+    """The stands, how far each player is and the clues as chips; at the end, each player's result."""
     seen = Board(
         lines=_lines(state, player),
         progress=flower.tokens(state) if state.line and state.phase is Phase.LAYING else (),
@@ -30,7 +30,7 @@ def board(state: State, player: Player | None) -> Board:
     if state.phase is Phase.OVER:
         return seen
     if player is None:
-        clue = (*_whose_places(state), *_places_of_a_clue(state))  # one clue at a time: of another that is asked for the table is told
+        clue = (*_whose_places(state), *_places_of_a_clue(state))  # one clue at a time; the host reads out others if they are asked for
         drawn = frozenset({"clue"} if any(card.past for card in clue) else ())
         return replace(seen, cards=(*clue, *_everybodys_stands(state), *_stand_cards(state)), drawn=drawn)
     seat = state.seat(player)
@@ -40,7 +40,7 @@ def board(state: State, player: Player | None) -> Board:
 
 
 def _flower(state: State) -> Supply:
-    """Its petals: what lies there, and what everybody has taken."""
+    """The flower: the tokens that lie there, and those that each player has taken."""
     taken = {hue: sum(getattr(seat, hue) for seat in state.seats) for hue in COLOURS}
     there = {"red": state.red, "green": state.green}
     (token,) = flower.tokens(state)
@@ -51,14 +51,15 @@ def _flower(state: State) -> Supply:
 
 
 def _taker(state: State, seat: Seat) -> Taker:
-    """Red ones and green ones, between them places for what is wanting in a fair share."""
+    """A player's red tokens, empty places for those that are missing from a fair share, and green tokens."""
     wanting = min(max(state.share - seat.red, 0), state.red) if seat.player not in state.away else 0
     tokens = (*[Token("red")] * seat.red, *[Token("red", taken=True)] * wanting, *[Token("green")] * seat.green)
     return Taker(seat.player, tokens, say("has-given", player=seat.player, red=seat.red, green=seat.green))
 
 
 def _lines(state: State, player: Player | None) -> tuple[Say, ...]:
-    """Whoever has no notes of earlier clues asks for them: the table has the last, in chips, as it has the stands."""
+    """The lines of sentences. The table screen leaves out the clues: it shows the last one as chips, and players can ask for earlier
+    ones."""
     if state.phase is Phase.WORDS:
         return words.for_whom(state)
     if state.phase is Phase.OVER:
@@ -68,7 +69,7 @@ def _lines(state: State, player: Player | None) -> tuple[Say, ...]:
 
 
 def _reached(seat: Seat) -> Reached:
-    """At which letter a player is."""
+    """Which of their letters a player has reached."""
     far = say("far-bonus") if seat.at == LETTERS else say("far", number=seat.at + 1, of=LETTERS)
     return Reached(seat.player, far, reading.place(seat))
 
@@ -77,7 +78,7 @@ def _reached(seat: Seat) -> Reached:
 
 
 def _own(state: State, seat: Seat) -> tuple[Say, ...]:
-    """The last clue first, while clues are given."""
+    """The sentences for this player alone. While clues are given, the last clue comes first."""
     if state.phase is Phase.WORDS:
         return (words.yours(state, seat.player, seat.written),) if seat.written else ()
     if state.phase is Phase.OVER:
@@ -90,7 +91,8 @@ def _own(state: State, seat: Seat) -> tuple[Say, ...]:
 
 
 def _own_cards(state: State, seat: Seat) -> tuple[Card, ...]:
-    """The last clue as they read it, and the letters that they see; of whoever puts their own in order, those that they have noted."""
+    """The last clue as this player reads it, and the letters that the player sees. While words are arranged, these are the player's own
+    cards with their notes instead."""
     if not state.letters_stand:
         return ()
     if state.phase is Phase.ARRANGING:
@@ -114,12 +116,12 @@ def _standing(state: State, chip: Chip, sentence: Say, row: Say) -> Card:
 
 
 def _pile(seat: Seat) -> Pile | None:
-    """Of the five cards of a word; a bonus letter is none of them."""
+    """The pile of a word's five cards. None for a bonus letter, which is not among them."""
     return Pile(seat.at, LETTERS - 1 - seat.at) if seat.at < LETTERS else None
 
 
 def _last_clue(state: State, player: Player) -> tuple[Card, ...]:
-    """Each letter that one sees, and a question mark for one's own."""
+    """The last clue: the letters that the player sees, and a question mark for the player's own."""
     if not state.clues:
         return ()
     clue, sentence, row = state.clues[-1], reading.read(state, player, len(state.clues)), _row(state, player)
@@ -141,7 +143,8 @@ def _row(state: State, player: Player) -> Say:
 
 
 def _whose_places(state: State) -> tuple[Card, ...]:
-    """Of the last clue, by their numbers: whose letter it takes for each. Not while another is laid, nor once they are in order."""
+    """The numbered places of the last clue, each with the owner of its letter. Empty while another clue is laid, and once the clues are
+    over."""
     if not state.clues or state.phase is not Phase.TALK:
         return ()
     clue, number = state.clues[-1], len(state.clues)
@@ -154,7 +157,7 @@ def _place(state: State, chip: Chip, at: int, sentence: Say, row: Say, *, past: 
 
 
 def _places_of_a_clue(state: State) -> tuple[Card, ...]:
-    """Of the clue that is told just now: the chips that lie there, and places for the others, as many as were offered."""
+    """The clue that is being laid: the chips that lie there already, and places for the others, as many as the giver has offered."""
     if state.phase is not Phase.LAYING:
         return ()
     offered = next((terms.letters for player, terms in state.offers if player == state.giver), SHORTEST)
@@ -166,7 +169,7 @@ def _places_of_a_clue(state: State) -> tuple[Card, ...]:
 
 
 def _which(state: State, chip: Chip) -> str:
-    """As `_whose`; of what everybody sees, the letter that was there."""
+    """Like `_whose`, but if a letter that everybody sees has changed since, this says which letter it was."""
     moved = chip.source not in state.players and state.chip(chip.source).letter != chip.letter
     return f"{chip.source}, before: {chip.letter.upper()}" if moved else _whose(state, chip)
 
@@ -176,7 +179,7 @@ def _owner(state: State, chip: Chip) -> Player | None:
 
 
 def _whose(state: State, chip: Chip) -> str:
-    """Whose letter it is; and which, where another stands there by now."""
+    """Whose letter it is and, if another one stands there by now, which."""
     today = state.chip(chip.source)
     if chip.source in state.players:
         return chip.source if today.place == chip.place else f"{chip.source}, letter {chip.place + 1}"
@@ -184,7 +187,7 @@ def _whose(state: State, chip: Chip) -> str:
 
 
 def _everybodys_stands(state: State) -> tuple[Card, ...]:
-    """The backs of their letters: whoever looks at the table may be their owner."""
+    """The backs of the players' letters, because everybody looks at the table screen, including their owners."""
     if not state.letters_stand:
         return ()
     row = say("row-stands")
@@ -193,13 +196,12 @@ def _everybodys_stands(state: State) -> tuple[Card, ...]:
 
 def _from_behind(seat: Seat, row: Say) -> Card:
     face = UNSEEN if seat.standing else EMPTY
-    label = seat.player if seat.at < LETTERS else f"{seat.player}, bonus"
-    far = say("far-letter", number=seat.at + 1, of=LETTERS) if seat.at < LETTERS else None
-    return Card(face, label, reading.place(seat), row, owner=seat.player, down=bool(seat.standing), pile=_pile(seat), far=far)
+    far = say("far", number=seat.at + 1, of=LETTERS) if seat.at < LETTERS else say("far-bonus")
+    return Card(face, seat.player, reading.place(seat), row, owner=seat.player, down=bool(seat.standing), pile=_pile(seat), far=far)
 
 
 def _stand_cards(state: State) -> tuple[Card, ...]:
-    """The letters of nobody, which are all that everybody sees."""
+    """The letters on the nonplayer stands, which are the only ones that everybody sees."""
     if not state.letters_stand:
         return ()
     lying = enumerate(zip(state.stands, reading.on_stands(state), strict=True), 1)
@@ -207,13 +209,15 @@ def _stand_cards(state: State) -> tuple[Card, ...]:
 
 
 def _of_nobody(stand: Stand, name: str, sentence: Say) -> Card:
-    """With the token under its stack."""
-    pile = Pile(behind=max(len(stand.stack) - 1, 0))
-    return Card(stand.standing.upper() or EMPTY, name, sentence, say("row-stands"), pile=pile, tokens=("green",) * stand.token)
+    """A nonplayer stand, with the token under its stack."""
+    left = max(len(stand.stack) - 1, 0)
+    face, tokens = stand.standing.upper() or EMPTY, ("green",) * stand.token
+    return Card(face, name, sentence, say("row-stands"), pile=Pile(behind=left), tokens=tokens, far=say("stack-left", number=left))
 
 
 def _words(state: State) -> tuple[Card, ...]:
-    """In the end: what each player's letters made; else the word that they were meant for, with the letters that were right."""
+    """At the end: the word that each player's letters made. If they made none, the word that the neighbour wrote, with the letters that
+    were right."""
     return tuple(_word(state, *each) for each in zip(state.seats, score.results(state), strict=True))
 
 
@@ -222,14 +226,14 @@ def _word(state: State, seat: Seat, sentence: Say) -> Card:
     face = (made or state.word_of(seat.player)).upper()
     lit = (True,) * len(face) if made else score.right_of_word(state, seat)
     tiles = tuple(map(Tile, face, lit))
-    return Card(face, seat.player, sentence, owner=seat.player, tiles=tiles, total=seat.score, won=made is not None)
+    return Card(face, seat.player, sentence, say("row-words"), owner=seat.player, tiles=tiles, total=seat.score, won=made is not None)
 
 
 # -- what came of it -------------------------------------------------------------------------------------------------------------
 
 
 def sheet(state: State) -> Sheet:
-    """How far everybody is; at the end, what they had, what they made of it, and the points."""
+    """How far everybody is; at the end, the word that each player had, what they made of it, and the points."""
     title = f"{len(state.clues)} clue{'s' if len(state.clues) != 1 else ''}"
     if state.phase is not Phase.OVER:
         far = tuple((seat.player, str(min(seat.at + 1, LETTERS)), str(seat.red + seat.green)) for seat in state.seats)

@@ -1,6 +1,6 @@
-""" "Try to think of a word": a clue is thought of in secret, and offered in the terms that are allowed.
+""" "Try to think of a word": players draft clues in secret, and offer them in the terms that the rules allow.
 
-A clue is only ever the list of whose letters it takes. Where its word was entered, the chips are found for it.
+A clue is always a list of sources: whose letters it takes. If a player enters a word, this module finds the chips for it.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ from voicehost.games.letter_jam.state import Draft, Source, State, Step, Terms
 from voicehost.games.letter_jam.tables import SHORTEST, STANDS, WILDCARD
 
 WAYS = 8
-"""So many ways to lay a word are shown."""
+"""How many ways to lay a word a player is shown."""
 
 LOOKED_AT = 5_000
-"""So many are looked at; "banana" with four stands of A and three of N has 576."""
+"""How many ways to lay a word are considered. "banana" with four stands that show A and three that show N has 576."""
 
 
 def terms(state: State, sources: tuple[Source, ...]) -> Terms:
@@ -36,8 +36,11 @@ def terms(state: State, sources: tuple[Source, ...]) -> Terms:
 
 
 def ways(state: State, giver: Player, word: str) -> tuple[tuple[Source, ...], ...]:
-    """How a word can be laid of what its giver sees, the most helpful first: it reaches the most players, then the most stands. Empty
-    where it cannot be laid: the wildcard stands in for one letter that is not there, for no second one, and for nothing but a letter."""
+    """The ways to lay a word with what its giver sees, the most helpful first. The more players a way reaches, the better it is, and then
+    the more nonplayer stands and bonus letters.
+
+    Empty if the word cannot be laid. The wildcard stands in for only one letter that is missing, however often the word has it.
+    """
     seen = state.seen_by(giver)
     if not (word.isascii() and word.isalpha() and len(word) <= MOST_CHIPS) or len(set(word) - {chip.letter for chip in seen}) > 1:
         return ()
@@ -51,7 +54,7 @@ def ways(state: State, giver: Player, word: str) -> tuple[tuple[Source, ...], ..
 
 
 def named(state: State, text: str) -> tuple[Source, ...] | None:
-    """Chips as they are told: "Ben, Cy, Cy, stand one, wildcard". None where something else is among them."""
+    """Read a list of chips: "Ben, Cy, Cy, stand one, wildcard". None if the text contains anything else."""
     known: dict[str, Source] = {WILDCARD: WILDCARD, "*": WILDCARD, "wild": WILDCARD}
     for number, word in enumerate(NUMBERS[: STANDS - 2], 1):
         known |= {f"stand {word}": f"stand {number}", f"stand {number}": f"stand {number}"}
@@ -71,7 +74,7 @@ def named(state: State, text: str) -> tuple[Source, ...] | None:
 
 @secret("clue {clue}", fills=(free_text("clue"),), ends=give, means="your clue, by its word or its chips")
 def draft(state: State, player: Player, clue: str) -> Step:
-    """Whoever has no word for a clue may give one all the same, chip by chip."""
+    """Draft a clue by its word. A player may also draft one by its chips, without a word."""
     thought = drafted(state, player, clue)
     return (state, ()) if isinstance(thought, Say) else (state.reseat(player, draft=thought), ())
 
@@ -85,14 +88,16 @@ def _(state: State, player: Player, clue: str) -> tuple[Say, ...]:
 
 
 def _number(text: str) -> int:
-    """Of a clue that is asked for: "clue three" is the third, unless THREE can be laid. 0 of what is no number."""
+    """The number in the text, or 0 if it is no number. "Clue three" asks for the third clue unless THREE can be laid as a word."""
     word = text.strip().lower()
     return NUMBERS.index(word) + 1 if word in NUMBERS else int(word) if word.isascii() and word.isdigit() else 0
 
 
 def drafted(state: State, player: Player, text: str) -> Draft | Say:
-    """The clue that a text means, by its chips or its word; otherwise what is wrong with it, for its writer alone. A word by itself is a
-    word where it can be laid, though a player is called so ("rose", "wild")."""
+    """The clue that a text means, by its word or its chips, or a sentence for the writer alone that says what is wrong with it.
+
+    A text that can be laid as a word is one, even if a player has that name or it means a chip ("rose", "wild").
+    """
     sources, word = named(state, text), text.strip().lower()
     found = ways(state, player, word)
     if not found and not sources:
@@ -102,12 +107,12 @@ def drafted(state: State, player: Player, text: str) -> Draft | Say:
 
 
 def doubts(state: State, thought: Draft) -> tuple[Say, ...]:
-    """What no dictionary has is told to its giver, and is theirs to decide."""
+    """A warning to the giver if the word is not in the dictionary. The giver decides whether to use it."""
     return (say("not-in-dictionary", word=thought.word),) if thought.word and not is_word(thought.word, state.options.words) else ()
 
 
 def described(state: State, player: Player, thought: Draft) -> tuple[Say, ...]:
-    """With the terms in which it can be offered."""
+    """The draft and the terms in which it can be offered, for its writer."""
     chips = say("your-draft", word=thought.word, chips=thought.sources) if thought.word else say("your-chips", chips=thought.sources)
     return (chips, *in_words(player, terms(state, thought.sources))[1:])
 
@@ -129,7 +134,7 @@ def _other_ways(state: State, player: Player) -> Slot:
 
 @secret("lay it {laid}", fills=(Fill("laid", _other_ways),), means="your clue takes other chips: LAID is as the host tells it")
 def way(state: State, player: Player, laid: str = "", way: str = "") -> Step:
-    """`way` is what older logs call it: a page sends the sentence under that name."""
+    """Lay the draft's word with other chips. `way` is the name of the slot `laid` in older logs."""
     thought = _laid_so(state, player, laid or way)
     return (state, ()) if thought == state.seat(player).draft else (state.reseat(player, draft=thought), ())
 
@@ -141,7 +146,7 @@ def _(state: State, player: Player, laid: str = "", way: str = "") -> tuple[Say,
 
 
 def _laid_so(state: State, player: Player, chips: str) -> Draft | None:
-    """The draft with other chips; as it was where its word cannot be laid so."""
+    """The draft with other chips. It stays as it was if its word cannot be laid with them; None if there is no draft."""
     thought = state.seat(player).draft
     if thought is None:
         return None
@@ -154,8 +159,10 @@ def forget(state: State, player: Player) -> Step:
 
 
 def fresh(before: State, state: State) -> State:
-    """Somebody has moved on: what was offered no longer stands, and drafts are laid anew where they still can be. One that was told by its
-    chips alone stays where they lie beside the same letters."""
+    """The state after somebody has moved on: offers are gone, and each draft is laid anew if its word still can be.
+
+    A draft that has only chips stays if these lie beside the same letters as before.
+    """
     seats = []
     for seat in state.seats:
         thought = seat.draft
@@ -172,7 +179,7 @@ def fresh(before: State, state: State) -> State:
 
 @spoken("{player} offers", fills=(THERE,), means="what NAME has, as it was entered")
 def offer(state: State, player: Player) -> Step:
-    """What was drafted, as far as it may be told."""
+    """Offer the player's draft, in the terms that the rules allow."""
     thought = state.seat(player).draft
     if thought is None:
         return state, (say("nothing-drafted", player=player),)
@@ -195,7 +202,7 @@ def _on_stands(state: State) -> Slot:
 
 
 def _of_bonus(state: State) -> Slot:
-    """As many as stand where somebody else sees them."""
+    """The numbers of bonus letters that a clue can take. One of those that stand may be the giver's own, which the giver does not see."""
     standing = sum(bool(seat.bonus) for seat in state.seats)
     return Slot("bonus", tuple(_counted(count, "bonus letter") for count in range(1, min(standing, len(state.seats) - 1) + 1)))
 
@@ -223,13 +230,13 @@ _WILD = Slot("wild", ((WILDCARD, "yes"), (f"no {WILDCARD}", "no")))
 def offer_so_many(
     state: State, player: Player, letters: int, players: int, stands: int = 0, bonus: int = 0, wild: bool | None = None
 ) -> Step:
-    """Said aloud: whoever has entered a clue offers it in one touch."""
+    """Offer a clue aloud, in numbers. A player who has entered the clue offers it with one touch instead (`offer`)."""
     return _offered(state, player, Terms(letters, players, stands, bonus, wild))
 
 
 @never("{player} offers {letters}", fills=(everybody, _LETTERS))
 def offer_in_part(player: Player, letters: int) -> IllegalMove:
-    """An offer tells the players that it helps, too."""
+    """Refuse an offer that does not say how many players it helps."""
     return IllegalMove("offer-whole", player=player, n=letters)
 
 
@@ -244,13 +251,13 @@ def compare(state: State) -> tuple[Say, ...]:
 
 
 def offers(state: State) -> tuple[Say, ...]:
-    """The longest first."""
+    """The offers, the longest first."""
     ranked = sorted(state.offers, key=lambda offered: (-offered[1].letters, -offered[1].players))
     return tuple(sentence for player, terms in ranked for sentence in in_words(player, terms))
 
 
 def in_words(player: Player, terms: Terms) -> tuple[Say, ...]:
-    """What may be said of a clue, and no more."""
+    """The sentences that say what may be told about a clue, and no more."""
     stands = (say("offer-stands", n=terms.stands),) if terms.stands else ()
     bonus = (say("offer-bonus", n=terms.bonus),) if terms.bonus else ()
     wildcard = () if terms.wildcard is None else (say("offer-wildcard" if terms.wildcard else "offer-no-wildcard"),)

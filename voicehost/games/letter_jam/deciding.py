@@ -1,14 +1,15 @@
-"""What the table decides of Letter Jam, by these rulings:
+"""What the table can decide during Letter Jam. These rulings say what follows:
 
-- Who joins plays in the next game: the words are dealt.
-- Who leaves gives no clue and puts nothing in order. Their letters stand for the others, as those of a stand without a player, and are not
-  shown at the end, but for a word that they had put in order: that counts. A word that they owe a neighbour is dealt by the host.
-- What is counted are tokens, red and green together; they come from the flower, and go back there.
-- Where the table gives away the last one there are no more clues: it is asked so. Once one is given back, clues go on, unless a word has
-  been shown; what was in order is taken apart.
-- Who leaves while they lay a clue takes it back, and the next is asked for.
-- Who ends the game shows the words that are in order: of the others the letters count that are noted right. Undo does not make them
-  unknown: they count as they were, and where clues go on they bring nothing.
+- A player who joins plays in the next game, because the words are already dealt.
+- A player who leaves gives no more clues and arranges nothing. Their letters stay for the others, like those of a nonplayer stand. They are
+  not shown at the end, except for a word that the player had already arranged: that counts. If the player still owes a neighbour a word,
+  the host deals it.
+- The counts are tokens, red and green together. They come from the flower and go back there.
+- If the table gives away the last token, there are no more clues, and the host asks before it does so. If a token is given back, clues go
+  on and arranged words are taken apart, unless a word has been shown.
+- If a player leaves while laying a clue, the clue is withdrawn and the host asks for the next one.
+- When the table ends the game, the arranged words are shown. Of the other players, the letters with a correct note count. Undo does not
+  make shown words unknown: they count as they were, and if clues go on, these bring their owners nothing.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ def _leaves(state: State, at: Samples, player: Player) -> Step:
 
 
 def _was_named(state: State, player: Player) -> bool:
-    """Whether what is asked was asked in their name: it is of the first around the table who may do it."""
+    """Whether the question named this player. It names the first player around the table who may answer it."""
     before = replace(state, away=tuple(other for other in state.away if other != player))
     able = laying.may_give(before) if state.phase is Phase.TALK else before.missing
     return player in able[:1]
@@ -58,7 +59,7 @@ def _returns(state: State) -> Step:
 
 
 def _counts(state: State, player: Player, count: int) -> Step:
-    """Red ones first, where tokens are taken or given back."""
+    """Correct a player's tokens. Red ones are taken or given back first."""
     seat = state.seat(player)
     more = count - seat.red - seat.green
     if more > state.tokens:
@@ -69,25 +70,25 @@ def _counts(state: State, player: Player, count: int) -> Step:
     state = state.reseat(player, red=seat.red + red, green=seat.green + green)
     if state.counted_out and state.tokens and state.phase is Phase.ARRANGING and not state.known:
         return _clues_again(state)
-    return (state, ()) if state.tokens or not _are_clues_over(state) else arranging.begin(replace(state, counted_out=True))
+    return (state, ()) if state.tokens or not _is_time_for_clues(state) else arranging.begin(replace(state, counted_out=True))
 
 
-def _are_clues_over(state: State) -> bool:
-    """Whether clues are, for which there has to be a token."""
+def _is_time_for_clues(state: State) -> bool:
+    """Whether clues are being given now, which is only possible while there are tokens."""
     return state.phase in (Phase.TALK, Phase.LAYING)
 
 
 def _clues_again(state: State) -> Step:
-    """Nobody has a word in order any more, for more letters may be known by then."""
+    """Go on with clues. Arranged words are dropped, because players may know more letters later."""
     seats = tuple(replace(seat, arranged=None, ready=False) for seat in state.seats)
     state = replace(state, seats=seats, phase=Phase.TALK, giver="", line=(), counted_out=False)
     return state, (say("clues-again"), *laying.asked(state))
 
 
 def _asks_of_the_last_token(state: State, player: Player, count: str) -> Say | None:
-    """Whether it is meant: clues end with it."""
+    """A question whether the table means it, if this takes the last token: the clues end with it. None otherwise."""
     old = state.seat(player).red + state.seat(player).green
-    ends = _are_clues_over(state) and int(count) - old == state.tokens
+    ends = _is_time_for_clues(state) and int(count) - old == state.tokens
     return say("decide-counts-last", player=player, n=int(count), old=old) if ends else None
 
 

@@ -1,5 +1,5 @@
-"""The flower and what follows from a clue: tokens are taken, letters that were used on nonplayer stands and as bonus letters make room
-for the next."""
+"""The flower and what follows from a clue: its giver takes a token, and used letters on nonplayer stands and used bonus letters make room
+for the next ones."""
 
 from __future__ import annotations
 

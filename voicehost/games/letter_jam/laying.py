@@ -1,4 +1,5 @@
-"""A clue is given: chips are laid beside the letters that it takes, at once where it was entered, and otherwise as they are told."""
+"""Giving a clue: chips are laid beside the letters that it takes. If the clue was entered, they are laid at once, otherwise as the giver
+tells them."""
 
 from __future__ import annotations
 
@@ -24,11 +25,11 @@ from voicehost.games.letter_jam.state import Clue, Phase, Source, State, Step
 from voicehost.games.letter_jam.tables import SHORTEST
 
 AS_IN = 3
-"""So many chips are told as an example."""
+"""How many chips the example has."""
 
 
 def fault(state: State, giver: Player, sources: tuple[Source, ...]) -> Say | None:
-    """Why these chips cannot be laid by that player."""
+    """Why that player cannot lay these chips; None if they can."""
     if giver in sources:
         return say("own-letter", player=giver)
     if len(sources) > MOST_CHIPS:
@@ -50,26 +51,27 @@ def who_gives(state: State) -> tuple[Say, ...]:
 
 
 def is_wanted(state: State, player: Player) -> bool:
-    """Whether a clue is wanted of that player just now: not once they are ready."""
+    """Whether the table wants a clue from that player now. It does not if the player is ready."""
     seat = state.seat(player)
     return state.may_give(player) and not seat.ready
 
 
 def givers(state: State) -> tuple[Player, ...]:
-    """Of whom a clue is wanted; empty where that is everybody."""
+    """The players from whom the table wants a clue; empty if it wants one from everybody."""
     found = tuple(seat.player for seat in state.present if state.may_give(seat.player) and not seat.ready)
     return found if len(found) < len(state.seats) else ()
 
 
 def awaited(state: State, player: Player | None) -> tuple[Player, ...]:
-    """To whoever has nothing to do themselves: who has."""
+    """The players who have to give a clue, on the page of a player who does not; empty on the pages of all others."""
     if player is None or is_wanted(state, player):
         return ()
     return givers(state)
 
 
 def asked(state: State, player: Player | None = None) -> tuple[Say, ...]:
-    """The table hears the sentence to say, in the name of the first who may; on one's own page there are one's hands."""
+    """The question. The table hears what to say, with the name of the first player who may give a clue. A player's own page has buttons for
+    it instead."""
     if player is not None and is_wanted(state, player):
         return (say("clue-of-yours" if state.seat(player).draft is None else "give-yours"),)
     return (say("talk", player=may_give(state)[0]),)
@@ -93,7 +95,7 @@ def give(state: State, player: Player) -> Step:
 
 
 def example(state: State) -> tuple[Say, ...]:
-    """Chips as they could be told."""
+    """An example of how to tell chips."""
     return (say("lay", player=state.giver, chips=", ".join(state.sources(state.giver)[:AS_IN])),)
 
 
@@ -127,7 +129,8 @@ def _clues_are_over(state: State) -> bool:
     means="the clue is laid",
 )
 def given(state: State) -> Step:
-    """ "Lay out the chips by the corresponding letters." Everybody is told their own reading on their own screen or in their ear."""
+    """ "Lay out the chips by the corresponding letters." Each player's own reading appears on that player's screen or is said in their
+    ear."""
     clue = Clue(state.giver, tuple(map(state.chip, state.line)))
     state = replace(state, clues=(*state.clues, clue), phase=Phase.TALK, giver="", line=(), offers=())
     state = replace(state, seats=tuple(replace(seat, ready=False, draft=None) for seat in state.seats))
@@ -166,7 +169,7 @@ def lay(state: State, move: Move) -> Step:
 
 @spoken("start again", when=lambda state: bool(state.line), means="it is told again from the beginning")
 def anew(state: State) -> Step:
-    """Of chips, and of cards in the end."""
+    """Tell the chips, or at the end the cards, again from the beginning."""
     return replace(state, line=()), (say("anew"),)
 
 
@@ -182,7 +185,7 @@ def anew(state: State) -> Step:
     means="there is no clue after all, or no word",
 )
 def withdraw(state: State) -> Step:
-    """No clue is given after all; or whoever lays cards has no word."""
+    """Give no clue after all. At the end: the player who lays cards has no word."""
     if _clues_are_over(state):
         return arranging.put(state, state.giver, (), aloud=True)
     return replace(state, phase=Phase.TALK, giver="", line=()), (say("withdrawn", player=state.giver),)

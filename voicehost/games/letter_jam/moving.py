@@ -1,5 +1,5 @@
-""" "If you now feel confident about your letter": the next one stands up, and the one before is never seen again. After the last a bonus
-letter does."""
+""" "If you now feel confident about your letter": the player's next letter stands up, and nobody sees the one before again. After the last
+letter a bonus letter stands up."""
 
 from __future__ import annotations
 

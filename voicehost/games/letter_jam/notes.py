@@ -1,4 +1,4 @@
-"""What players take their own letters for. Their notes are their own business until the score."""
+"""Notes on what players take their own letters for. They are private until the score."""
 
 from __future__ import annotations
 
@@ -46,7 +46,8 @@ def _changes(state: State, player: Player, text: str) -> dict[str, Any]:
 
 
 def _changed_bonus(seat: Seat, text: str) -> tuple[str, ...]:
-    """ "Bonus one e"; "bonus one" alone wipes it, and so "bonus e" is the first."""
+    """The notes on bonus letters after "bonus one e". "bonus e" is a note on the first of them, and "bonus one" alone erases its note.
+    Empty if the text is no such note."""
     tokens = re.findall(r"\w+", text.lower())
     if len(tokens) < 2 or tokens[0] != "bonus":
         return ()
@@ -59,8 +60,10 @@ def _changed_bonus(seat: Seat, text: str) -> tuple[str, ...]:
 
 
 def _changed(seat: Seat, text: str) -> tuple[str, ...]:
-    """The notes as "E" makes them for the letter that stands, "two e" for another, "t a l n p" for all five; "two" alone wipes one. Empty
-    where the text is no note."""
+    """The notes on the five letters after this text. Empty if the text is no note.
+
+    "e" is a note on the letter that stands, "two e" on the second, "t a l n p" on all five, and "two" alone erases the second.
+    """
     tokens = re.findall(r"\w+", text.lower())
     if not seat.letters:
         return ()
@@ -75,7 +78,8 @@ def _changed(seat: Seat, text: str) -> tuple[str, ...]:
 
 
 def _all_five(tokens: list[str]) -> tuple[str, ...]:
-    """Letters in the order in which they stood up, with or without spaces. Empty where they are not five; "tango" is one."""
+    """All five letters, in the order in which they stand up, with or without spaces. Empty if the text does not have five letters. "tango"
+    is one letter, T."""
     if len(tokens) == 1 and tokens[0] not in _SPOKEN and tokens[0] not in _NUMBERS:
         tokens = list(tokens[0])
     letters = tuple(_SPOKEN.get(token, "").lower() for token in tokens)
@@ -83,7 +87,7 @@ def _all_five(tokens: list[str]) -> tuple[str, ...]:
 
 
 def noted(seat: Seat) -> tuple[Say, ...]:
-    """What that player alone is shown of their notes."""
+    """The player's notes, as sentences for the player alone."""
     numbered, bonus = by_number(seat.notes), tuple(f"bonus {note}" for note in by_number(seat.bonus_notes))
     kept = (say("your-bonus", n=len(seat.kept)),) if seat.kept else ()
     return (say("your-notes", notes=(*numbered, *bonus)) if numbered or bonus else say("no-notes"), *kept)

@@ -1,4 +1,4 @@
-"""What can be read at any time: letters that stand, clues that were given, how far everybody is. A clue is read to each player without
+"""What players can look up at any time: the letters that stand, the clues so far, how far everybody is. Each player reads a clue without
 their own letter."""
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ def show(state: State) -> Step:
 
 @show.tells
 def sees(state: State, player: Player) -> tuple[Say, ...]:
-    """Whose letter is which, all but one's own."""
+    """Which letter each player and each stand has, except the player's own."""
     return (say("you-see", letters=tuple(f"{chip.source} {chip.letter.upper()}" for chip in state.seen_by(player))),)
 
 
@@ -45,7 +45,7 @@ def on_stands(state: State) -> tuple[Say, ...]:
 
 
 def on_stand(number: int, letter: str) -> Say:
-    """`letter`: "" where none stands."""
+    """What stands on a nonplayer stand. `letter` is "" if it is empty."""
     return say("stand-shows", number=number, letter=letter.upper()) if letter else say("stand-empty", number=number)
 
 
@@ -53,7 +53,7 @@ def on_stand(number: int, letter: str) -> Say:
 
 
 def describe(clue: Clue, number: int) -> Say:
-    """As everybody may hear it: whose letters, in order."""
+    """A clue as everybody may hear it: whose letters it takes, in order."""
     return say("clue", player=clue.giver, number=number, n=len(clue.chips), chips=clue.sources)
 
 
@@ -62,7 +62,8 @@ def described(state: State) -> tuple[Say, ...]:
 
 
 def read(state: State, player: Player, number: int) -> Say:
-    """ "Clue 3, by Ben, for your second letter: B, question mark, question mark, T": signs as words, since it is heard."""
+    """A clue as this player reads it: "Clue 3, by Ben, for your second letter: B, yours, yours, T". Signs are words, so that it can be
+    said."""
     clue = state.clues[number - 1]
     signs = {"?": "yours", "*": WILDCARD}
     letters = tuple(signs.get(sign, sign.upper()) for sign in clue.read_by(player))
@@ -75,7 +76,7 @@ def read(state: State, player: Player, number: int) -> Say:
 
 
 def clues_for(state: State, player: Player) -> tuple[Say, ...]:
-    """Those that one's own letter is in, as one writes them down."""
+    """The clues that take the player's own letter, as the player reads them."""
     return tuple(read(state, player, number) for number, clue in enumerate(state.clues, 1) if clue.helps(player))
 
 
@@ -138,6 +139,11 @@ def missing(state: State) -> tuple[Say, ...]:
 
 
 def waited_for(state: State, player: Player | None = None) -> tuple[Say, ...]:
-    """Who has still to do their part; nobody is told that of themselves alone."""
+    """The players who still have to do their part. A player who is the only one does not see this sentence, and among others is "you"."""
     players = state.missing
-    return (say("missing", players=players, n=len(players)),) if players and players != (player,) else ()
+    if not players or players == (player,):
+        return ()
+    if player not in players:
+        return (say("missing", players=players, n=len(players)),)
+    others = tuple(other for other in players if other != player)
+    return (say("missing-and-you", players=others, n=len(others)),)

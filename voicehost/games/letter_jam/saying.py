@@ -1,4 +1,4 @@
-"""Sentences that several moves share: chips and cards that are told in one breath, and what somebody says who has no word."""
+"""Phrases that several moves share: chips and cards told in one breath, and what players say if they have no word."""
 
 from __future__ import annotations
 
@@ -14,33 +14,33 @@ from voicehost.games.letter_jam.state import Source, State
 from voicehost.games.letter_jam.tables import LETTERS, STANDS, WILDCARD
 
 NUMBERS = english.NUMBERS[1:16]
-"""Of clues, letters, players, stands and cards, from 1."""
+"""Number words for clues, letters, players, stands and cards, from 1."""
 
 # -- chips and cards: by name and number, never by letter ------------------------------------------------------------------------
 
 Choices: TypeAlias = tuple[tuple[str, str], ...]
 
 BREATH = 4
-"""So many are listened for in one breath. A longer one is taken where every word is clear, or typed: each place more would make what the
-recognizer is offered six times as long."""
+"""How many chips or cards the recognizer listens for in one breath. Each further place would make the list that it is offered six times
+as long. A longer breath is accepted if every word is clear, or if it is typed."""
 MOST_CHIPS, MOST_CARDS = 15, 9
-"""In the longest breath."""
+"""How many chips and cards the longest breath may have."""
 
 CARDS: Choices = (*((word, str(number)) for number, word in enumerate(NUMBERS[:LETTERS], 1)), (WILDCARD, WILDCARD))
 ALL_CARDS: Choices = (*CARDS, *((f"bonus {word}", f"bonus {number}") for number, word in enumerate(NUMBERS[:LETTERS], 1)))
 
 _STANDS = tuple((f"stand {word}", f"stand {number}") for number, word in enumerate(NUMBERS[: STANDS - 2], 1))
 NOBODYS: Choices = (*_STANDS, (WILDCARD, WILDCARD), (f"the {WILDCARD}", WILDCARD))
-"""Chips beside no player's letter. A player's name by itself is no chip while nobody lays any."""
+"""The chips that lie beside no player's letter. A player's name by itself means a chip only while somebody lays chips."""
 
 
 def breaths(fewest: int, most: int) -> tuple[str, ...]:
-    """Patterns: "{chip1}", "{chip1} {chip2}", ..."""
+    """The patterns with `fewest` to `most` places: "{chip1}", "{chip1} {chip2}", and so on."""
     return tuple(" ".join(f"{{chip{place}}}" for place in range(1, count + 1)) for count in range(fewest, most + 1))
 
 
 def places(choices: Of[Choices], count: int) -> tuple[Fill, ...]:
-    """The same choices in each place of a breath."""
+    """The slots for `count` places of a breath, each with the same choices."""
     return tuple(_place(f"chip{number}", choices) for number in range(1, count + 1))
 
 
@@ -49,18 +49,18 @@ def _place(name: str, choices: Of[Choices]) -> Fill:
 
 
 def in_order(move: Move) -> tuple[Source, ...]:
-    """What a breath was filled with."""
+    """The chips or cards of a move, in the order in which they were said."""
     chips = (move.get(f"chip{number}") for number in range(1, MOST_CHIPS + 1))
     return tuple(chip for chip in chips if chip is not None)
 
 
 def chips_of_giver(state: State) -> Choices:
-    """ "Ben, Cy, stand one, wildcard": those that the giver may lay."""
+    """The chips that the giver may lay: "Ben, Cy, stand one, wildcard"."""
     return tuple((_spoken(source), source) for source in state.sources(state.giver))
 
 
 def any_chips(state: State) -> Choices:
-    """Those of whoever it may be: with one that the giver does not see it is told why."""
+    """All chips, whoever lays them. If the giver does not see a letter, the host says why its chip cannot be laid."""
     return _any_chips(state.players)
 
 
@@ -75,7 +75,7 @@ def _spoken(source: Source) -> str:
 
 
 def cards_of_giver(state: State) -> Choices:
-    """ "Three, one, five": the five by their numbers, the wildcard, and bonus letters."""
+    """The cards that the giver may lay: the five letters by their numbers ("three, one, five"), the wildcard, and bonus letters."""
     bonus = (number for number, _ in enumerate(state.seat(state.giver).kept, 1))
     return (*CARDS, *((f"bonus {NUMBERS[number - 1]}", f"bonus {number}") for number in bonus))
 
@@ -86,7 +86,8 @@ NO_WORD = (
     *("{player} has no word", "{player} has none", "{player} has no clue"),
     *(f"{{player}} {cannot} think of {what}" for cannot in ("cannot", "can't") for what in ("a word", "one", "a clue", "anything")),
 )
-"""None to write, no clue to give, or in the end none to show: it means another move at each of these times."""
+"""Phrases for a player who has no word to write, no clue to give or, at the end, no word to show. They mean another move at each of these
+times."""
 
 GIVER = Fill("player", lambda state: names("player", (state.giver,) if state.giver else ()))
 THERE = players(lambda state: state.there)

@@ -1,4 +1,4 @@
-""" "Arrange" is over: the words are shown letter by letter, scored, and the table may overrule the dictionary."""
+"""The end: the words are shown letter by letter and scored, and the table may overrule the dictionary."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from voicehost.lexicon.common import zipf
     means="the host shows each word, when everybody has one",
 )
 def show_words(state: State) -> Step:
-    """When somebody says so: that can be taken back, and nobody's cards with it."""
+    """Show and score all words. This is a move of its own so that an undo takes back only the showing, and nobody's cards."""
     says: list[Say] = []
     seats = state.to_show
     for seat in seats:
@@ -35,10 +35,10 @@ def show_words(state: State) -> Step:
 
 
 def still_known(state: State, later: State) -> Step:
-    """`state`, to which the table has gone back from `later`, with the words that were shown by then: nobody arranges theirs anew."""
+    """`state`, to which the table has gone back from `later`, with the words that had been shown by then. Nobody can arrange those anew."""
     shown = tuple(seat.player for seat in later.counted) if later.phase is Phase.OVER and later.seats[0].letters else later.known
     for player in shown if state.phase is not Phase.OVER else ():
-        if player not in state.players:  # they had taken a place since
+        if player not in state.players:  # they took a place after `state`
             continue
         before, kept = later.seat(player), len(state.seat(player).kept)
         cards = tuple(card for card in before.arranged or () if not card.startswith("bonus") or int(card.split()[1]) <= kept)
@@ -48,21 +48,22 @@ def still_known(state: State, later: State) -> Step:
 
 
 def _what_stands(state: State) -> tuple[Say, ...]:
-    """Where clues go on that can bring nobody anything, how that is ended."""
+    """What the host says about words that stay known. If clues go on although all words are known, it says how to end them."""
     if state.phase in (Phase.TALK, Phase.LAYING) and {*state.there} <= {*state.known}:
         return (say("no-clue-helps"),)
     return (say("words-are-known", players=state.known, n=len(state.known)),)
 
 
 def spelled(seat: Seat) -> tuple[str, ...]:
-    """The letters of what was arranged; "*" for the wildcard."""
+    """The letters of the arranged cards, with "*" for the wildcard."""
     found = dict(_own(seat))
     found |= {f"bonus {number}": letter for number, letter in enumerate(seat.kept, 1)} | {WILDCARD: "*"}
     return tuple(found[card] for card in seat.arranged or ())
 
 
 def word(state: State, seat: Seat) -> str | None:
-    """The commonest that these letters may be; None where they are none. The table may overrule the dictionary."""
+    """The word that the player's cards make, or None if they make none. With a wildcard it is the commonest of the possible words. The
+    table may have overruled the dictionary."""
     letters = "".join(spelled(seat))
     if not letters or seat.ruled is False:
         return None
@@ -72,7 +73,8 @@ def word(state: State, seat: Seat) -> str | None:
 
 
 def right(state: State, seat: Seat) -> int:
-    """Letters that this player has noted as what they are, or put where the neighbour's word has them; none where none were dealt."""
+    """How many letters the player got right: those with a correct note, and those that are put where the neighbour's word has them. 0 if no
+    letters were dealt."""
     return len(_right(state, seat))
 
 
@@ -83,7 +85,7 @@ def _right(state: State, seat: Seat) -> tuple[str, ...]:
 
 
 def right_of_word(state: State, seat: Seat) -> tuple[bool, ...]:
-    """Of the word that the letters were meant for, from its first letter on: which were right. Letters that are alike stand for another."""
+    """For each letter of the neighbour's word, in order, whether the player got it right. Equal letters stand for each other."""
     left = Counter(_right(state, seat))
     found = []
     for letter in state.word_of(seat.player):
@@ -93,18 +95,19 @@ def right_of_word(state: State, seat: Seat) -> tuple[bool, ...]:
 
 
 def _own(seat: Seat) -> tuple[tuple[str, str], ...]:
-    """The five, by their cards."""
+    """The five letters, each with the name of its card: "1" to "5"."""
     return tuple((str(number), letter) for number, letter in enumerate(seat.letters, 1))
 
 
 def score(state: State, seat: Seat) -> int:
-    """ "3 times its original length, 1 per bonus letter, 1 per green token left"; of what is no word 1 per letter that was right."""
+    """ "3 times its original length, 1 per bonus letter, 1 per green token left". Without a word, 1 point for each letter that was
+    right."""
     bonus = sum(card.startswith("bonus") for card in seat.arranged or ())
     return A_WORD + bonus + state.green if word(state, seat) else right(state, seat)
 
 
 def _shown(state: State, seat: Seat) -> Step:
-    """Letter by letter; then what it is, and what it brings."""
+    """Show a player's cards letter by letter, then say what they make and how many points that brings."""
     letters, secret = spelled(seat), state.word_of(seat.player)
     state = state.reseat(seat.player, score=score(state, seat))
     shown = say("shows", player=seat.player, letters=tuple("wildcard" if letter == "*" else letter.upper() for letter in letters))
@@ -137,7 +140,7 @@ def _shows_none(state: State, player: Player) -> IllegalMove:
     means="NAME's letters are a word, whatever the dictionary says",
 )
 def accept(state: State, player: Player) -> Step:
-    """It counts as a word, whatever the dictionary says."""
+    """Count the player's cards as a word, whatever the dictionary says."""
     return _overruled(state, player, counts=True)
 
 
@@ -161,14 +164,15 @@ def _overruled(state: State, player: Player, *, counts: bool) -> Step:
 
 
 def verdict(state: State) -> tuple[Say, ...]:
-    """The table plays together: what all have, and what that means; not where the game was ended before anybody had arranged letters."""
+    """The result of the whole table, since it plays together, and what it means. If the game was ended before anybody had arranged letters,
+    the host says that instead."""
     points = say("together-points", n=sum(seat.score for seat in state.seats))
     if all(seat.arranged is None for seat in state.counted):
         return say("ended-before-words"), points
     found = sum(word(state, seat) is not None for seat in state.counted)
     have = say("together", n=found, of=len(state.counted))
     meaning = "all-found" if all_found(state) else "most-found" if 2 * found >= len(state.counted) else "few-found"
-    return (have, points, say(meaning)) if found else (points, have, say(meaning))  # what there is comes before what there is not
+    return (have, points, say(meaning)) if found else (points, have, say(meaning))  # what the table has comes before what it lacks
 
 
 def all_found(state: State) -> bool:
@@ -177,14 +181,14 @@ def all_found(state: State) -> bool:
 
 @aside("scores", "score", typed=STANDINGS, means="how far everybody is; at the end, the points")
 def scores(state: State) -> tuple[Say, ...]:
-    """Before the end: how far everybody is."""
+    """The points, or before the end how far everybody is."""
     if state.phase is not Phase.OVER:
         return tuple(map(place, state.seats))
     return tuple(say("score", player=seat.player, points=seat.score) for seat in state.seats)
 
 
 def results(state: State) -> tuple[Say, ...]:
-    """The same for whoever reads, with the word that it was and what was made of it."""
+    """The scores in writing, with each player's word and what they made of it."""
     return tuple(_result(state, seat) for seat in state.seats)
 
 

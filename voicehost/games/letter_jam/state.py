@@ -1,6 +1,7 @@
-"""Letter Jam's state: whose letters stand where, what has been clued, what everybody has noted. Frozen; each change makes a new one.
+"""Letter Jam's state: whose letters stand where, which clues were given, what everybody has noted. It is frozen; each change makes a new
+one.
 
-A player's own letters are the game's secret, from nobody but that player: whatever the player can see must be made from `seen_by` and
+A player's own letters are a secret only from that player. So everything that the player sees must be made from `seen_by` and
 `Clue.read_by`, and from nothing else here.
 """
 
@@ -18,46 +19,46 @@ from voicehost.games.letter_jam.tables import LETTERS, SETUPS, WILDCARD, SetUp
 Step: TypeAlias = "tuple[State, tuple[Say, ...]]"
 
 Source: TypeAlias = str
-"""Where a chip lies: by a player ("Ben"), by a nonplayer stand ("stand 1") or by the wildcard (`WILDCARD`)."""
+"""Where a chip lies: beside a player's letter ("Ben"), a nonplayer stand ("stand 1") or the wildcard (`WILDCARD`)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Options:
     dealt: bool = False
-    """The host deals the words, common ones, in place of the neighbours."""
+    """Whether the host deals common words, instead of neighbours writing words for each other."""
     level: int = 1
     """How common a dealt word is: 1 the commonest, 2, or 3 the rarest."""
     dispute: float = 15.0
-    """Seconds in which the end may be disputed; 0 waits for "well played"."""
+    """For how many seconds the end may be disputed. 0 waits for "well played"."""
     breath: float = came_later(2.0, before=0.0)
-    """Seconds after the last word in which it may still be put right; 0 is none."""
+    """For how many seconds after the last word the words may still be corrected. 0 means not at all."""
     family: bool = False
-    """Children play too: no dealt word is one that is not for them."""
+    """Whether children play, too. The host then deals no word that is not for them."""
     words: tuple[str, ...] = ()
-    """That count here, whatever the dictionary says."""
+    """Words that count at this table, whatever the dictionary says."""
 
 
 class Phase(StrEnum):
     WORDS = "words"
     """Everybody writes a word for a neighbour."""
     TALK = "talk"
-    """What could be clued is weighed, and who does it; letters are moved on."""
+    """The players discuss which clue could be given, and by whom. They may move on to their next letters."""
     LAYING = "laying"
-    """Somebody lays out the chips of a clue."""
+    """A player lays out the chips of a clue."""
     ARRANGING = "arranging"
-    """The flower is empty, or all are ready: everybody puts their letters in order."""
+    """The flower is empty, or all players are ready. Everybody arranges their letters."""
     OVER = "over"
 
 
 @dataclass(frozen=True, slots=True)
 class Chip:
-    """A numbered chip beside a letter; its number is its place in the clue."""
+    """A numbered chip beside a letter. Its number is its place in the clue."""
 
     source: Source
     letter: str
-    """"" of the wildcard: only the giver knows."""
+    """The letter, or "" for the wildcard: only the giver knows what it stands for."""
     place: int = 0
-    """Of a player's letters the first, second ..., from 0; `LETTERS` for a bonus letter."""
+    """Which of the player's letters it lies beside, from 0. `LETTERS` stands for a bonus letter."""
 
     @property
     def is_bonus(self) -> bool:
@@ -74,11 +75,11 @@ class Clue:
         return tuple(chip.source for chip in self.chips)
 
     def read_by(self, player: Player) -> str:
-        """As that player writes it down: "?" for their own letter, "*" for the wildcard."""
+        """The clue as that player writes it down: "?" for their own letter, "*" for the wildcard."""
         return "".join("?" if chip.source == player else "*" if chip.source == WILDCARD else chip.letter for chip in self.chips)
 
     def chip_of(self, player: Player) -> Chip | None:
-        """The first beside that player's letter."""
+        """The first chip beside that player's letter; None if there is none."""
         return next((chip for chip in self.chips if chip.source == player), None)
 
     def helps(self, player: Player) -> bool:
@@ -87,23 +88,23 @@ class Clue:
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What may be said of a clue before it is given, and no more."""
+    """Everything that may be said about a clue before it is given."""
 
     letters: int
     players: int
-    """Whose own letter it has, bonus letters apart."""
+    """How many players have a letter of their own in it, without bonus letters."""
     stands: int
     bonus: int
     wildcard: bool | None
-    """None where that was not told."""
+    """Whether it takes the wildcard. None if the offer did not say so."""
 
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A clue that somebody has thought of. A secret."""
+    """A clue that a player has thought of and not given yet. It is a secret."""
 
     word: str
-    """"" where only the chips were told."""
+    """The word, or "" if the player told only the chips."""
     sources: tuple[Source, ...]
 
 
@@ -111,45 +112,47 @@ class Draft:
 class Seat:
     player: Player
     written: str = ""
-    """The word this player has made for the neighbour on the right. A secret."""
+    """The word that this player has made for the neighbour on the right. It is a secret."""
     letters: tuple[str, ...] = ()
-    """In the order in which they stand up. Everybody may know the one that stands; its owner knows none."""
+    """The player's letters, in the order in which they stand up. Everybody else may see the one that stands; the player sees none of
+    them."""
     at: int = 0
-    """Which of them stands; `LETTERS` where a bonus letter does."""
+    """The index of the letter that stands, from 0; `LETTERS` if a bonus letter stands."""
     bonus: str = ""
-    """The bonus letter that stands, or "". Seen by all but its owner."""
+    """The bonus letter that stands, or "" if there is none. Everybody sees it but its owner."""
     kept: tuple[str, ...] = ()
-    """Bonus letters that were in a clue, face down. Nobody but their owner is in doubt about them."""
+    """The bonus letters that were in a clue and now lie face down. Everybody knows them but their owner."""
     notes: tuple[str, ...] = ("",) * LETTERS
-    """What this player takes each of the five for; "" for no idea. Their own business."""
+    """The letter that this player takes each of the five for, or "" if they have no idea. Notes are private."""
     bonus_notes: tuple[str, ...] = ()
-    """The same of each that is kept."""
+    """The same for each bonus letter in `kept`."""
     draft: Draft | None = None
     red: int = 0
-    """Tokens taken for clues."""
+    """The red tokens that this player has taken for clues."""
     green: int = 0
     ready: bool = False
-    """Has worked out all that there is to it."""
+    """Whether this player needs no more clues."""
     arranged: tuple[str, ...] | None = None
-    """The word at the end, by its cards: "1" to "5", "bonus 1", `WILDCARD`; empty where there is none. None as long as it is not told."""
+    """The word at the end, by its cards: "1" to "5", "bonus 1", `WILDCARD`. Empty if the player has no word, None if they have not said
+    yet."""
     ruled: bool | None = None
-    """Whether it is a word, where the table has overruled the dictionary."""
+    """Whether the arranged cards are a word, if the table has overruled the dictionary; None if it has not."""
     score: int = 0
 
     @property
     def standing(self) -> str:
-        """The letter on this player's stand, or "" where there is none."""
+        """The letter on this player's stand, or "" if there is none."""
         return self.letters[self.at] if self.at < len(self.letters) else self.bonus
 
 
 @dataclass(frozen=True, slots=True)
 class Stand:
-    """One without a player."""
+    """A nonplayer stand."""
 
     stack: tuple[str, ...]
-    """The first stands up for all to see; the others lie behind it, face down."""
+    """The letters. The first stands up for all to see, and the others lie behind it, face down."""
     token: bool = True
-    """Under the stack, green."""
+    """Whether its green token still lies under the stack."""
 
     @property
     def standing(self) -> str:
@@ -162,28 +165,28 @@ class State(Seats[Seat]):
     seats: tuple[Seat, ...]
     seed: int
     deck: tuple[str, ...] = ()
-    """Face down, the next one first."""
+    """The letters to draw, face down, the next one first."""
     discards: tuple[str, ...] = ()
     stands: tuple[Stand, ...] = ()
     phase: Phase = Phase.WORDS
     red: int = 0
-    """Tokens on the flower."""
+    """The red tokens on the flower."""
     green: int = 0
     giver: Player = ""
-    """Who lays chips, or in the end cards; "" is nobody."""
+    """The player who lays chips or, at the end, cards; "" if nobody does."""
     line: tuple[Source, ...] = ()
-    """The chips or cards that lie there so far."""
+    """The chips or cards that `giver` has laid so far."""
     known: tuple[Player, ...] = ()
-    """Whose word was shown, though that was taken back: it stays as it was."""
+    """The players whose words were shown before the table took that back. These words stay as they were."""
     offers: tuple[tuple[Player, Terms], ...] = ()
-    """One a player, in the order in which they were made."""
+    """The offers, at most one for each player, in the order in which they were made."""
     clues: tuple[Clue, ...] = ()
     breath: Breath | None = None
-    """Everybody has written a word, and no letter stands yet."""
+    """The moment after everybody has written a word and before letters stand up; None at any other time."""
     counted_out: bool = False
-    """Clues are over by word of the table, which has given somebody the last token."""
+    """Whether the clues are over because the table has given a player the last token."""
     shown: tuple[Player, ...] = ()
-    """Whose words were shown at the end, or could have been."""
+    """The players who counted when the words were shown, whether or not they had one."""
 
     @property
     def letters_stand(self) -> bool:
@@ -191,7 +194,7 @@ class State(Seats[Seat]):
 
     @property
     def missing(self) -> tuple[Player, ...]:
-        """Who has still to write a word, or to put letters in order; empty at any other time."""
+        """The players who still have to write a word, or to arrange their letters. Empty at any other time."""
         if self.phase is Phase.WORDS:
             return tuple(seat.player for seat in self.present if not seat.written)
         if self.phase is Phase.ARRANGING:
@@ -208,7 +211,7 @@ class State(Seats[Seat]):
 
     @property
     def share(self) -> int:
-        """Red tokens that are everybody's fair share."""
+        """How many red tokens are a player's fair share."""
         return self.card.red // len(self.seats)
 
     @property
@@ -217,12 +220,13 @@ class State(Seats[Seat]):
 
     @property
     def to_show(self) -> tuple[Seat, ...]:
-        """Of those who are there, and of whoever has put a word in order and left."""
+        """The seats whose words are shown at the end: those of the players who are present, and of players who arranged a word and then
+        left."""
         return tuple(seat for seat in self.seats if seat.player not in self.away or seat.arranged)
 
     @property
     def counted(self) -> tuple[Seat, ...]:
-        """Whose words make the result."""
+        """The seats whose words make the result."""
         return tuple(seat for seat in self.seats if seat.player in self.shown)
 
     @property
@@ -231,7 +235,7 @@ class State(Seats[Seat]):
 
     @property
     def may_be_shown(self) -> bool:
-        """Everybody has a word in order, or none, and nobody is changing theirs."""
+        """Whether everybody has arranged a word, or has none, and nobody is changing one aloud."""
         return self.all_arranged and not self.giver
 
     def may_give(self, player: Player) -> bool:
@@ -241,23 +245,23 @@ class State(Seats[Seat]):
         return not self.red or self.seat(player).red < self.share or all(seat.red >= self.share for seat in self.present)
 
     def has_drafted(self, player: Player) -> bool:
-        """Whether a clue of theirs is entered, and not given yet: which one is secret, that there is one is not."""
+        """Whether the player has entered a clue and not given it yet. The clue is a secret, but not that there is one."""
         return self.seat(player).draft is not None
 
     def has_arranged(self, player: Player) -> bool:
-        """Whether they have said which word their letters make, or that they make none."""
+        """Whether the player has said which word their letters make, or that they make none."""
         return self.seat(player).arranged is not None
 
     def right_of(self, player: Player) -> Player:
-        """Clockwise is to the left, so it is whoever comes before."""
+        """The neighbour on the right. Clockwise is to the left, so this is the player before."""
         return self.players[self.players.index(player) - 1]
 
     def word_of(self, player: Player) -> str:
-        """The word whose letters that player has."""
+        """The word that was written for that player."""
         return next(seat.written for seat in self.seats if self.right_of(seat.player) == player)
 
     def chip(self, source: Source) -> Chip:
-        """One laid beside what stands there now. Its letter is "" where none stands, and of the wildcard."""
+        """A chip laid beside the letter that stands there now. Its letter is "" for the wildcard and for an empty stand."""
         if source == WILDCARD:
             return Chip(source, "")
         for number, stand in enumerate(self.stands, 1):
@@ -267,11 +271,12 @@ class State(Seats[Seat]):
         return Chip(source, seat.standing, seat.at)
 
     def seen_by(self, player: Player | None) -> tuple[Chip, ...]:
-        """The letters that stand where this player can see them: all but their own. Of None, who is everybody, nonplayer stands only."""
+        """The letters that this player can see, with their sources: all that stand but the player's own. If `player` is None, those that
+        everybody sees, which stand on nonplayer stands."""
         others = tuple(seat.player for seat in self.seats if player is not None and seat.player != player)
         stands = tuple(f"stand {number}" for number in range(1, len(self.stands) + 1))
         return tuple(chip for chip in map(self.chip, (*others, *stands)) if chip.letter)
 
     def sources(self, giver: Player) -> tuple[Source, ...]:
-        """Where that player may lay a chip."""
+        """The places where that player may lay a chip."""
         return (*(chip.source for chip in self.seen_by(giver)), WILDCARD)

@@ -1,5 +1,5 @@
-""" "Form a secret five-letter word": written for the neighbour on the right, or dealt by the host. Then the letters are shuffled and stand
-up."""
+""" "Form a secret five-letter word": each player writes one for the neighbour on the right, or the host deals them. Then the letters are
+shuffled and stand up."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from voicehost.lexicon.common import common_words, zipf
 from voicehost.lexicon.dictionary import is_word
 
 LEVELS = {1: 4.5, 2: 4.0, 3: 3.5}
-"""How common a dealt word is at least, by zipf: 450, 900 and 1,500 words."""
+"""The least zipf frequency of a dealt word, by level. There are 450, 900 and 1,500 such words."""
 
 
 def setup(players: tuple[Player, ...], options: Options, seed: int) -> Step:
@@ -41,12 +41,12 @@ def setup(players: tuple[Player, ...], options: Options, seed: int) -> Step:
 
 
 def for_whom(state: State) -> tuple[Say, ...]:
-    """Who is on whose right."""
+    """The sentences that say for whom each player writes."""
     return tuple(say("writes-for", player=player, other=state.right_of(player)) for player in state.players)
 
 
 def asked(state: State, player: Player | None) -> tuple[Say, ...]:
-    """Of the table, or on that player's own page."""
+    """The question to the table, or on a player's own page."""
     return (say("write-words") if player is None else say("write-for", player=player, other=state.right_of(player)),)
 
 
@@ -61,7 +61,8 @@ def _takes_another(state: State, player: Player, given: str) -> bool:
     means="the word for your neighbour",
 )
 def word(state: State, at: Samples, player: Player, given: str) -> Step:
-    """It may be changed until the last is there, and for a breath. What is no word changes nothing."""
+    """Write a word. It may be changed until everybody has written one and the breath after that is over. A text that is no word changes
+    nothing."""
     if fault(given, state.options.words) is not None:
         return state, ()
     if state.breath is not None and state.seat(player).written == given.strip().lower():
@@ -78,7 +79,7 @@ def _(state: State, player: Player, given: str) -> tuple[Say, ...]:
 
 
 def yours(state: State, player: Player, word: str) -> Say:
-    """For its writer alone."""
+    """The sentence that repeats a word to its writer alone."""
     return say("your-word", word=word, other=state.right_of(player))
 
 
@@ -89,12 +90,12 @@ NOT_FOR_CHILDREN = frozenset(
         *("rifle", "satan", "shits", "slain", "slave", "sperm", "vodka", "weeds", "whore", "wines"),
     )
 )
-"""Of the words that may be dealt. Whoever writes one at the table answers for it."""
+"""Words that the host does not deal if children play. Players may still write them."""
 
 
 @cache
 def listed(level: int, *, family: bool = False) -> tuple[str, ...]:
-    """Common words of five letters that the pack can make. `family`: those that are for children."""
+    """The common words of five letters that the pack can make. With `family`, only those that are for children."""
     if family:
         return tuple(word for word in listed(level) if word not in NOT_FOR_CHILDREN)
     words = (word for word in common_words() if len(word) == LETTERS and zipf(word) >= LEVELS[level])
@@ -102,7 +103,7 @@ def listed(level: int, *, family: bool = False) -> tuple[str, ...]:
 
 
 def dealt(players: int, options: Options, seed: int) -> tuple[str, ...]:
-    """Words that the pack can make together."""
+    """Choose words for all players, such that the pack can make all of them at once."""
     common = listed(options.level, family=options.family)
     choice = Random(f"{seed}/words").sample(common, k=len(common))
     words: tuple[str, ...] = ()
@@ -113,8 +114,10 @@ def dealt(players: int, options: Options, seed: int) -> tuple[str, ...]:
 
 
 def fault(text: str, ours: tuple[str, ...] = ()) -> Say | None:
-    """What is wrong with a word, for its writer alone. What others have written does not count: one of them writes the writer's own.
-    `ours`: words that count at this table."""
+    """What is wrong with a word, for its writer alone; None if nothing is. `ours` are the words that count at this table.
+
+    The words of the others play no part in this, because the answer would tell the writer something about their own word.
+    """
     word = text.strip().lower()
     if len(word) != LETTERS:
         return say("five-letters", word=word)
@@ -126,7 +129,8 @@ def fault(text: str, ours: tuple[str, ...] = ()) -> Say | None:
 
 
 def stood_up(state: State) -> Step:
-    """Each word's letters are shuffled for the neighbour on the right; the first of them stands, and so do those of nobody."""
+    """Shuffle each word's letters for the neighbour on the right. The first of them stands up, and so does the first letter of each
+    nonplayer stand."""
     left = left_of(*(seat.written for seat in state.seats))
     deck = Random(f"{state.seed}/deck").sample(left, k=len(left))
     stands = []

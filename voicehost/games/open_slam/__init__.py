@@ -1,17 +1,17 @@
 """An open slam: a real poetry slam, judged hands-free. Poets perform in a drawn order, a jury holds up scores, and somebody reads them out.
 Its rules are data (`rules/`), each set with its sources at its head.
 
-Rulings, where the rules are silent:
+Rulings for what the rules leave open:
 
 - The clock begins with the first second of speech after the poet was called, not with a cough. It ends with the last word before "thank
-  you", before "stop the clock", or before a silence that is long enough (`silence`). Applause before that word is time of the poem.
-- Times are rounded down to hundredths of a second, and so is what a part of the points comes to: in the poet's favour.
-- By rules that compare dropped scores, those of the last round decide.
-- Who leaves stands behind all others of the last round in which they performed.
-- Nothing counts before it was read back and somebody has said that it is right.
-- Of equal scores one is dropped. No result is below zero.
-- What the rules leave to the judges, or to a poem more, the table decides; equals may share a place, or all go on.
-- A score can be put right at any time; who has gone on to a later round stays on.
+  you", before "stop the clock", or before a silence that is long enough (`silence`). Applause before that word counts as time of the poem.
+- Times are rounded down to hundredths of a second, and a penalty that is a share of the points is rounded down too. Both favour the poet.
+- If the rules compare dropped scores, those of the last round decide.
+- A poet who leaves is ranked after all others of the last round in which that poet performed.
+- No scores count until the host has read them back and somebody has said that they are right.
+- If several judges give the highest or the lowest score, only one of those scores is dropped. No result is below zero.
+- The table decides what the rules leave to the judges or to another poem. Poets who are tied may share a place, or all go on.
+- A score can be corrected at any time. Poets who have gone on to a later round stay in it.
 """
 
 from __future__ import annotations
@@ -154,7 +154,7 @@ OF_PHASE = {
 
 
 def _rule_file(value: object) -> tuple[str, ...]:
-    """Lines of a rule set of one's own. Raises `Unfit`."""
+    """The lines of a slam's own rule set. Raises `Unfit` if they are none."""
     lines = tuple(value) if isinstance(value, (list, tuple)) else ()
     rules.read(lines)
     return lines
@@ -204,11 +204,11 @@ class OpenSlam(Staged[State]):
         return state.phase is Phase.OVER
 
     def _no_more(self, state: State) -> bool:
-        """Nobody waits for a round: who joins performs in the first, also where that is the last."""
+        """Only the end stops newcomers. They perform in the first round, even if it is the last, so nobody has to wait for another."""
         return self.over(state)
 
     def roster(self, state: State) -> Roster:
-        """Points are the judges' alone."""
+        """Without counts, because only the judges give points."""
         return replace(super().roster(state), counts=MappingProxyType({}), round=state.round, rounds=state.rounds)
 
     def verdict(self, state: State) -> tuple[Say, ...]:
@@ -229,8 +229,8 @@ class OpenSlam(Staged[State]):
         )
 
     def sheet(self, state: State) -> Sheet:
-        """A line a poem, in the order in which they were performed; scores that do not count in brackets. The place stands with the last
-        poem of each poet; a poem that breaks a tie, and the sacrificial one, count for no total."""
+        """One line for each poem, in the order of performance. Scores that do not count are in brackets, and each poet's last poem has the
+        place. The sacrificial poem and those that break a tie have no total."""
         language, ranked = self.language, {each.player: each for each in whole_evening(state)}
         columns = ("", *(language.word(f"sheet-{key}") for key in ("round", "scores", "sum", "time", "off", "result", "total", "place")))
         rows = []

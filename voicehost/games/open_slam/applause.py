@@ -1,7 +1,7 @@
-"""Applause between poets who stand equal: for whom people clap, and who was louder. It ranks and is no points; the table decides by it.
+"""Measures the applause for poets who are tied, and says for whom it was louder. It gives no points: the table decides with its help.
 
-The host measures from the end of "applause for Mira" to "thank you", or for `LONGEST`. Levels can be compared where the microphone stays
-in its place and its gain the same, which the host says and cannot see.
+The host measures from the end of "applause for Mira" to "thank you", or for `LONGEST`. Levels can only be compared if neither the
+microphone nor its gain changes meanwhile. The host asks for that, but cannot check it.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from voicehost.games.open_slam.state import Clapped, Phase, State, Step
 
 LONGEST: Samples = samples(15)
 CLOSE = 15
-"""Tenths of a decibel: what is closer is too close to call."""
+"""Tenths of a decibel. Two levels that differ by less are too close to call."""
 
 
 def is_offered(state: State) -> bool:
@@ -28,7 +28,7 @@ def is_offered(state: State) -> bool:
 
 
 def running(state: State) -> Clapped | None:
-    """For whom people clap just now."""
+    """The applause that is going on, or None."""
     return next((each for each in state.clapped if not each.over), None) if state.phase is Phase.TIE else None
 
 
@@ -48,7 +48,7 @@ def _why_not(state: State) -> IllegalMove:
     means="how loud people clap for NAME is measured",
 )
 def applause(state: State, player: Player, at: Samples, event: Event) -> Step:
-    """For whoever was named before nobody claps any more. What was measured of the same poet is measured once more."""
+    """Measure the applause for this poet. That ends the applause for any other, and replaces an earlier measurement of this one."""
     since = event.end if isinstance(event, Spoke) else at
     others = tuple(each for each in ended(state, at).clapped if each.player != player)
     return replace(state, clapped=(*others, Clapped(player, since, since + LONGEST))), (say("applause-for", player=player),)
@@ -60,7 +60,7 @@ def until(state: State) -> Samples | None:
 
 
 def ended(state: State, at: Samples) -> State:
-    """Nobody claps any more."""
+    """The state at `at`, when nobody claps any more."""
     over = (each if each.over else replace(each, over=True, until=max(each.since, min(each.until, at))) for each in state.clapped)
     return replace(state, clapped=tuple(over))
 
@@ -70,13 +70,15 @@ def time_passes(state: State, at: Samples) -> Step:
 
 
 def to_measure(state: State) -> tuple[Samples, Samples] | None:
+    """The start and end of the first applause that has no level yet, or None."""
     if state.phase is not Phase.TIE:
         return None
     return next(((each.since, each.until) for each in state.clapped if each.level is None), None)
 
 
 def measured(state: State, event: LevelMeasured, language: Language) -> tuple[State, tuple[Say, ...]]:
-    """What the host has measured of what was clapped first and is not measured yet. Of anything else it comes too late."""
+    """Note the level that the host has measured, and rank the poets once all have one. A level for any span but that of `to_measure` comes
+    too late, and is ignored."""
     if (event.start, event.end) != to_measure(state):
         return state, ()
     now = next(each for each in state.clapped if each.level is None)
@@ -91,12 +93,12 @@ def measured(state: State, event: LevelMeasured, language: Language) -> tuple[St
 
 
 def too_close(level: int, other: int) -> bool:
-    """Of two levels, in tenths of a decibel."""
+    """Whether two levels, in tenths of a decibel, are too close to call."""
     return abs(level - other) < CLOSE
 
 
 def _ranked(state: State, language: Language) -> tuple[Say, ...]:
-    """The softest first, and by how much each of the others was louder than the one before."""
+    """Say the softest level first, and then by how much each of the others was louder than the one before."""
     levels = sorted((each.level or 0, each.player) for each in state.clapped)
     says = [say("applause-level", player=levels[0][1], level=shown(language, Decimal(-levels[0][0]) / 10))]
     for (before, _), (level, player) in pairwise(levels):

@@ -1,8 +1,7 @@
-"""How long a poem was, by what was heard of it: from the first sound of it to the end of its last word.
+"""Measures how long a poem was by the speech that was heard: from its first sound to the end of its last word.
 
-The clock begins with the first second of speech, not with a cough before it; or when somebody says that it does. A pause does not stop
-it. The poem has ended when somebody says so, or taps; after a long silence the host takes it to have ended. Its last word is the last
-that was heard before that.
+The clock begins with the first second of speech, not with a cough before it, or when somebody says that it begins. A pause does not stop
+it. The poem has ended when somebody says so or taps, or after a long silence. Its last word is the last one heard before that.
 """
 
 from __future__ import annotations
@@ -13,48 +12,50 @@ from voicehost.core.play import Player
 from voicehost.core.speech import Samples, samples
 
 BY_WORD = "word"
-"""What begins the clock (`Options.clock`)."""
+"""The value of `Options.clock` with which somebody's word begins the clock."""
 
 A_SECOND: Samples = samples(1)
 """Less speech than this is a cough, or "hello"."""
 
 A_BREATH: Samples = samples(0.8)
-"""Speech that is not further apart than this is of one stretch."""
+"""Speech with no longer gaps than this is one stretch."""
 
 APART: Samples = samples(0.2)
-"""How far "thank you" stands from a poet's other words; nearer it is poetry."""
+"""The shortest gap between a poet's words and a "thank you". Anything nearer is part of the poem."""
 
 A_NAME: Samples = samples(0.6)
-"""What touches it and is no longer may be a name, or an "um": "thank you, Mira"."""
+"""Speech right beside a "thank you" that is not longer than this may be a name or an "um": "thank you, Mira"."""
 
 GOES_ON: Samples = samples(1.5)
-"""So much speech behind a "thank you" shows that it was of the poem."""
+"""This much speech after a "thank you" shows that it was part of the poem."""
 
 BELIEVED: Samples = samples(3)
-"""Without that for so long, the poem has ended."""
+"""If the poem has not gone on for this long after a "thank you", it has ended."""
 
 
 @dataclass(frozen=True, slots=True)
 class Recital:
+    """A poem while it is performed: what was heard of it, and when it began and ended. Frozen."""
+
     poet: Player
     called: Samples
     """When the poet was asked to the microphone."""
     spans: tuple[tuple[Samples, Samples], ...] = ()
     """Stretches of speech, in order."""
     thanks: tuple[Samples, Samples] | None = None
-    """Where "thank you" was said, apart from other words."""
+    """When "thank you" was said, apart from other words: its start and end."""
     ended: Samples | None = None
     """The end of the last word, once that is known."""
     signals: int = 0
-    """Of the rules' signals, how many were given."""
+    """How many of the rules' signals have been given."""
     by_word: bool = False
-    """The clock begins when somebody says so, and not before."""
+    """The clock begins only when somebody says so."""
     started: Samples | None = None
-    """When somebody has said so."""
+    """When somebody said that the clock begins, or None."""
 
     @property
     def began(self) -> Samples | None:
-        """The first sound of the first stretch of a second at least, or where somebody said so; None before that."""
+        """When the poem began: with the first stretch of at least a second of speech, or when somebody said so. None before that."""
         if self.started is not None or self.by_word:
             return self.started
         stretches = _stretches(self.spans)
@@ -66,11 +67,12 @@ class Recital:
 
     @property
     def long(self) -> Samples | None:
-        """None where nothing of it was heard, as when it was all typed."""
+        """How long the poem was. None until it has ended, or if nothing of it was heard because everything was typed."""
         began = self.began
         return None if began is None or self.ended is None else max(0, self.ended - began)
 
     def recite(self, start: Samples, end: Samples) -> Recital:
+        """Speech was heard. It may show that a "thank you" before it was part of the poem."""
         if self.ended is not None or end <= start or start < self.called:
             return self
         heard = replace(self, spans=tuple(sorted((*self.spans, (start, end)))))
@@ -81,7 +83,8 @@ class Recital:
         return replace(heard, spans=tuple(sorted((*heard.spans, self.thanks))), thanks=None) if near or after >= GOES_ON else heard
 
     def thank(self, start: Samples, end: Samples) -> Recital:
-        """ "Thank you": the poet's, or of whoever leads the evening. It ends a poem that has begun."""
+        """The poet, or whoever leads the evening, says "thank you". It ends a poem that has begun, unless it is part of it. If its start is
+        its end, it was a tap or typed, and stops the clock at once."""
         if start == end:
             return self.stop(start)
         if self.ended is not None or self.began is None:
@@ -92,31 +95,31 @@ class Recital:
         return replace(self, thanks=(start, end))
 
     def start(self, at: Samples) -> Recital:
-        """Somebody has said that the clock runs. What was heard before is no part of the poem."""
+        """Somebody says that the clock begins. What was heard before is no part of the poem."""
         return replace(self, started=at, spans=tuple((max(start, at), end) for start, end in self.spans if end > at), thanks=None)
 
     def stop(self, at: Samples) -> Recital:
-        """The clock is stopped, for certain."""
+        """Stop the clock for certain."""
         if self.ended is not None:
             return self
         spans = tuple((start, min(end, at)) for start, end in self.spans if start < at)
         return replace(self, spans=spans, ended=max((end for _, end in spans), default=at))
 
     def due(self, silence: Samples) -> Samples | None:
-        """When it will have ended, if nothing more is heard. `silence`: 0 ends nothing."""
+        """When the poem will have ended if nothing more is heard, or None. With `silence` 0 a silence does not end it."""
         if self.ended is not None or self.began is None:
             return None
         if self.thanks is not None:
             return self.thanks[1] + BELIEVED
-        last = self.last_word  # None where the clock began by a word, and nothing was heard since
+        last = self.last_word  # None if somebody began the clock by a word, and nothing has been heard since
         return last + silence if silence and last is not None else None
 
     def goes_on(self) -> Recital:
-        """It had not ended."""
+        """The poem had not ended after all."""
         return replace(self, ended=None, thanks=None)
 
     def at(self, now: Samples, silence: Samples) -> Recital:
-        """When nothing more can arrive from before `now`."""
+        """The recital at `now`, when no more speech from before can arrive: it ends if it is due."""
         due = self.due(silence)
         if due is None or now < due:
             return self
@@ -125,7 +128,7 @@ class Recital:
 
 
 def _stretches(spans: tuple[tuple[Samples, Samples], ...]) -> list[tuple[Samples, Samples, Samples]]:
-    """(start, end, speech in it) of what is not apart."""
+    """The stretches of speech: the start and end of each, and how much speech it has."""
     found: list[tuple[Samples, Samples, Samples]] = []
     for start, end in spans:
         if found and start - found[-1][1] <= A_BREATH:

@@ -1,18 +1,19 @@
-"""What the table decides of a slam, by these rulings:
+"""What the table can decide in a slam, by these rulings:
 
-- Who joins is drawn in where the rules put latecomers, in the first round; later there is no place. The poet who was announced stays first,
-  and latecomers keep their order.
-- A judge whose place somebody has taken, and who is back, joins as a poet: the table is asked so.
-- Who leaves performs no more, and stands behind all who stay. A poem that was not scored yet counts for nothing. The table is asked with
-  what comes of it, and so it is before the slam ends.
-- When all who went on to a round have left, whoever came next in the round before moves up, as in the break before it.
-- Who is back performs last, if they have not performed in this round, went on to it, and nobody has their place. So does whoever takes the
-  place of somebody who had left.
-- A judge who leaves enters no scores; somebody else reads out those of whoever takes that judge's place. So it is with a judge who has a
-  number and no name (`judging`): there are as many scores as before, that judge's the last.
-- There may be fewer rounds than were planned, and no more: nobody is left to perform in them. That there are fewer can be decided anew.
-- Whoever ends the evening leaves it as the last round stands in which everybody has performed; before there is one, nobody has won. Poems
-  to break a tie of which some are missing leave the tie.
+- A poet who joins in the first round is placed where the rules put latecomers; in later rounds nobody can join. The poet who was announced
+  stays first, and latecomers keep their order.
+- If a judge returns after somebody has taken the place, the judge joins as a poet, and the table is asked whether that is meant.
+- A poet who leaves performs no more, and is ranked after all who stay. A poem that has not been scored counts for nothing. Before a poet
+  leaves, and before the slam is ended, the host tells the table what that means.
+- If all poets who went on to a round have left, those who came next in the round before move up, as they do in the break before it.
+- A poet who returns performs last, if they went on to this round, have not performed in it, and nobody has their place. So does whoever
+  takes the place of a poet who had left.
+- A judge who leaves enters no scores. Somebody takes that place, and the scores given there are read out aloud. This is also so for a judge
+  with a number instead of a name (`judging`): there are as many scores as before, and those of that place come last.
+- There may be fewer rounds than planned, but not more, since nobody is left to perform in them. The table may decide on a smaller number
+  again.
+- If the table ends the slam, the last round in which everybody has performed decides; before there is one, nobody has won. If some poems
+  that should break a tie are missing, the tie stays.
 """
 
 from __future__ import annotations
@@ -30,12 +31,13 @@ from voicehost.games.open_slam.state import POETS, Phase, State, Step
 
 
 def _is_late(state: State) -> bool:
-    """Whether nobody more can perform in this slam."""
+    """Whether it is too late to join this slam as a poet."""
     return state.round > 1 or state.breaks_tie or state.phase in (Phase.TOLD, Phase.TIE, Phase.OVER) or len(state.poets) + 1 not in POETS
 
 
 def _asks_whether_to_join(state: State, player: Player) -> Say | None:
-    """Where judges have names, whoever joins may be taken for one, as who was one and has given up the place."""
+    """What the table is asked before a poet joins. If the judges have names, it may mean a judge, such as one who had given up the
+    place."""
     return say("decide-joins-as-poet", player=player) if state.jury and not _is_late(state) else None
 
 
@@ -52,7 +54,7 @@ def _joins(state: State, player: Player) -> Step:
 
 
 def _behind_the_late(state: State) -> int:
-    """Behind the poet who was announced, and behind whoever came late before."""
+    """The place in the line after the announced poet and after earlier latecomers."""
     return next((at for at, poet in enumerate(state.line) if at and poet not in state.late), len(state.line))
 
 
@@ -69,7 +71,7 @@ def _leaves(state: State, at: Samples, player: Player, language: Language) -> St
 
 
 def _is_unscored(state: State, player: Player) -> bool:
-    """They have performed, or do so now, and the poem has no result yet."""
+    """Whether this poet's poem runs, or has ended without a result so far."""
     return state.phase in (Phase.POEM, Phase.SCORES, Phase.CHECK) and state.performing == player and state.round > 0
 
 
@@ -98,7 +100,8 @@ def _returns(state: State, player: Player) -> Step:
 
 
 def _has_a_place(state: State, player: Player) -> bool:
-    """Whoever has gone on to this round may perform in it, and whoever stands equal once more, unless somebody else does in their place."""
+    """Whether a poet may perform in this round: they went on to it, and nobody has moved up into their place. While poems break a tie, the
+    tied poets may who have not performed for it."""
     if state.breaks_tie:
         return player in state.tied and player not in {each.poet for each in _of_this_tie(state)}
     if state.round <= 1:
@@ -108,13 +111,13 @@ def _has_a_place(state: State, player: Player) -> bool:
 
 
 def _of_this_tie(state: State) -> tuple[Performance, ...]:
-    """Poems that break it and were scored, while others are still to come."""
+    """The poems for this tie that have been scored, while others are still to come."""
     return tuple(each for each in state.performances if each.round == state.round and each.chosen == state.poems_more + 1)
 
 
 def _rounds(state: State, count: int) -> Step:
-    """Fewer of them: who would have gone on to the next compete for the win. Or, until the last poem of a round has its scores, as many
-    again as were planned."""
+    """Set the number of rounds. If there are fewer, the poets who would have gone on compete for the win. Until the last poem of a round
+    has its scores, there may again be as many as planned. Raises `IllegalMove` for more."""
     is_decided = state.breaks_tie or state.phase in (Phase.TIE, Phase.TOLD)
     if count > (most := state.rounds if is_decided else 1 + len(state.planned)):
         raise IllegalMove("rounds-were-set", n=most)
@@ -123,7 +126,7 @@ def _rounds(state: State, count: int) -> Step:
 
 
 def _ends(state: State) -> Step:
-    """A round, or poems to break a tie, that not all have performed in decide nothing."""
+    """End the slam. A round in which not all have performed decides nothing, and neither do poems that should break a tie."""
     ended = replace(state, phase=Phase.OVER, line=(), recital=None, scores=(), tied=(), closed=True)
     if not state.line:
         return ended, (say("slam-ends"),)
@@ -137,7 +140,7 @@ def _ends(state: State) -> Step:
 
 
 def _asks_whether_to_end(state: State) -> Say | None:
-    """By what the slam is decided then."""
+    """What the table is told before it ends the slam: what will decide it. None if no poet is still to perform."""
     if not state.line:
         return None
     if state.breaks_tie:

@@ -1,4 +1,4 @@
-"""The evening from the draw to the winner: whose poem is next, who goes on to the next round, and what a tie comes to."""
+"""The evening from the draw to the winner: whose poem is next, who goes on to the next round, and how a tie is resolved."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ from voicehost.games.open_slam.state import POETS, Options, Phase, State, Step, 
 
 
 def setup(players: tuple[Player, ...], options: Options, seed: int, language: Language) -> Step:
-    """`players`: judges who have names are among them."""
+    """Begin the evening and draw the order. `players` include judges who have names. Raises `IllegalMove` if players, judges, rounds or
+    rules do not fit."""
     sacrifice = (options.sacrifice,) if options.sacrifice else ()
     poets = tuple(player for player in players if player not in options.jury)
     if len(poets) not in POETS:
@@ -47,7 +48,7 @@ def setup(players: tuple[Player, ...], options: Options, seed: int, language: La
 
 
 def _cuts(rounds: str, poets: int) -> tuple[int, ...]:
-    """Of "8-4-2": fewer in each."""
+    """How many poets go on to each later round, from a text such as "8-4-2" or "4-2". Raises `IllegalMove` if they do not become fewer."""
     parts = [part for part in rounds.replace(",", "-").split("-") if part.strip()]
     if not all(part.strip().isdecimal() for part in parts):
         raise IllegalMove("bad-rounds", name=rounds)
@@ -63,7 +64,7 @@ def up(state: State) -> tuple[Say, ...]:
 
 
 def scored(state: State, at: Samples) -> Step:
-    """The poet who was up has been scored, or will not be: whoever is next."""
+    """Go on to the next poet, after one was scored or will not be, or to the end of the round."""
     state = replace(state, line=state.line[1:], recital=None, scores=(), marks=(), phase=Phase.UP, since=at, reminders=0)
     if state.line:
         return state, up(state)
@@ -75,10 +76,11 @@ def scored(state: State, at: Samples) -> Step:
 
 
 def settled(state: State) -> Step:
-    """The round is over: who goes on, who has won, or who stand equal. What the table has ended stays ended, whatever is put right."""
+    """The round is over: say who goes on, who has won, or who is tied. If the table ended the slam, it stays ended, whatever is
+    corrected."""
     if state.closed:
         return state, (won(state), say("open-to-dispute"))
-    if state.round > 1 and not _present(state):  # who came next in the round before move up, and perform in this one
+    if state.round > 1 and not _present(state):  # those who came next in the round before move up, and perform in this one
         return settled(replace(state, round=state.round - 1, shares=False))
     tied = equals(state)
     state = replace(state, clapped=state.clapped if state.phase is Phase.TIE and tied == state.tied else ())
@@ -93,18 +95,19 @@ def settled(state: State) -> Step:
 
 
 def _places(state: State) -> int:
-    """How many the round is about: those who go on, or the winner."""
+    """How many places the round decides: those of the poets who go on, or the winner's."""
     return state.cuts[state.round - 1] if state.round <= len(state.cuts) else 1
 
 
 def _present(state: State) -> tuple[Player, ...]:
-    """Of those who were scored in this round, who are still there, or were at the end; the best first."""
+    """The poets who were scored in this round and had not left before the end, the best first."""
     scored = ranked_worth(state)
     return tuple(each.player for each in standings(state) if each.player in scored and each.player not in state.left)
 
 
 def _at_the_cut(state: State) -> tuple[Worth, Worth | None]:
-    """What the last who is among the places is worth, and the first who is not; None where nobody is not, or equals share a place."""
+    """The worth of the last poet who gets a place, and of the first who does not. The second is None if everybody gets one, or if tied
+    poets share a place."""
     poets, places, keys = _present(state), _places(state), ranked_worth(state)
     if state.shares or len(poets) <= places:
         return (), None
@@ -112,20 +115,20 @@ def _at_the_cut(state: State) -> tuple[Worth, Worth | None]:
 
 
 def equals(state: State) -> tuple[Player, ...]:
-    """Those between whom it is not decided who is among the places of this round. Empty where it is."""
+    """The tied poets among whom the last place of this round is undecided. Empty if it is decided."""
     last_in, first_out = _at_the_cut(state)
     keys = ranked_worth(state)
     return tuple(poet for poet in _present(state) if keys[poet] == last_in) if last_in == first_out else ()
 
 
 def going_on(state: State) -> tuple[Player, ...]:
-    """The best first; where equals share the last place, all of these."""
+    """The poets who get a place, the best first. If tied poets share the last place, all of them do."""
     poets, places, keys = _present(state), _places(state), ranked_worth(state)
     return tuple(poet for poet in poets if keys[poet] >= keys[poets[min(places, len(poets)) - 1]])
 
 
 def winning(state: State) -> tuple[Player, ...]:
-    """Who has won, when the slam is over."""
+    """The winners, when the slam is over. Empty if it was ended before a whole round."""
     return tuple(each.player for each in standings(state) if each.place == 1 and each.player not in state.left and not state.undecided)
 
 
@@ -135,14 +138,14 @@ def won(state: State) -> Say:
 
 
 def ahead_of_tie(state: State) -> tuple[Say, ...]:
-    """Who is among the places whatever comes of the tie."""
+    """The poets who have a place whatever comes of the tie."""
     keys = ranked_worth(state)
     sure = tuple(poet for poet in _present(state) if keys[poet] > keys[state.tied[0]])
     return (say("lead", players=sure),) if sure else ()
 
 
 def by_struck(state: State) -> tuple[Say, ...]:
-    """Where equal results were told apart by the scores that were dropped, who had them."""
+    """Name the poets with equal results if the scores that were dropped have decided between them."""
     last_in, first_out = _at_the_cut(state)
     by_rule = 1 + sum(tie in state.rules.ties for tie in (TieBreak.DROPPED, TieBreak.HIGHER))
     if first_out is None or last_in[0] != first_out[0] or last_in[:by_rule] == first_out[:by_rule]:
@@ -160,7 +163,7 @@ def lead(state: State) -> tuple[Say, ...]:
 
 @spoken(costs=2.0, skips=True, otherwise=lambda state: _not_over(state), means="the next round, of those who go on")
 def next_round(state: State, at: Samples) -> Step:
-    """Who has performed in it, and left it, and is back, does not once more."""
+    """Begin the next round. A poet who has already performed in it, because they left and came back, does not perform again."""
     poets = going_on(state)
     state = replace(state, round=state.round + 1, phase=Phase.UP, since=at, shares=False)
     scored = ranked_worth(state)
@@ -183,7 +186,7 @@ def order(state: State) -> tuple[Say, ...]:
 
 @aside(ways=(Way(under="scores"), Way(under="scores-typed", by=By.LINE)), means="who stands where")
 def scores(state: State, language: Language) -> tuple[Say, ...]:
-    """The best first."""
+    """The points of everybody, the best first."""
     points = tuple(f"{each.player} {shown(language, Decimal(each.count))}" for each in whole_evening(state))
     return (say("scores", scores=points),) if points else (say("no-scores"),)
 
@@ -205,7 +208,7 @@ def choose(state: State, player: Player) -> Step:
 
 @spoken(costs=3.0, skips=True, otherwise="no-tie", means="equals share the place")
 def share(state: State) -> Step:
-    """All of them go on, or all have won."""
+    """The tied poets share the place: all of them go on, or all have won."""
     return settled(replace(state, shares=True))
 
 

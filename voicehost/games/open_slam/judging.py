@@ -1,4 +1,4 @@
-"""The judges' scores: read out one by one or in a row, read back, and only then reckoned. And what is put right afterwards."""
+"""The judges' scores: somebody reads them out, the host reads them back, and only then they count. They can be corrected afterwards."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from voicehost.games.open_slam.state import Phase, State, Step, standings
 SURE = "yes"
 
 UNSEEN = "\u2013"
-"""In place of a score that is missing still."""
+"""Shown in place of a score that is still missing."""
 
 
 def _judge(language: Language, state: State) -> Slot:
-    """By number, or by name."""
+    """A judge, by number or by name."""
     names = ((name, name) for name in state.jury)
     return choosing("judge", (*((language.numbers[judge + 1], str(judge)) for judge in state.judges), *names))
 
 
 def _scored(language: Language, state: State) -> Slot:
-    """Of the judges, those who have a score that can be struck."""
+    """The judges who have a score that can be replaced."""
     judges, without = _judge(language, state), state.missing if _is_read(state) else ()
     return replace(judges, choices=tuple((said, judge) for said, judge in judges.choices if _which(state, judge) not in without))
 
@@ -43,17 +43,18 @@ _SCORE = Fill("score", lambda language, state: saying.score("score", language, s
 
 
 def _scores(name: str) -> Fill:
-    """Not "nine" by itself, or "nine nine" would be two; but where there are no tenths."""
+    """A score within a row. "Nine" alone is none, because "nine nine" would be two scores as well as one, unless the rules have no
+    tenths."""
     return Fill(name, lambda language, state: saying.score(name, language, state.rules, whole=not state.rules.decimals), reads=Decimal)
 
 
 def _whole_row(state: State) -> tuple[str, ...]:
-    """A score for each judge whose is missing; the last may be "nine" by itself."""
+    """A phrase with all missing scores. The last of them may be "nine" alone."""
     return (f"{_row(len(state.missing) - 1)} {{score}}",) if len(state.missing) > 1 else ()
 
 
 def _part_of_a_row(state: State) -> tuple[str, ...]:
-    """Fewer, the most first."""
+    """Phrases with two or more of the missing scores, the longest first."""
     return tuple(_row(count) for count in range(len(state.missing) - 1, 1, -1))
 
 
@@ -70,7 +71,7 @@ def _no_scores(state: State) -> IllegalMove:
 
 
 def incomplete(state: State, language: Language) -> IllegalMove | None:
-    """Why it does not go on: whose scores are missing. None where none is."""
+    """Why the slam cannot go on: which scores are missing. None if it does not wait for scores."""
     if state.phase is not Phase.SCORES:
         return None
     missing = still_missing(state, language)[-1]
@@ -88,7 +89,7 @@ def incomplete(state: State, language: Language) -> IllegalMove | None:
     means="scores in a row, of the judges whose are missing",
 )
 def read_out(state: State, move: Move, language: Language) -> Step:
-    """In the order of the judges, as they are read from their cards: said aloud. By touches they are entered one by one."""
+    """Read the missing scores out in the order of the judges. This is only said aloud; by touch they are entered one by one."""
     numbers = [Decimal(move.slots[name]) for name in (*NAMES, "score") if name in move.slots]
     for judge, score in zip(state.missing, numbers, strict=False):
         state = state.with_score(judge, score)
@@ -96,7 +97,8 @@ def read_out(state: State, move: Move, language: Language) -> Step:
 
 
 def listed(state: State, text: str, language: Language) -> Move | None:
-    """What a typed line of numbers comes to that is no phrase: by rules without tenths nobody says "eight point zero"."""
+    """Read a typed line of numbers that is no phrase as a row of scores, or as a mistake that `no_row` answers. Under rules without tenths
+    no phrase has "eight point zero". None if it is no such line."""
     numbers = saying.listed(language, text)
     if len(numbers) < 2:
         return None
@@ -109,7 +111,7 @@ def listed(state: State, text: str, language: Language) -> Move | None:
 
 @never(ways=(Way(fills=(Fill("scores", Slot("scores", free=True)),), by=By.LINE),))
 def no_row(state: State, scores: str, language: Language) -> IllegalMove:
-    """More scores than are missing, or what is none."""
+    """Refuse a row with more scores than are missing, or with a number that is no score of these rules."""
     numbers = tuple(map(Decimal, scores.split()))
     if not all(map(state.rules.admits, numbers)):
         return IllegalMove("no-such-score", **bounds(language, state.rules))
@@ -117,7 +119,7 @@ def no_row(state: State, scores: str, language: Language) -> IllegalMove:
 
 
 def _open_to_change(state: State) -> bool:
-    """The scores that are being read, or those of the last poem of this round."""
+    """Whether a score can be changed: scores are being read out, or the last poem of this round has some."""
     scored = state.last is not None and state.last.round == state.round and state.phase is not Phase.POEM
     return _is_read(state) or scored
 
@@ -135,7 +137,8 @@ def _open_to_change(state: State) -> bool:
     means="the score of that judge; by itself, of the next whose is missing. When the result was told, it is put right",
 )
 def score(state: State, score: Decimal, language: Language, judge: str = "") -> Step:
-    """Of the scores that are being read; else of the poem that was scored last."""
+    """Set a judge's score for the poem that is being scored, or else correct it for the last one. Without a judge it is the next missing
+    score."""
     if _is_read(state):
         number = _which(state, judge) if judge else state.missing[0]
         state = replace(state, marks=tuple(mark for mark in state.marks if mark[0] not in state.jury[number : number + 1]))
@@ -145,7 +148,7 @@ def score(state: State, score: Decimal, language: Language, judge: str = "") -> 
 
 
 def _next_judge(state: State, language: Language) -> Slot:
-    """Whose score is the next that is missing."""
+    """The judge whose score is the next missing one."""
     return Slot("judge", tuple((_called(state, judge, language), str(judge)) for judge in state.missing[:1]))
 
 
@@ -163,7 +166,8 @@ def _next_judge(state: State, language: Language) -> Slot:
     means="the score of the next judge whose is missing, by anybody but the poet",
 )
 def enter(state: State, judge: str, move: Move, language: Language) -> Step:
-    """Whoever touches says for whom: of two phones the second is not taken for the next judge."""
+    """Enter a score by touch. The touch says for which judge, so that a second phone does not fill in the next judge's score. Raises
+    `IllegalMove` if that judge has one already."""
     if not _is_read(state) or int(judge) not in state.missing:
         raise IllegalMove("no-scores-now")
     return score(state, Decimal(move.slots["score"]), language, judge)
@@ -183,12 +187,12 @@ def _nothing_to_strike(state: State) -> IllegalMove:
     means="another score of that judge, in place of the one that was read out; when the result was told, it is put right",
 )
 def strike(state: State, judge: str, move: Move, language: Language) -> Step:
-    """Where that judge has none yet, another poem is meant: it is not taken for this one's."""
+    """Replace a judge's score. If that judge has none for this poem yet, another poem is meant, so it is refused."""
     return score(state, Decimal(move.slots["score"]), language, judge)
 
 
 def checked(state: State, language: Language) -> Step:
-    """Read back where all are in, or entered; else what is missing."""
+    """Read all scores back if none is missing, or else say which are."""
     if state.missing:
         return replace(state, phase=Phase.SCORES), still_missing(state, language)
     for judge, mark in state.marks:
@@ -202,12 +206,12 @@ def _begun(state: State) -> bool:
 
 
 def asked(state: State, language: Language) -> tuple[Say, ...]:
-    """Whose scores are missing; of all of them, once for all."""
+    """Say which scores are missing, or, if there is none so far, ask for all of them."""
     return still_missing(state, language) if _begun(state) else (say("scores-please", n=len(state.judges)),)
 
 
 def still_missing(state: State, language: Language) -> tuple[Say, ...]:
-    """With what is in, as far as it may be known."""
+    """The scores so far, without those that judges have entered in secret, and which are missing."""
     so_far = (say("scores-so-far", scores=row(language, _known(state))),) if any(state.scores) else ()
     if state.jury:
         return (*so_far, say("missing-of", players=tuple(state.jury[judge] for judge in state.missing), n=len(state.missing)))
@@ -254,11 +258,11 @@ def confirm(state: State, at: Samples, language: Language, answer: str = SURE) -
     return state, (*came, *says)
 
 
-# -- a judge comes and goes, who has a number and no name ------------------------------------------------------------------------
+# -- a judge who has a number and no name comes and goes -------------------------------------------------------------------------
 
 
 def _numbered(there: bool) -> Callable[[Language, State], Slot]:
-    """Judges who are there, or those who are not; the names of a jury are the house's to hear."""
+    """The numbers of the judges who are there, or of those who are not. Judges with names leave and return by the house's own phrases."""
 
     def slot(language: Language, state: State) -> Slot:
         judges = (judge for judge in state.judges if (judge not in state.gone) is there)
@@ -268,7 +272,7 @@ def _numbered(there: bool) -> Callable[[Language, State], Slot]:
 
 
 def _cannot_leave(state: State, judge: str) -> IllegalMove | None:
-    """Judges with a name leave by it."""
+    """Why this judge cannot leave by number: judges with names leave by their name, or this one has left already."""
     if state.jury:
         return IllegalMove("judge-by-name", player=state.jury[int(judge)])
     return IllegalMove("judge-has-left", number=int(judge) + 1) if int(judge) in state.gone else None
@@ -297,18 +301,19 @@ _HERE, _GONE = (Fill("judge", _numbered(there=there), _every_judge) for there in
     means="a judge without a name has left, and somebody takes that place",
 )
 def judge_leaves(state: State, judge: str, language: Language) -> Step:
-    """There are as many scores as before: by fewer the sums of poets would not compare."""
+    """A judge leaves, and somebody takes the place. There are as many scores as before, because otherwise the poets' sums could not be
+    compared."""
     state = replace(state, gone=(*state.gone, int(judge)))
     return state, (say("judge-left", number=int(judge) + 1), *asked_still(state, language))
 
 
 def whether_judge_leaves(judge: str) -> Say:
-    """As of one who has a name."""
+    """What the table is asked before a judge leaves, as it is for a judge with a name."""
     return say("decide-numbered-judge-leaves", number=int(judge) + 1)
 
 
 def asked_still(state: State, language: Language) -> tuple[Say, ...]:
-    """Of the scores that are being read."""
+    """Repeat what the host was asking about the scores, if it was."""
     if state.phase is Phase.CHECK:
         return read_back(state, language)
     return asked(state, language) if state.phase is Phase.SCORES else ()
@@ -330,18 +335,19 @@ def judge_returns(state: State, judge: str, language: Language) -> Step:
 
 @never(ways=(Way(under="some-judge-leaves", by=By.LINE),))
 def some_judge_leaves(state: State) -> IllegalMove:
-    """Which of them?"""
+    """Ask which judge leaves."""
     return IllegalMove("judge-by-name", player=state.jury[0]) if state.jury else IllegalMove("which-judge")
 
 
 def _anybody(players: tuple[Player, ...]) -> Slot:
-    """Listed, too, for a word of another phrase would end a name."""
+    """Any name. The known ones are listed too, since otherwise a word that is part of another phrase would end a name."""
     return replace(names("name", players), free=True)
 
 
 @never(ways=(Way(under="joins-jury", fills=(Fill("name", _anybody),), by=By.LINE),))
 def joins_jury(state: State, language: Language) -> IllegalMove:
-    """By more or fewer scores the sums of poets would not compare; the place of a judge can be taken."""
+    """Nobody can join the jury, because with another number of scores the poets' sums could not be compared. The host says how to take a
+    judge's place instead."""
     if not state.jury:
         return IllegalMove("jury-has-numbers")
     judge, known = state.jury[0], {as_spoken(player) for player in state.players}
@@ -354,7 +360,7 @@ def joins_jury(state: State, language: Language) -> IllegalMove:
 
 
 def result(state: State, performance: Performance, language: Language) -> tuple[Say, ...]:
-    """As a slam tells it: what is dropped, the sum, the time and what it costs, the result and the place."""
+    """The result of a poem as a slam announces it: the dropped scores, the sum, the time and its penalty, the result and the place."""
     found, poet = reckoned(state.rules, performance), performance.poet
     says: tuple[Say, ...] = (say("dropped", scores=row(language, found.dropped)),) if found.dropped else ()
     says += (say("sum", points=shown(language, found.total)),)
@@ -378,14 +384,14 @@ def result(state: State, performance: Performance, language: Language) -> tuple[
 
 
 def last_result(state: State, language: Language) -> tuple[Say, ...]:
-    """What the last poem of this round came to, until the next begins."""
+    """The result of the last poem of this round, in one sentence. Empty if none has been scored in it."""
     last = state.last
     return result(state, last, language)[-1:] if last is not None and last.round == state.round else ()
 
 
 def cards(state: State, language: Language) -> tuple[Card, ...]:
-    """What the judges show: of the poem that is scored, each in their place, with places for those that are missing; else of the last of
-    this round, with what does not count and what they come to."""
+    """The judges' scores as cards. While a poem is scored, each judge's card is in its place, also if its score is missing. After that they
+    are those of the last poem of this round: dropped ones are marked, and the sum, the penalty and the result follow."""
     last = state.last
     if _is_read(state):
         return _read_so_far(state, language)
@@ -404,7 +410,7 @@ def cards(state: State, language: Language) -> tuple[Card, ...]:
 
 
 def _read_so_far(state: State, language: Language) -> tuple[Card, ...]:
-    """Above them stand how many there will be, and between what a score is."""
+    """The cards while a poem is scored. Their heading says how many scores there will be, and between which bounds."""
     low, high = (as_called(language, state.rules, score) for score in (state.rules.lowest, state.rules.highest))
     wanted = say("scores-wanted", n=len(state.judges), low=low, high=high)
     scores, known = (*state.scores, *(None for _ in state.judges))[: len(state.judges)], _known(state)
@@ -422,7 +428,7 @@ def _called(state: State, judge: int, language: Language) -> str:
     return state.jury[judge] if state.jury else language.word("judge-number").format(number=judge + 1)
 
 
-# -- put right -----------------------------------------------------------------------------------------------------------------
+# -- corrections ---------------------------------------------------------------------------------------------------------------
 
 
 def _nothing_to_correct(state: State) -> IllegalMove:
@@ -430,9 +436,10 @@ def _nothing_to_correct(state: State) -> IllegalMove:
 
 
 def corrected(state: State, number: int, performance: Performance, language: Language) -> Step:
-    """With another performance in that one's place, and what follows from it."""
+    """Put a corrected performance in the place of the one with that index, and announce what follows from it."""
     state = state.with_performance(number, performance)
-    came = (say("corrected", player=performance.poet), *result(state, performance, language))
+    points = shown(language, reckoned(state.rules, performance).result)
+    came = (say("corrected", player=performance.poet, points=points), *result(state, performance, language))
     if state.line or performance.round != state.round:
         return state, came
     state, says = evening.settled(state)
@@ -469,7 +476,8 @@ _LENGTH = Fill("long", Slot("long", free=True))
     disputes=True,
 )
 def took(state: State, language: Language, long: str = "") -> Step:
-    """Of the poem that is scored, or was last. The length itself is typed."""
+    """Set the length of the poem that is being scored, or of the last one. The length itself has to be typed. Raises `IllegalMove` if it is
+    none."""
     if not long:
         return state, (say("type-the-length"),)
     if (entered := entered_length(language, long)) is None:
@@ -481,7 +489,7 @@ def took(state: State, language: Language, long: str = "") -> Step:
 
 
 def counted(state: State, performance: Performance, language: Language) -> tuple[str, ...]:
-    """Its scores for a table: those that do not count in brackets."""
+    """The scores of a performance for a table, with those that do not count in brackets."""
     gone = dropped(state.rules, performance.scores)
     written = (as_called(language, state.rules, score) for score in performance.scores)
     return tuple(f"({each})" if judge in gone else each for judge, each in enumerate(written))

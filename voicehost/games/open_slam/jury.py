@@ -1,4 +1,4 @@
-"""Judges who have names: each enters a score unseen, on a phone or at the laptop, and all are shown at once."""
+"""Judges who have names: each enters a score in secret, on a phone or at the laptop, and all scores are shown at once."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from voicehost.games.open_slam.state import Phase, State, Step
 
 
 def _read(language: Language, state: State, text: str) -> Decimal | None:
-    """ "8.7", or "8,7" where it is written so, or as it is said. None: no score of these rules."""
+    """The score that a text means: "8.7", or "8,7" in a language that writes it so, or in words. None if it is no score of these rules."""
     said = dict(scores(language, state.rules)).get(" ".join(text.lower().split()))
     if said is not None:
         return Decimal(said)
@@ -26,7 +26,7 @@ def _read(language: Language, state: State, text: str) -> Decimal | None:
 
 
 def _may_mark(state: State, player: Player) -> bool:
-    """Until all are in: what was read back is put right aloud."""
+    """Whether a player may enter a score: judges may until all scores are in. After they were read back, they are corrected aloud."""
     return player in state.jury and state.phase is Phase.SCORES
 
 
@@ -36,7 +36,7 @@ def _may_mark(state: State, player: Player) -> bool:
     means="a judge's score, unseen until all are in",
 )
 def mark(state: State, player: Player, score: str, language: Language) -> Step:
-    """It may be entered again until then. In place of whatever was read out for that judge."""
+    """Enter a judge's score, in place of one that was entered or read out before. When the last one is in, all are read back."""
     found = _read(language, state, score)
     if found is None or not _may_mark(state, player):
         return state, ()
@@ -55,5 +55,5 @@ def _(state: State, player: Player, score: str, language: Language) -> tuple[Say
 
 
 def own(state: State, player: Player | None, language: Language) -> tuple[Say, ...]:
-    """What a judge has entered."""
+    """The score that this judge has entered, for nobody else to see."""
     return tuple(say("your-score", score=shown(language, score)) for judge, score in state.marks if judge == player)

@@ -1,4 +1,4 @@
-"""A poet at the microphone: who is called, the clock, its signals, and how a poem ends. Nothing is told meanwhile."""
+"""A poet at the microphone: who is called, the clock, its signals, and how a poem ends. The host says nothing while a poem runs."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def _nobody_is_up(state: State, language: Language) -> IllegalMove:
 
 @spoken(fills=(_NEXT,), costs=4.0, otherwise=_nobody_is_up, means="NAME performs now; the clock begins with the poem")
 def begin(state: State, player: Player, at: Samples) -> Step:
-    """Whoever of the line it is: an evening has its accidents."""
+    """Begin the poem of any poet in the line, not only the first, because not every evening goes as planned."""
     line = (player, *(other for other in state.line if other != player))
     recital = Recital(player, called=at, by_word=state.options.clock == BY_WORD)
     state = replace(state, line=line, phase=Phase.POEM, recital=recital, since=at)
@@ -33,7 +33,7 @@ def begin(state: State, player: Player, at: Samples) -> Step:
 
 
 def _waits(state: State) -> bool:
-    """For a poet who has perhaps not come: nobody has spoken yet."""
+    """Whether the evening waits for a poet who may not have come, since nobody has spoken yet."""
     if state.phase is Phase.POEM and state.recital is not None:
         return state.recital.started is None and not state.recital.spans
     return state.phase is Phase.UP
@@ -49,7 +49,7 @@ _LATER = players(lambda state: state.line if state.phase is Phase.UP else state.
 
 
 def _not_performed(state: State) -> Slot:
-    """Of whoever has performed in this round, or does not, it means that they leave."""
+    """The poets who can be said not to be here yet. About any other poet the same words mean that they leave."""
     return names("player", state.line if _waits(state) else state.to_come)
 
 
@@ -61,7 +61,7 @@ def _before_the_draw(state: State) -> Slot:
 
 
 _SACRIFICE = Fill("player", _before_the_draw, _before_the_draw)
-"""Nobody of the poets, so the house does not know the name."""
+"""The sacrificial poet, who is no player, so that the house does not know the name."""
 
 
 @spoken(
@@ -99,7 +99,8 @@ def _no_poem(state: State) -> IllegalMove:
     means="the clock begins here, and not with the first words",
 )
 def start_clock(state: State, recital: Recital, event: Spoke) -> Step:
-    """As at the first contact with the audience, where the rules have that. What is typed begins it then."""
+    """Begin the clock by a word, such as at the first contact with the audience, if the rules have that. Typed words begin it when they are
+    entered."""
     return replace(state, recital=recital.start(event.end)), ()
 
 
@@ -110,7 +111,8 @@ def start_clock(state: State, recital: Recital, event: Spoke) -> Step:
     means="the poem has ended, or the applause",
 )
 def thanks(state: State, recital: Recital, event: Event) -> Step:
-    """Of the poet, or of whoever leads the evening. Where speech goes on behind it, it was of the poem."""
+    """The poet, or whoever leads the evening, says "thank you". If speech goes on after it, it was part of the poem. During applause it
+    ends the measurement."""
     if applause.running(state):
         return applause.ended(state, event.at), ()
     return heard(state, recital, event)
@@ -138,7 +140,7 @@ def start_again(state: State, at: Samples) -> Step:
 
 
 def heard(state: State, recital: Recital, event: Event) -> Step:
-    """Whatever is heard while a poem runs, and time that passes."""
+    """Take what is heard while a poem runs, or time that passes. The poem may end by it."""
     silence = samples(state.options.silence)
     timeless = isinstance(event, Spoke) and event.end == event.at
     now = recital if timeless else recital.at(event.at, silence)
@@ -160,14 +162,15 @@ def time_passes(state: State, recital: Recital, at: Samples) -> Step:
 
 
 def ended(state: State, at: Samples) -> Step:
-    """Nothing of the time is told before the scores are in."""
+    """The poem has ended, and the host asks for the scores. It does not tell the time before they are in, so that no judge is
+    influenced."""
     cut = state.recital is not None and state.rules.cut and (state.recital.long or 0) >= state.rules.cut
     says = (say("poem-cut"),) if cut else ()
     return replace(state, phase=Phase.SCORES, since=at, reminders=0), (*says, say("scores-please", n=len(state.judges)))
 
 
 def signal_at(state: State, recital: Recital) -> Samples | None:
-    """When the next signal is given, or the poem cut."""
+    """When the next signal is given or the poem is cut off, or None."""
     if recital.began is None:
         return None
     signals = state.rules.signals[recital.signals :]
@@ -185,7 +188,7 @@ def _signalled(state: State, recital: Recital, now: Samples) -> Recital:
 
 
 def colour(state: State) -> Signal | None:
-    """Of the rules' last signal: for the screen."""
+    """The colour of the last signal that was given, for the screen. None before the first."""
     recital = state.recital
     if state.phase is not Phase.POEM or recital is None or not recital.signals:
         return None
@@ -193,7 +196,7 @@ def colour(state: State) -> Signal | None:
 
 
 def signal(state: State, recital: Recital, language: Language) -> tuple[Say, ...]:
-    """For the screen: nothing of it is said."""
+    """What the screen says about the clock. None of it is spoken."""
     if recital.began is None:
         return (say("clock-waits-for-word" if recital.by_word else "clock-waits"),)
     shown = colour(state)
@@ -204,7 +207,7 @@ def signal(state: State, recital: Recital, language: Language) -> tuple[Say, ...
 
 
 def due(state: State) -> Samples | None:
-    """When the poem has ended, if nothing more is heard, or a signal is due."""
+    """When the poem will have ended if nothing more is heard, or when a signal is due, whichever is earlier. None if neither is known."""
     if state.recital is None:
         return None
     times = (state.recital.due(samples(state.options.silence)), signal_at(state, state.recital))
@@ -212,6 +215,6 @@ def due(state: State) -> Samples | None:
 
 
 def limit_at(state: State) -> Samples | None:
-    """Until when the poem may last, for the screen."""
+    """When the time of the poem is up, for the screen. None before the clock has begun."""
     recital = state.recital
     return None if recital is None or recital.began is None else recital.began + state.rules.limit

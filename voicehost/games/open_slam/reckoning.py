@@ -1,6 +1,6 @@
-"""What a poem comes to: scores, what is dropped of them, the time and what it costs. In decimals throughout.
+"""Reckons the result of a poem from its scores, those that are dropped, and the penalty for its length. All numbers are decimals.
 
-Times are counted in hundredths of a second, rounded down: what the rules call ten seconds begun has then begun for certain.
+Times are rounded down to hundredths of a second, so that a poem never pays for a step ("each ten seconds begun") that has not surely begun.
 """
 
 from __future__ import annotations
@@ -18,25 +18,25 @@ HUNDREDTH: Samples = RATE // 100
 
 @dataclass(frozen=True, slots=True)
 class Performance:
-    """A poem that was scored."""
+    """A poem that has been scored."""
 
     poet: Player
     round: int
-    """From 1; 0 is the sacrificial poem, which counts for nothing."""
+    """The number of the round, from 1; 0 is the sacrificial poem, which counts for nothing."""
     long: Samples | None = None
-    """None: nobody has timed it."""
+    """How long it was; None if nobody timed it."""
     scores: tuple[Decimal, ...] = ()
-    """A judge each."""
+    """One score from each judge, in their order."""
     chosen: int = 0
-    """A poem to break a tie: the first such of its poet in this round is 1. 0: a poem of the round."""
+    """For a poem that breaks a tie, its number among those of its poet in this round, from 1. 0 is an ordinary poem of the round."""
 
     def with_score(self, judge: int, score: Decimal) -> Performance:
-        """`judge`: from 0."""
+        """The same performance with another score of this judge, counted from 0."""
         return replace(self, scores=(*self.scores[:judge], score, *self.scores[judge + 1 :]))
 
 
 def dropped(rules: RuleSet, scores: tuple[Decimal, ...]) -> frozenset[int]:
-    """Which scores do not count, by their judges. Of equal ones the first highest and the last lowest."""
+    """The judges, from 0, whose scores do not count. Among equal scores, the first highest and the last lowest are dropped."""
     best_first = sorted(range(len(scores)), key=lambda judge: (-scores[judge], judge))
     lowest = best_first[len(scores) - rules.drop_lowest :] if rules.drop_lowest else []
     return frozenset((*best_first[: rules.drop_highest], *lowest))
@@ -48,7 +48,7 @@ def kept_sum(rules: RuleSet, scores: tuple[Decimal, ...]) -> Decimal:
 
 
 def penalty(rules: RuleSet, total: Decimal, long: Samples | None) -> Decimal:
-    """What is lost of that many points by the length of the poem."""
+    """How many points a poem of this length loses. `total` are its points before that, and `long` is None if nobody timed it."""
     if long is None:
         return Decimal(0)
     long -= long % HUNDREDTH
@@ -61,12 +61,12 @@ def penalty(rules: RuleSet, total: Decimal, long: Samples | None) -> Decimal:
 
 @dataclass(frozen=True, slots=True)
 class Reckoning:
-    """Of one performance whose scores are all in."""
+    """The reckoning of one performance with all its scores."""
 
     total: Decimal
-    """Of the scores that count."""
+    """The sum of the scores that count."""
     off: Decimal
-    """What its length costs."""
+    """The points that its length costs."""
     dropped: tuple[Decimal, ...]
 
     @property
@@ -81,7 +81,7 @@ def reckoned(rules: RuleSet, performance: Performance) -> Reckoning:
 
 
 def results(rules: RuleSet, performances: Iterable[Performance], round_: int) -> dict[Player, Decimal]:
-    """Of everybody with a poem in that round: of that one, or of all rounds until then where earlier ones count on."""
+    """The points of everybody with a poem in that round: those of the round, or of all rounds up to it if the rules carry them on."""
     scored = tuple(each for each in performances if each.round and not each.chosen)
     there = {each.poet for each in scored if each.round == round_}
     counted: dict[Player, Decimal] = {}
@@ -95,8 +95,8 @@ Worth = tuple[Decimal, ...]
 
 
 def worth(rules: RuleSet, performances: tuple[Performance, ...], round_: int) -> dict[Player, Worth]:
-    """What poets are ranked by, the more the better: their result, and what breaks a tie by the rules. Who stand equal here are decided by
-    poems more or by the judges, which comes last of it."""
+    """What the poets of a round are ranked by; more is better. A poet's worth is the result, then what breaks a tie by the rules, and then
+    the results of poems that were performed to break a tie. The judges decide between poets whose worth is equal."""
     worths: dict[Player, Worth] = {}
     for poet, result in results(rules, performances, round_).items():
         own = [each for each in performances if each.poet == poet and each.round == round_]

@@ -1,6 +1,6 @@
-"""The rules of a slam, as data: how long a poem may be, what it costs when it is longer, who judges, and how a tie is broken.
+"""The rules of a slam as data: how long a poem may be, what a longer one costs, how many judges there are, and how a tie is broken.
 
-A rule set is a file of TOML. Those that come with the game stand in `rules/`, each with its source; a slam's own has the same form.
+A rule set is a TOML file. Those that come with the game are in `rules/`, each with its source. A slam's own rule set has the same form.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ BUNDLED: Final = ("psi", "de", "u20", "koeln")
 
 
 class Order(StrEnum):
-    """Of a later round."""
+    """The order of the poets in a later round."""
 
     DRAWN = "drawn"
     REVERSED = "reversed"
@@ -35,13 +35,13 @@ class TieBreak(StrEnum):
     DROPPED = "dropped"
     """The sum of the scores that were dropped."""
     HIGHER = "higher-dropped"
-    """The highest of those."""
+    """The highest of the scores that were dropped."""
     POEM = "poem"
-    """One more poem each: the table may call for it."""
+    """Each of the tied poets performs once more if the table calls for it."""
     JUDGES = "judges"
-    """Whom the judges choose."""
+    """The judges choose one of the poets."""
     APPLAUSE = "applause"
-    """How loud people clap: the host measures, the table decides."""
+    """The applause: the host measures how loud it is, and the table decides."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,17 +50,17 @@ class RuleSet:
     limit: Samples
     judges: int
     grace: Samples = 0
-    """Beyond the limit, at no cost."""
+    """How long a poem may exceed the limit at no cost."""
     signals: tuple[Samples, ...] = ()
-    """Lengths of a poem at which the screen changes, in order."""
+    """The lengths of a poem at which the screen changes, in ascending order."""
     cut: Samples = 0
-    """The length at which a poem is ended; 0: none is."""
+    """The length at which a poem is cut off; with 0 none is."""
     points: Decimal = Decimal(0)
-    """What each step begun after the grace costs."""
+    """The points that each step costs that has begun after the grace."""
     every: Samples = 10 * RATE
     """How long such a step is."""
     shares: tuple[tuple[Samples, Decimal], ...] = ()
-    """From which length on what part of the points is lost, in order."""
+    """Pairs of a length and the share of the points, 0 to 1, that a longer poem loses, in ascending order of length."""
     drop_highest: int = 1
     drop_lowest: int = 1
     lowest: Decimal = Decimal(0)
@@ -68,27 +68,27 @@ class RuleSet:
     decimals: int = 1
     order: Order = Order.DRAWN
     carry: bool = True
-    """Scores of earlier rounds count on."""
+    """Whether the scores of earlier rounds count in later ones."""
     late_first: bool = False
-    """Who comes after the draw is the next; else the last."""
+    """Whether a poet who comes after the draw performs next. If not, they perform last."""
     ties: tuple[TieBreak, ...] = ()
 
     @property
     def step(self) -> Decimal:
-        """The least by which two scores differ."""
+        """The smallest difference between two scores."""
         return Decimal(1).scaleb(-self.decimals)
 
     def admits(self, score: Decimal) -> bool:
         return self.lowest <= score <= self.highest and score % self.step == 0
 
     def scores(self) -> tuple[Decimal, ...]:
-        """All that a judge can give, the lowest first."""
+        """All scores that a judge can give, the lowest first."""
         count = int((self.highest - self.lowest) / self.step)
         return tuple(self.lowest + nth * self.step for nth in range(count + 1))
 
 
 def named(name: str) -> RuleSet:
-    """Raises `Unfit` for a name that is none of `BUNDLED`."""
+    """A rule set that comes with the game. Raises `Unfit` if the name is not in `BUNDLED`."""
     if name not in BUNDLED:
         raise Unfit(f"{name!r} is none of {', '.join(BUNDLED)}")
     return _read(resources.files("voicehost.games.open_slam").joinpath("rules", f"{name}.toml").read_text(encoding="utf-8"))
@@ -96,7 +96,7 @@ def named(name: str) -> RuleSet:
 
 @lru_cache(maxsize=8)
 def read(lines: tuple[str, ...]) -> RuleSet:
-    """Of a file. Raises `Unfit`, with the key that is wrong."""
+    """The rule set in the lines of a file. Raises `Unfit` with the key that is wrong."""
     return _read("\n".join(lines))
 
 
@@ -168,7 +168,7 @@ def _decimal(value: object, key: str) -> Decimal:
 
 
 class _Table:
-    """Reads it key by key, and knows which it was never asked for."""
+    """Reads a table key by key, and knows which keys nobody has asked for. A method raises `Unfit` if the value of its key is wrong."""
 
     def __init__(self, table: Mapping[str, Any]) -> None:
         self._values = dict(_flat(table))

@@ -1,4 +1,4 @@
-"""How scores and times are said, heard and shown, in any language: from its numbers, and its word for the decimal point."""
+"""Says, hears and shows scores and times in any language, by means of its numbers and its words for the decimal point."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from voicehost.games.open_slam.reckoning import HUNDREDTH
 from voicehost.games.open_slam.rules import RuleSet
 
 NAMES = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh", "twelfth")
-"""Slots of a row of scores."""
+"""The slots of a row of scores."""
 
 
 @lru_cache(maxsize=8)
@@ -35,19 +35,19 @@ def scores(language: Language, rules: RuleSet) -> tuple[tuple[str, str], ...]:
 
 @lru_cache(maxsize=64)
 def score(name: str, language: Language, rules: RuleSet, *, whole: bool = True) -> Slot:
-    """A slot for a score. `whole`: "nine" too, by itself."""
+    """A slot for a score. With `whole` it admits "nine" alone."""
     pairs = tuple(pair for pair in scores(language, rules) if whole or " " in pair[0] or Decimal(pair[1]) == rules.highest)
     return Slot(name, pairs, written=tuple((said, _as_said(language, said, meaning)) for said, meaning in pairs))
 
 
 def _as_said(language: Language, said: str, meaning: str) -> str:
-    """With its tenth where that was said: "nine zero" is "9.0", which may stand anywhere in a row, as "9" may not."""
+    """A score as it was said, with its tenth if that was said too: "nine zero" is "9.0", which may be anywhere in a row, unlike "9"."""
     whole = shown(language, Decimal(meaning))
     return f"{whole}{language.word('decimal-mark')}0" if " " in said and whole.isdecimal() else whole
 
 
 def listed(language: Language, text: str) -> tuple[Decimal, ...]:
-    """Of a line of nothing but numbers with tenths: "eight point zero nine point five". Empty for any other."""
+    """The numbers in a line that has nothing but numbers with tenths: "eight point zero nine point five". Empty for any other line."""
     number = f"({'|'.join(map(re.escape, language.numbers[:100]))})"
     score = rf"{number} {re.escape(language.word('decimal-point'))} {number}(?: |$)"
     if not re.fullmatch(f"(?:{score})+", text):
@@ -56,27 +56,27 @@ def listed(language: Language, text: str) -> tuple[Decimal, ...]:
 
 
 def bounds(language: Language, rules: RuleSet) -> dict[str, str | int]:
-    """Between what a score is, and with how many decimals."""
+    """The lowest and the highest score, and the number of decimals, as fields of a prompt."""
     return {"low": shown(language, rules.lowest), "high": shown(language, rules.highest), "n": rules.decimals}
 
 
 def written(number: Decimal) -> str:
-    """As a log has it: "9.2", "10"."""
+    """A number as the log writes it: "9.2", "10"."""
     return f"{number:f}".rstrip("0").rstrip(".") if "." in f"{number:f}" else f"{number:f}"
 
 
 def shown(language: Language, number: Decimal) -> str:
-    """As people write it there: "9,2" in German."""
+    """A number as the language writes it: "9,2" in German."""
     return written(number).replace(".", language.word("decimal-mark"))
 
 
 def as_called(language: Language, rules: RuleSet, score: Decimal) -> str:
-    """With as many decimals as the rules have: "9.0" beside "8.7"."""
+    """A score with as many decimals as the rules have: "9.0" beside "8.7"."""
     return f"{score:.{rules.decimals}f}".replace(".", language.word("decimal-mark"))
 
 
 def aligned(language: Language, rules: RuleSet, number: Decimal) -> str:
-    """As it stands among others on a screen: with as many decimals as a score has, or with as many more as it needs."""
+    """A number among others on a screen: with as many decimals as the rules have, or with more if it needs them."""
     return as_called(language, rules, number) if number == round(number, rules.decimals) else shown(language, number)
 
 
@@ -85,7 +85,7 @@ def row(language: Language, numbers: tuple[Decimal, ...]) -> tuple[str, ...]:
 
 
 def length(language: Language, long: Samples) -> Spelled:
-    """Of a poem: "3:42", said "3 minutes 42"."""
+    """The length of a poem, written to hundredths of a second ("3:42.50") and spoken as "3 minutes 42"."""
     hundredths = long // HUNDREDTH
     minutes, seconds = divmod(hundredths // 100, 60)
     key = "seconds" if not minutes else "minute" if minutes == 1 else "minutes"
@@ -93,7 +93,7 @@ def length(language: Language, long: Samples) -> Spelled:
 
 
 def entered_length(language: Language, text: str) -> Samples | None:
-    """From "3 42", or "3 42 5": minutes, seconds, tenths, in digits or as words. None where it is no length."""
+    """The length in a text such as "3 42" or "3 42 5": minutes, seconds and tenths, in digits or in words. None if it is no length."""
     parts = [_number(language, part) for part in text.split()]
     numbers = [part for part in parts if part is not None]
     if len(numbers) not in (2, 3) or len(numbers) != len(parts) or numbers[1] > 59 or any(part > 9 for part in numbers[2:]):

@@ -1,5 +1,5 @@
-"""An evening of poets: who performs in which order, the poem that runs or is scored, and what has been scored. Frozen; each change makes a
-new one."""
+"""The state of a slam: who performs in which order, the poem that runs or is scored, and the poems that have been scored. It is frozen, so
+each change makes a new one."""
 
 from __future__ import annotations
 
@@ -26,27 +26,28 @@ POETS = range(2, 41)
 @dataclass(frozen=True, slots=True)
 class Options:
     rules: str = "psi"
-    """A rule set that comes with the game: psi, de, u20, koeln."""
+    """The name of a rule set that comes with the game: psi, de, u20 or koeln."""
     rules_file: tuple[str, ...] = ()
-    """Lines of a rule set, in place of those."""
+    """The lines of the slam's own rule set. If it is empty, `rules` names the one in use."""
     judges: Players = ""
-    """How many judge, "7"; or their names, "Judy,Jim,Jo": each can then enter their scores unseen. Empty: as many as the rules have."""
+    """The number of judges, "7", or their names, "Judy,Jim,Jo". Judges with names can enter their scores in secret. If it is empty, there
+    are as many as the rules say."""
     rounds: str = ""
-    """How many poets perform in each later round, the first being everybody's: "4-2". Empty: there is one round."""
+    """How many poets perform in each round after the first: "4-2". If it is empty, there is one round."""
     sacrifice: str = ""
-    """Who performs before the draw, for the judges to find their scale. Counts for nothing; empty: nobody."""
+    """The poet who performs before the draw, so that the judges find their scale. The poem counts for nothing. Empty if there is none."""
     clock: str = "speech"
-    """When it begins: with the first second of "speech", or when somebody says that it does, a "word"."""
+    """What begins the clock: with "speech" the poet's first second of speech, with "word" somebody who says that it begins."""
     silence: float = 10.0
-    """Seconds of silence that end a poem when nobody says so; 0: only "thank you" or "stop the clock" does."""
+    """Seconds of silence that end a poem if nobody says anything; with 0 only "thank you" or "stop the clock" ends it."""
     remind: float = 0.0
-    """Seconds until the host asks once more for what it waits for, and twice as long each time after; 0 is never."""
+    """Seconds until the host asks again for what it waits for; each further reminder takes twice as long. 0 is never."""
     dispute: float = 60.0
-    """Seconds in which the end may be corrected; 0 waits for "well played"."""
+    """Seconds in which the end may be corrected; with 0 the host waits for "well played"."""
 
     @property
     def jury(self) -> tuple[Player, ...]:
-        """Judges who are named."""
+        """The judges who have names; empty if there is only a number."""
         names = tuple(" ".join(name.split()) for name in self.judges.split(",") if name.strip())
         return () if self.judges.strip().isdecimal() else names
 
@@ -60,23 +61,23 @@ class Phase(StrEnum):
     CHECK = "check"
     """The host has read all of them back."""
     TOLD = "told"
-    """The result was told."""
+    """The round is over, and its result has been announced."""
     TIE = "tie"
-    """Poets stand equal where it matters."""
+    """Poets are tied for a place that this round decides."""
     OVER = "over"
 
 
 @dataclass(frozen=True, slots=True)
 class Clapped:
-    """What people clap for a poet, or have clapped."""
+    """Applause for a poet, which goes on or is over."""
 
     player: Player
     since: Samples
     until: Samples
     over: bool = False
-    """Nobody claps any more."""
+    """The applause is over."""
     level: int | None = None
-    """Tenths of a decibel; None: not measured yet."""
+    """How loud it was, in tenths of a decibel; None until it has been measured."""
     overdriven: bool = False
 
 
@@ -84,54 +85,54 @@ class Clapped:
 class State(Attendance):
     options: Options
     players: tuple[Player, ...]
-    """The poets in the order in which they signed up, and then the judges who have names."""
+    """The poets in the order in which they signed up, followed by the judges who have names."""
     rules: RuleSet
     cuts: tuple[int, ...]
-    """How many go on to the second, the third round and so on."""
+    """How many poets go on to the second round, the third, and so on."""
     planned: tuple[int, ...]
-    """The same as it was set at the start: the table may have decided on fewer rounds since."""
+    """`cuts` as they were at the start; the table may have decided on fewer rounds since."""
     seed: int
     line: tuple[Player, ...] = ()
-    """Who has still to perform in this round, in order; the first is up, or performs, or is scored."""
+    """The poets who have not been scored in this round, in order. The first is up, performs, or is being scored."""
     round: int = 1
-    """0: the sacrificial poem."""
+    """The number of the round, from 1; 0 while the sacrificial poem is performed."""
     phase: Phase = Phase.UP
     recital: Recital | None = None
-    """Of the poem that runs, or has just ended."""
+    """The poem that runs, or has just ended."""
     scores: tuple[Decimal | None, ...] = ()
-    """A judge each, as far as they are in."""
+    """One score from each judge, None if it is not in. Empty before the first."""
     marks: tuple[tuple[Player, Decimal], ...] = ()
-    """What judges have entered unseen: scores as soon as all are in."""
+    """What judges have entered in secret. These become scores when all are in."""
     performances: tuple[Performance, ...] = ()
     tied: tuple[Player, ...] = ()
-    """Who stand equal where it matters."""
+    """The poets who are tied for a place that this round decides."""
     breaks_tie: bool = False
-    """The poems of this line are to break a tie."""
+    """The poets in the line perform to break a tie."""
     choices: tuple[tuple[int, Player], ...] = ()
-    """Whom the judges have put before their equals, and in which round."""
+    """The poets whom the judges have put before those tied with them, each with the round."""
     shares: bool = False
-    """Equals share the place that this round is about."""
+    """Tied poets share the place that this round decides."""
     clapped: tuple[Clapped, ...] = ()
-    """Of those who stand equal, for whom people clap or have clapped."""
+    """The applause for each of the tied poets so far."""
     late: tuple[Player, ...] = ()
-    """Who has joined since the draw, in that order."""
+    """The poets who have joined since the draw, in that order."""
     closed: bool = False
     """The table has ended the slam."""
     undecided: bool = False
-    """It did so before everybody had performed once."""
+    """The table ended the slam before everybody had performed once."""
     gone: tuple[int, ...] = ()
-    """Judges without a name who have left, by number from 0."""
+    """The judges without names who have left, by number from 0."""
     since: Samples = 0
     reminders: int = 0
 
     @property
     def performing(self) -> Player:
-        """Who is up, or performs, or is scored."""
+        """The poet who is up, performs, or is being scored. Raises `IndexError` if nobody is left in the line."""
         return self.line[0]
 
     @property
     def to_come(self) -> tuple[Player, ...]:
-        """Who has not performed yet in this round, in order; whoever is at the microphone or is scored has."""
+        """The poets who have not performed in this round yet, in order, without the one who is at the microphone or is being scored."""
         return self.line if self.phase is Phase.UP else self.line[1:]
 
     @property
@@ -144,7 +145,7 @@ class State(Attendance):
 
     @property
     def present(self) -> tuple[Player, ...]:
-        """The poets who are there."""
+        """The poets who have not left."""
         return tuple(poet for poet in self.poets if poet not in self.away)
 
     @property
@@ -153,7 +154,8 @@ class State(Attendance):
 
     @property
     def missing(self) -> tuple[int, ...]:
-        """Judges whose scores are neither in nor entered, from 0; who has left comes last, for somebody to judge in their place."""
+        """The judges, from 0, whose scores have neither been read out nor entered. Those who have left come last, since somebody judges in
+        their place."""
         entered = {self.jury.index(judge) for judge, _ in self.marks}
         unscored = (judge for judge in self.judges if judge >= len(self.scores) or self.scores[judge] is None)
         gone = {*self.gone, *(self.jury.index(judge) for judge in self.jury if judge in self.away)}
@@ -161,7 +163,7 @@ class State(Attendance):
 
     @property
     def awaited(self) -> tuple[Player, ...]:
-        """Judges with a name whose scores are missing, and who are there."""
+        """The judges with names who are there and whose scores are missing."""
         return tuple(self.jury[judge] for judge in self.missing if self.jury and self.jury[judge] not in self.away)
 
     @property
@@ -170,12 +172,12 @@ class State(Attendance):
 
     @property
     def last(self) -> Performance | None:
-        """The last that was scored."""
+        """The performance that was scored last, or None."""
         return self.performances[-1] if self.performances else None
 
     @property
     def poems_more(self) -> int:
-        """How many poems to break a tie the poet who is up has had in this round."""
+        """How many poems the current poet has performed in this round to break a tie."""
         return sum(each.poet == self.performing and each.round == self.round and each.chosen > 0 for each in self.performances)
 
     def with_score(self, judge: int, score: Decimal | None) -> State:
@@ -184,14 +186,14 @@ class State(Attendance):
         return replace(self, scores=tuple(row))
 
     def with_performance(self, number: int, performance: Performance) -> State:
-        """With another in place of the one of that number."""
+        """The state with another performance in place of the one with that index."""
         others = self.performances
         return replace(self, performances=(*others[:number], performance, *others[number + 1 :]))
 
 
 @remembered
 def ranked_worth(state: State) -> Mapping[Player, Worth]:
-    """Of everybody who was scored in this round, with the judges' choice last."""
+    """The worth of everybody who was scored in this round, with the judges' choice as its last part."""
     round_ = max(1, state.round)
     chosen = [poet for where, poet in state.choices if where == round_]
     before = {poet: Decimal(len(chosen) - nth) for nth, poet in enumerate(chosen)}
@@ -200,7 +202,8 @@ def ranked_worth(state: State) -> Mapping[Player, Worth]:
 
 @remembered
 def standings(state: State) -> tuple[Standing, ...]:
-    """Who was scored in this round, the best first; who has left comes after all others. Before anybody was, those of the last round."""
+    """The poets who were scored in this round, the best first, and those who have left after all others. As long as nobody was, it gives
+    those of the round before."""
     of = state if ranked_worth(state) or state.round <= 1 else replace(state, round=state.round - 1)
     worths, counted = ranked_worth(of), results(of.rules, of.performances, max(1, of.round))
     keys = {poet: (poet not in state.left, key) for poet, key in worths.items()}
@@ -209,8 +212,8 @@ def standings(state: State) -> tuple[Standing, ...]:
 
 
 def whole_evening(state: State) -> tuple[Standing, ...]:
-    """Those of this round, and behind them who did not perform in it, by the points that their last round ended with. Who has left comes
-    after all others of the last round in which they performed."""
+    """The standings of the whole evening: first those of this round, then the poets who did not perform in it, by the points of their last
+    round. A poet who has left comes after all others of the last round in which that poet performed."""
     ranked = standings(state)
     for round_ in range(state.round - 1, 0, -1):
         before = {each.player for each in ranked}
@@ -220,14 +223,14 @@ def whole_evening(state: State) -> tuple[Standing, ...]:
 
 
 def drawn(state: State, poets: tuple[Player, ...]) -> tuple[Player, ...]:
-    """By lot."""
+    """The poets in an order drawn by the seed."""
     order = list(poets)
     Random(f"{state.seed}/order/{state.round}").shuffle(order)
     return tuple(order)
 
 
 def ordered(state: State, poets: tuple[Player, ...]) -> tuple[Player, ...]:
-    """In which order these perform in the round that begins, by the rules. `poets`: the best first."""
+    """The order in which these poets perform in the round that begins, by the rules. `poets` come with the best first."""
     match state.rules.order if state.round > 1 else Order.DRAWN:
         case Order.LOWEST_FIRST:
             return tuple(reversed(poets))

@@ -1,62 +1,66 @@
-"""Poetry Slam: secret words, rhyming couplets, guesses before or after the poem ends. Rulebook: Mayday Games; see `GAME.setup`.
+"""Poetry Slam: secret words, rhyming couplets, and guesses before or after the poem ends. Rulebook: Mayday Games; see `GAME.setup`.
 
-Rulings, where the rulebook is silent or contradicts itself:
+Rulings for what the rulebook leaves open or contradicts:
 
-- Tiers: `tables.TIERS` says where they come from. "The tier below" is the next higher number, as in the rulebook's example.
-- Tiles drawn before the first round (6 players and more) cost every player a letter each, by choice where the tile says so; then
-  they go back: ten players need all fifty.
-- Of those who choose a letter one is asked after the other, and anybody may choose before they are asked. Those of the start may be put off
-  until after the first round, by word of the table.
-- Who passes on writing takes what is left, the lowest tile first, when the writers have taken theirs: no points, but the letter is
-  lost, so that everyone has lost seven before the last round. Who took a tile and then finds no word keeps it, without its points.
-  After the last round no letter is lost.
-- Words may be written again, or given up for a pass, until their tile is taken. The speed points are scored at once, the length points
-  only when the word is revealed: its length is part of the secret.
-- A letter required by the prompt is free once, also where the prompt asks for it twice in a row.
-- A word in doubt is voted on as soon as its poem is over; who fails one test of the dictionary gets one slam, not one for each. Too
-  short is a failing of its own. A word that the table lets count was no dodge.
-- An invalid word keeps its points; the slam is its price. Of a poem that is none (it says its own word, or is voted down) nobody scores;
-  a blank in it costs its poet the poem's points alone, and the guesser keeps theirs.
-- "I guess" can be touched on a phone: the next guess without a name is that player's, if it begins within four seconds (`tap`), or began
-  half a second before. Of two who touch it, the first has the first guess. What counts as one: "is it ...", as by name; the secret by
-  itself; a word that is typed by itself. Another word spoken by itself is heard as unknown speech, which may be the poem or the room:
-  it costs nobody a guess, and the touch stands until its time is over.
-- A guess that was typed is known at once, one that was said a moment after its end: nothing is ruled on the first before all is known
-  that had begun before it.
-- A right guess counts for its guesser only if it is that player's first of the poem, whenever it becomes known whose it was. Whose a
-  wrong guess without a name was ("is it hell") is asked after the poem, and costs them theirs; not where it is unknown speech that runs
-  on in the recitation, which asks such things itself. A word said by the poet is found out by asking who said it.
-- A word that is typed by itself is a guess, right or wrong, and of several words in one line the first is: nobody has more than one. Once
-  somebody has guessed, any guess without a name may be a second one. Whose such a guess was is asked, after the poem, before anything is
-  said of it, and whoever owns up to a first guess has made it. A second guess is answered with a name and no verdict. A poet whose line
-  it was says so; if the secret stood in that line, the poem has said it.
-- A guess that is typed and only sounds like the word ("son" for "sun") counts if the table says so; by voice nobody can tell. A form of
-  the secret in the poet's own line ("sung" for "sing") spoils the poem as the secret does, and is told as what it is.
-- A bare word that runs on in the recitation is the poem's, where poems are full of words that sound like it or are of its family: to ask
-  would tell. By name, after a tap, or in a pause it is a guess, and the table may accept it afterwards. An article is not of the word.
-- "The end" is not part of the poem: the poem's end is the end of the last word before it, and time for guesses runs from then. Typed, it
-  stands on a line of its own.
-- An end by silence is a judgement: after one line it takes two and a half times the silence, and whoever goes on takes it back; after
-  both lines (the rulebook's couplet) once, by a third line that follows soon and before a guess. A right guess after one line waits.
-- The time for guesses waits for people who are speaking when it runs out, two seconds after their last word, ten seconds in all. After a
-  question, a break, or what was taken back, a poet has a fresh silence and guesses their whole time, from two seconds later: the host
-  has spoken.
-- A photo finish (100 ms) is ruled by the clock all the same, and said to be one. A poet's answer settles what the clock cannot.
-- A poem that is over can be disputed until the next one begins, and at any time after that by its poet's name, in later rounds too: that
-  ruling alone is made anew ("challenge the rhyme of Ana", "back to the poem of Ana in round two"), and what came after it stands.
-- A word that was told is known, also when what told it is taken back: a guess at it counts for nobody, and the poem is ruled as it was.
-  Whoever had it before has it by word of the table.
-- When all have guessed wrong, the poem may still be finished; it is ruled at its end.
-- A poet who has the same word says so at any time before performing; the host checks, and says only whether it is so. It goes by letters;
-  the table may say that "colour" is "color", or take the two points back.
+- `tables.TIERS` says where the tiers come from. "The tier below" is the next higher number, as in the rulebook's example.
+- With 6 or more players, each tile drawn before the first round costs every player a letter, of their choice if the tile says so. Then the
+  tiles go back, because ten players need all fifty.
+- The players who choose a letter are asked one after the other, but anybody may choose before they are asked. The table may put the letters
+  of the start off until after the first round.
+- A player who passes on writing takes a tile that is left, the lowest first, when the writers have taken theirs. It gives no points but
+  costs its letter, so that everyone has lost seven before the last round. A player who took a tile and then finds no word keeps it without
+  its points. After the last round no letter is lost.
+- A word may be written again, or given up for a pass, until its tile is taken. The speed points are scored at once, but the length points
+  only when the word is revealed, because its length is part of the secret.
+- A letter that the prompt requires is free once, even if the prompt asks for it twice in a row.
+- A doubtful word is voted on as soon as its poem is over. A word gets one slam for failing the dictionary, not one for each of its tests.
+  Being too short is a mistake of its own. A word that the table lets count was no dodge.
+- An invalid word keeps its points; the slam is its price. Nobody scores for a poem that says its own word or is voted down. A blank in a
+  poem costs only its poet the points, and the guesser keeps theirs.
+- "I guess" can be touched on a phone. The next guess without a name is then that player's, if it begins within four seconds (`tap`) or
+  began half a second before. If two players touch it, the first one has the first guess. Such a guess is "is it ...", the secret by itself,
+  or a word typed by itself. Any other word spoken by itself is heard as unknown speech, which may be the poem or the room. It costs nobody
+  a guess, and the touch stays valid until its time is over.
+- A typed guess is known at once, but a spoken one only a moment after its end. So the host rules on a typed guess only when it knows
+  everything that had begun before it.
+- A right guess counts only if it is its player's first in the poem, whenever it becomes known whose it was. After the poem the host asks
+  whose a wrong guess without a name ("is it hell") was, and it costs that player their guess. It does not ask about unknown speech that
+  runs on in the recitation, since poems ask such things themselves. If the poet said the word, the question who said it will show that.
+- A word typed by itself is a guess, right or wrong. If a line has several words, the first is the guess, since nobody has more than one.
+  Once somebody has guessed, any guess without a name may be a second one. After the poem the host asks whose it was, before it says
+  anything about the guess, and whoever owns up to a first guess has made it. About a second guess the host says whose it was, but not
+  whether it was right. If it was the poet's line, the poet says so; if the secret was in that line, the poem has said it.
+- A typed guess that only sounds like the word ("son" for "sun") counts if the table says so; by voice nobody can tell. A form of the secret
+  in the poet's own line ("sung" for "sing") spoils the poem as the secret does, and the host says which form it was.
+- A word by itself that runs on in the recitation belongs to the poem if poems often have words that sound like the secret or are related to
+  it, because a question would reveal it. With a name, after a tap, or in a pause it is a guess, and the table may accept it afterwards. An
+  article is not part of the word.
+- "The end" is not part of the poem. The poem ends with the last word before it, but the time for guesses runs from the end of "the end".
+  When it is typed, it has a line of its own.
+- An end by silence is a judgement. After one line it takes two and a half times the silence, and any poet who goes on takes it back. After
+  both lines (the rulebook's couplet) a third line takes it back once, if it follows soon and before a guess. A right guess after one line
+  waits for the poet's answer.
+- The time for guesses waits for people who are speaking when it runs out: until two seconds after their last word, but for ten seconds in
+  all at most. After a question, a break or an undo, the poet's silence and the time for guesses begin anew two seconds later, because the
+  host has just spoken.
+- A photo finish (100 ms) is ruled by the clock all the same, but the host says that it was one. A poet's answer settles what the clock
+  cannot.
+- A poem that is over can be disputed until the next one begins, and later by its poet's name, even in later rounds. Only that ruling is
+  made anew ("challenge the rhyme of Ana", "back to the poem of Ana in round two"), and everything after it stands.
+- A word that the host has told stays known, even if the table takes that back. A guess at it counts for nobody, and the poem is ruled as
+  before. If a player had guessed it before, the table can say so.
+- If all have guessed wrong, the poet may still finish the poem. It is ruled at its end.
+- A poet who has the same word may say so at any time before performing. The host checks, and says only whether it is so. It compares the
+  letters; the table may say that "colour" is "color", or take the two points back.
 - Tiles that were turned over for the letters of the start are shuffled back.
-- Snaps are given at any time from the first round to the end of the game; over a poem a tone says so, and no word.
-- Scores, lost letters and the prompt may be asked for at any time, during a break too, but not while a poem runs, nor in a break from
-  one: the host does not talk over a poem. When the game is over everyone's points are told with how they came about.
-- A guess by name whose word was not understood counts as a wrong one: over a poem the recognizer knows the secret and what sounds like
-  it, so any other word is one that it does not understand, and the rulebook gives one guess a poem. "Host undo" takes it back, and
-  "host accept Maya" lets it count.
-- All players vote, the poet too. Abstaining counts for neither side; the Wordsmith breaks ties when asked.
+- Snaps can be given at any time from the first round to the end of the game. Over a poem the host confirms them with a tone instead of
+  words.
+- Players may ask for scores, lost letters and the prompt at any time, even during a break, but not while a poem runs or in a break from
+  one, since the host does not talk over a poem. At the end the host tells everyone's points and what brought them.
+- A guess by name whose word was not understood counts as wrong: over a poem the recognizer knows the secret and what sounds like it, so it
+  understands no other word, and the rulebook gives one guess for each poem. "Host undo" takes it back, and "host accept Maya" lets it
+  count.
+- All players vote, including the poet. An abstention counts for neither side, and the Wordsmith breaks ties when asked.
 """
 
 from __future__ import annotations
@@ -114,7 +118,7 @@ from voicehost.lexicon.matching import Match, counts_as, decoys, probably_meant
 ASIDES = (sheet.scores, sheet.score, rounds.prompt, sheet.lost, rounds.who_is_wordsmith)
 ALWAYS = (*ASIDES, snaps.snap)
 OVERRULING = (overruling.accept, overruling.refuse, votes.challenge, reopening.challenge_earlier, reopening.reopen)
-"""Where nothing was ruled since the table went on, only what is named can be disputed."""
+"""Disputes of rulings. If there is no ruling since the table went on, only those that name a poem are possible."""
 
 LETTERS = Stage(
     title="the Wordsmith decides on letters",
@@ -212,7 +216,7 @@ OVER = Stage(
 
 
 def _question(*moves: AnyRule, known: tuple[AnyRule, ...] = (), **of: Any) -> Stage:
-    """One that stands: nothing of the game goes on before it is answered."""
+    """A stage in which the host waits for an answer, and nothing else of the game goes on."""
     return Stage((*moves, *ALWAYS), known=(*known, snaps.snap), moment=Moment.QUESTION, refuses="answer-first", wanted=moves[:1], **of)
 
 
@@ -309,7 +313,8 @@ class PoetrySlam(Staged[State]):
         return recorded(self.listening(at_poem(players, options, poet, secret)), players, poet, secret, patience)
 
     def step(self, state: State, event: Event) -> Step:
-        """What is typed or touched over a poem tells nothing of the time: what was said before it may still be on its way."""
+        """Take an event. If it was typed or touched over a poem, the game's clock does not advance, because speech from before it may still
+        be on its way."""
         match event:
             case ReaderReady(there=there):
                 return replace(state, reader=there), ()
@@ -320,7 +325,7 @@ class PoetrySlam(Staged[State]):
         return (state if after is now and isinstance(event, Spoke | Entered) else after), says
 
     def elapsed(self, state: State, at: Samples) -> Step:
-        """Only in a poem does time run."""
+        """Let time pass, which it does only in a poem. Raises `IllegalMove` at any other moment."""
         if state.poem is None or state.question is not None:
             raise IllegalMove("not-now")
         return poetry.heard(state, state.poem, Elapsed(at))
@@ -332,7 +337,7 @@ class PoetrySlam(Staged[State]):
         return state.ended
 
     def roster(self, state: State) -> Roster:
-        """Slams and kept snaps cost points that somebody may not have."""
+        """With counts that may be below zero, since slams and kept snaps can cost more points than a player has."""
         return replace(super().roster(state), below_zero=True, round=state.round, rounds=state.rounds)
 
     def verdict(self, state: State) -> tuple[Say, ...]:
@@ -345,14 +350,14 @@ class PoetrySlam(Staged[State]):
         return sheet.table(state)
 
     def doubts(self, state: State, move: Move) -> tuple[Say, ...]:
-        """That somebody guessed whom the host has not heard, whoever was there knows better."""
+        """What speaks against a guess that the host has not heard; those who were there know better."""
         match move:
             case Move(name=overruling.accept.name, slots={"player": player}):
                 return overruling.unheard(state.last, player)
         return ()
 
     def reads(self, state: State, text: str) -> Move | None:
-        """ "Carl: bead", over a poem or after it: a guess. While it is asked who said one, it is answered as any."""
+        """Read a typed line such as "Carl: bead" as a guess, over a poem or after it, and also while the host asks who made one."""
         if state.poem is None or not isinstance(state.question, WhoSaid | HadFinished | None):
             return None
         others = state.others(state.poem.poet)
@@ -362,7 +367,7 @@ class PoetrySlam(Staged[State]):
         return Move(poetry.bare.name, {"word": text}) if state.question is None and typed.lone_slip(text, state.players) else None
 
     def slip(self, state: State, move: Move) -> Move | None:
-        """A guess that is no word, and nearly is one."""
+        """The guess that was probably meant if the typed one is nearly a word, or None."""
         word, player = move.slots.get("word", ""), move.slots.get("player")
         if state.poem is None or state.question is not None or move.name not in (poetry.guess.name, poetry.bare.name):
             return None

@@ -1,8 +1,8 @@
-"""A word said by itself, without a name: a guess, or a word of the poem's own.
+"""Decides whether a word that was said by itself, without a name, is a guess or part of the poem.
 
-A poet keeps clear of the secret, but not of what sounds like it ("through the night", where the secret is "knight"), nor of the commonest
-of its relatives. To ask who said such a word would tell everybody what it is, whoever says "nobody". So where it runs on from the
-recitation, or the recitation from it, it is of the poem; a guess by name, or a word in a pause, is a guess.
+A poet avoids the secret, but not words that sound like it ("through the night", if the secret is "knight"), nor its commonest relatives. If
+the host asked who said such a word, it would reveal the secret, even if nobody owns up. So a word without a pause between it and the
+recitation is part of the poem. A guess by name, or a word in a pause, is a guess.
 """
 
 from __future__ import annotations
@@ -17,16 +17,17 @@ from voicehost.lexicon.sounds import homophones
 from voicehost.lexicon.spelling import key
 
 NEAR: Samples = samples(0.3)
-"""No pause: words of one line are no further apart."""
+"""The longest gap between the words of one line; a longer one is a pause."""
 
 COMMON_SOUND = 4.0
-"""Zipf of what sounds the same: once in a hundred thousand words. Nobody avoids a homophone who has not thought of it."""
+"""Zipf of a homophone that poems may have: once in a hundred thousand words. A poet who has not thought of it does not avoid it."""
 COMMON_RELATIVE = 5.5
-"""Zipf of a relative: one of the 300 commonest words or so, which are in every second couplet."""
+"""Zipf of a relative that poems may have: about the 300 commonest words, which are in every second couplet."""
 
 
 def may_be_of_a_line(secret: str, word: str, *, typed: bool) -> bool:
-    """What is typed is spelled: only another word than the secret is in question. An ear cannot tell."""
+    """Whether a line of the poem may well have this word, which was taken for the secret. If it was typed, its spelling decides. If it was
+    spoken, nobody can tell it from a homophone, so what counts is whether the secret has common ones."""
     if typed:
         return match(secret, word) in (Match.HOMOPHONE, Match.DERIVATIVE) and (match(secret, word) is Match.HOMOPHONE or is_common(word))
     return has_common_relative(secret)
@@ -38,12 +39,12 @@ def is_common(word: str) -> bool:
 
 @lru_cache(maxsize=256)
 def has_common_relative(secret: str) -> bool:
-    """Whether there is a word that poems may well hold and that an ear may take for the secret."""
+    """Whether poems may well have a word that a recognizer may take for the secret."""
     relatives = family(secret) - {key(secret)}
     return any(zipf(word) >= COMMON_SOUND for word in homophones(secret)) or any(is_common(word) for word in relatives)
 
 
 def is_of_a_line(said: tuple[Samples, Samples], span: tuple[Samples, Samples]) -> bool:
-    """Whether there is no pause between what was said and a stretch of recitation. What is typed has its line's moment."""
+    """Whether there is no pause between a word and a stretch of recitation. A typed word belongs to a line of the same moment."""
     near = NEAR if said[0] < said[1] else 0
     return span[0] - said[1] <= near and said[0] - span[1] <= near

@@ -1,9 +1,8 @@
-""" "A rhyming couplet is two lines of approximately the same length": whether what was recited sounds like both lines, or like one.
+""" "A rhyming couplet is two lines of approximately the same length": decides whether a recitation sounds like both lines, or only one.
 
-Nobody tells the host how long a poem will be, but much is known of it: how long was spoken, whether it pauses where one line would turn
-into the other, how many syllables there are, and whether the last word rhymes with one in the middle. The open reading of a recitation
-misses words, so no sign is asked for that another cannot stand in for. Measured on lines and couplets read by voices of synthesis and by
-people: `tests/bench/pauses.py`.
+Nobody tells the host how long a poem will be, but there are signs: how long somebody spoke, a pause that may separate the lines, the number
+of syllables, and a last word that rhymes with one in the middle. The transcript of a recitation misses words, so no single sign is
+required. `tests/bench/pauses.py` measures this on lines and couplets read by synthetic voices and by people.
 """
 
 from __future__ import annotations
@@ -21,22 +20,23 @@ Spans: TypeAlias = tuple[tuple[Samples, Samples], ...]
 """Stretches of recitation."""
 
 SHORTEST: Samples = samples(2.6)
-"""Less speech than this is one line, however it pauses: lines of eight syllables took 1.5 to 3 s."""
+"""Less speech than this is one line, whatever its pauses: lines of eight syllables took 1.5 to 3 s."""
 LONGEST: Samples = samples(4.5)
-"""More than this is two, without any other sign."""
+"""This much speech or more is two lines, without any other sign."""
 TURN: Samples = samples(0.25)
-"""The shortest silence at which one line may turn into the other."""
+"""The shortest silence that may separate the two lines."""
 ALIKE = 0.5
-"""How much shorter than the other one of the lines may be."""
+"""The shorter line is at least this share of the longer one."""
 SYLLABLES = 13
-"""More than the longest line has that is usual, and fewer than a couplet of short ones."""
+"""This many syllables or more are two lines. The longest usual line has fewer, and a couplet of short lines has more."""
 MIDDLE = (0.3, 0.7)
-"""Where in a couplet the first line ends, as a share of it."""
+"""The range in which the first line ends, as a share of the couplet's length."""
 
 
 @lru_cache(maxsize=256)
 def is_whole(spans: Spans, lines: tuple[Hypothesis, ...]) -> bool:
-    """Whether both lines were heard. `lines` are transcripts of some of the spans; what was typed took no time: its lines are counted."""
+    """Whether both lines were heard. `lines` are transcripts of some of the spans. If everything was typed, and so took no time, it counts
+    the lines or the syllables."""
     words = tuple(sorted((word for line in lines for word in line.words), key=lambda word: word.start))
     parts = tuple(_stretches(spans, words))
     said = sum(end - start for start, end in parts)
@@ -48,7 +48,8 @@ def is_whole(spans: Spans, lines: tuple[Hypothesis, ...]) -> bool:
 
 
 def line_ends(words: Sequence[Word]) -> tuple[str, str] | None:
-    """The last words of the two lines as heard: the last one, and the one before the longest pause in the middle half. None of too few."""
+    """The last words of the two lines as they were heard: the one before the longest pause in the middle half, and the last of all. None if
+    there are fewer than four words."""
     words = [word for word in words if word.text.isalpha()]
     middle = range(len(words) // 4, len(words) * 3 // 4)
     if len(words) < 4 or not middle:
@@ -58,9 +59,9 @@ def line_ends(words: Sequence[Word]) -> tuple[str, str] | None:
 
 
 def written_ends(words: Sequence[Word], stops: Sequence[bool]) -> tuple[str, str] | None:
-    """The last words of the two lines as they were written down by whoever knows of stops: the last one, and in the middle half the one
-    with a stop behind it, or else any, that has about as many syllables before as after it. `stops`: for each word, whether there is one.
-    None of too few."""
+    """The last words of the two lines in a transcript with punctuation. The first line ends in the middle half, at a word with a stop after
+    it if there is one, with about as many syllables before as after it. `stops` says for each word whether a stop follows. None if there
+    are fewer than four words."""
     middle = range(len(words) // 4, len(words) * 3 // 4)
     if len(words) < 4 or not middle:
         return None
@@ -74,7 +75,7 @@ def _syllables(words: tuple[Word, ...]) -> int:
 
 
 def _stretches(spans: Spans, words: tuple[Word, ...]) -> Iterator[tuple[Samples, Samples]]:
-    """The spans, cut where the words in them are apart."""
+    """The spans, cut at pauses between the words in them."""
     silences = [(word.end, other.start) for word, other in pairwise(words) if other.start - word.end >= TURN]
     for start, end in sorted(spans):
         for before, after in silences:

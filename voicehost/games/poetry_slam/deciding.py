@@ -1,30 +1,31 @@
-"""What the table decides of Poetry Slam, by these rulings:
+"""What the table can decide in Poetry Slam, by these rulings:
 
-- Who joins writes from the next round on, with no points and no letters lost. Where none comes any more, they pay for no snaps.
-- Who leaves writes nothing and performs nothing from then on, and pays nothing for it meanwhile: neither letters nor snaps that were
-  kept. A poem of theirs that runs is passed, or ruled where it was guessed already; its word is told then, and judged. One that has ended
-  is guessed at as if they were there. A question to them is about nothing. A guess of which nobody was named may be theirs all the same.
-  A vote on a poem of theirs that was ruled goes on, for others have points of it. Who is next around the table is the Wordsmith in their
-  place.
-- Who leaves keeps their word and their tile for this round. Who is back, or takes their place, goes on with them as long as others do:
-  they write, take a tile, guess and perform. The word is the place's: whoever takes that sees it, alone, and may write another as anybody
-  may. They have no guess at it, nor has whoever gave the place up, in whatever place they play the round, also where that was taken back.
-  Where no tile is left for a word, and where letters are lost already, they play from the next round on. A tile whose word nobody has
-  performed by the end of the round earns nothing.
-- Who is back before the tiles are turned loses the letter of theirs. A letter that was theirs to lose while they were away waits for
-  them, or for who takes their place: it is lost at once where the others lose theirs just now, else with the next ones.
-- The Wordsmith who is back, or whoever takes their place, is it again: at once where they are in the round, else from the next one on.
-- Who is back, or takes the place of somebody who had left, can win, so kept snaps cost them what they cost the others, once, also where no
-  round comes any more.
-- Who leaves while the table votes on a dispute after the end has seen the end, and keeps their place.
-- Who is the Wordsmith by word of the table is it from then on, for letters that are drawn already and for a vote that is tied, too. Who
-  waits for the next round is it from that round on: until then somebody who plays breaks ties.
-- A count that is put right stands on the score sheet as the table's.
-- Who ends the game gives up the poem that runs and the votes that wait, and what those were about can still be disputed; kept snaps
-  count as at any end.
-- Limits and free verse are set at any time, and count for a poem that runs; a poem that was ruled before is disputed by what counted then.
-  Free verse may be one player's: "Not all players would have to
-  play with this variant". Cards and tiles lie there from the beginning to the end.
+- A player who joins writes from the next round on, with no points and no lost letters. If there is no further round, they do not pay for
+  kept snaps.
+- A player who leaves writes and performs nothing from then on, and meanwhile pays neither letters nor kept snaps for it. If their poem is
+  running, it is passed, or ruled if it has been guessed already; then its word is told and judged. If their poem has ended, the others
+  guess as if its poet were there. A question to them is dropped. A guess without a name may still be theirs. A vote on their ruled poem
+  goes on, since others have points from it. The next player around the table becomes the Wordsmith in their place.
+- The player keeps their word and tile for this round. If they return, or somebody takes their place, that player goes on with these as long
+  as others do: they write, take a tile, guess and perform. The word belongs to the place: whoever takes it over sees the word, alone, and
+  may write another under the usual rules. Neither they nor the player who gave the place up can guess that word, whatever place they have
+  in the round, even if the table takes the change back. If no tile is left for a word, or letters are being lost already, they play from
+  the next round on. A tile earns nothing if nobody has performed its word by the end of the round.
+- A player who returns before the tiles are turned loses the letter of their tile. A letter that they should have lost while away waits for
+  them, or for whoever takes their place. It is lost at once if the others are losing theirs just now, or else with the next ones.
+- If the Wordsmith returns, or somebody takes the place, they are the Wordsmith again: at once if they play in this round, or else from the
+  next one on.
+- A player who returns, or takes the place of one who had left, can win. So kept snaps cost them as much as the others, once, even if there
+  is no further round.
+- A player who leaves during a vote on a dispute after the end has seen the end, and keeps their place in the result.
+- If the table names a Wordsmith, that player is it from then on, also for letters that have been drawn and for a tied vote. A player who
+  waits for the next round becomes the Wordsmith in that round; until then somebody who plays breaks ties.
+- A corrected count is on the score sheet as the table's.
+- If the table ends the game, it gives up the poem that runs and the votes that wait. What those were about can still be disputed. Kept
+  snaps count as at any end.
+- Limits and free verse can be set at any time, and apply to a poem that runs. A poem that was ruled before is disputed by what applied
+  then. Free verse may be for one player: "Not all players would have to play with this variant". Cards and tiles stay the same throughout
+  the game.
 """
 
 from __future__ import annotations
@@ -46,7 +47,8 @@ def _joins(state: State, player: Player, no_more: bool) -> Step:
 
 
 def _returns(state: State, player: Player, no_more: bool, now: str = "") -> Step:
-    """Where nothing is lost by it at once. At the end they pay for kept snaps as the others did."""
+    """A player is back. They play on at once if `now` and if this round has something for them to do, or else from the next round on. After
+    the end they pay for kept snaps as the others did."""
     if now and not _waits(state, player):
         return _has_again(_plays_on(state, player, no_more), player)
     state, says = from_next_round(state, player, no_more)
@@ -56,12 +58,12 @@ def _returns(state: State, player: Player, no_more: bool, now: str = "") -> Step
 
 
 def _waits(state: State, player: Player) -> bool:
-    """Whether there is nothing to go on with in this round."""
+    """Whether this player has nothing to do in this round any more."""
     return player in state.new or state.phase in (Phase.LOSING, Phase.OVER)
 
 
 def _has_again(step: Step, player: Player) -> Step:
-    """Who is back, or has the place of somebody who had left: letters to lose, and the Wordsmith's part."""
+    """A player who is back, or has the place of one who had left, takes on the Wordsmith's part and the letters to be lost."""
     return rounds.then(rounds.then(step, lambda state: _leads_again(state, player)), lambda state: losing.owe_again(state, player))
 
 
@@ -99,11 +101,11 @@ def _is_back_in_a_place(state: State, player: Player, no_more: bool) -> Step:
 
 
 def _plays_on(state: State, player: Player, no_more: bool) -> Step:
-    """Whoever is back, or takes the place of somebody who has left. The place keeps its word, and a word may be written as long as others
-    do and a tile is there for it; else they play from the next round on."""
+    """A player is back, or takes the place of one who has left, and plays on in this round. The place keeps its word. A word may be written
+    as long as others write and there is a tile for it; otherwise the player plays from the next round on."""
     seat = state.seat(player)
     if state.phase in (Phase.LETTERS, Phase.WRITING) and not _is_complete(seat):
-        in_need = sum(other.tile is None for other in state.present)  # who has passed gets one that is left
+        in_need = sum(other.tile is None for other in state.present)  # a player who has passed gets one that is left
         if seat.tile is None and in_need > len(state.middle):
             return from_next_round(state, player, no_more)
         state = state.reseat(player, passed=False)
@@ -119,13 +121,13 @@ def _plays_on(state: State, player: Player, no_more: bool) -> Step:
 
 
 def _is_complete(seat: Seat) -> bool:
-    """A word that was written, with its tile."""
+    """Whether a word has been written and its tile taken."""
     return seat.word is not None and seat.tile is not None
 
 
 def _taken_over(state: State, player: Player, before: Player) -> Step:
-    """To whoever has taken a place, whether or not somebody had left it: its word is theirs, and nobody else's to know. Both have seen it,
-    the one who had the place before and the one who has it now, also where that is taken back."""
+    """Somebody has taken this player's place, whether or not it was free. They inherit its word, which nobody else may know. Both have seen
+    it: the player who had the place before, and the one who has it now. They know it even if the table takes the change back."""
     seat = next((seat for seat in state.present if seat.player == player), None)
     if seat is None or seat.word is None or seat.performed:
         return state, ()
@@ -134,7 +136,7 @@ def _taken_over(state: State, player: Player, before: Player) -> Step:
 
 
 def _written_out(state: State) -> Step:
-    """Whoever has left was perhaps the last to be waited for with a word."""
+    """Begin the Poetry Phase if the player who has left was the last one who had to write."""
     return writing.begin_poetry((state, ())) if state.phase is Phase.WRITING and state.question is None else (state, ())
 
 
@@ -143,14 +145,14 @@ def _without_the_wordsmith(state: State, player: Player) -> Step:
         return state, ()
     at = state.players.index(player)
     around = (*state.players[at + 1 :], *state.players[:at])
-    waiting = (other for other in around if other in state.joining)  # where all others have left too
+    waiting = (other for other in around if other in state.joining)  # in case all others have left too
     following = next((other for other in around if other in state.there), "") or next(waiting)
     says = () if state.phase is Phase.OVER else (say("is-wordsmith", player=following),)
     return replace(state, wordsmith=following, led=state.led or player), says
 
 
 def _goes_on(state: State, player: Player) -> Step:
-    """Without them."""
+    """The game goes on without a player who has left."""
     question, poem = state.question, state.poem
     if isinstance(question, Vote):
         if not state.there:  # the others wait for the next round
@@ -168,7 +170,7 @@ def _goes_on(state: State, player: Player) -> Step:
         before = replace(poem.timed(right), timing=Timing.BEFORE, before=True)
         poem = poem.without(right).with_guess(before)
         return poetry.whose(replace(state, question=None, poem=poem), poem, before)
-    if poem is not None and poem.poet == player and poem.ended is not None and not poem.doubtful:  # whoever guesses keeps their seconds
+    if poem is not None and poem.poet == player and poem.ended is not None and not poem.doubtful:  # the guessers keep their seconds
         poem = replace(poem, judged=False)  # nobody is there to go on with it
         state = replace(state, poem=poem)
         return poetry.settle(state, poem) if question is None else (state, ())
@@ -182,7 +184,7 @@ def _goes_on(state: State, player: Player) -> Step:
 
 
 def _between(state: State) -> Step:
-    """No poem runs."""
+    """Ask again what the game waits for, when no poem runs."""
     match state.phase:
         case Phase.LETTERS:
             return state, rounds.prompt(state)[-1:]
@@ -200,14 +202,14 @@ def _counts(state: State, player: Player, count: int) -> Step:
 
 
 def _rounds(state: State, count: int) -> Step:
-    """Where fewer rounds are left than somebody has snaps to give, they are told what those cost."""
+    """Set the number of rounds. If fewer are left than somebody has snaps to give, the host says what kept snaps cost."""
     left = count - max(1, state.round) + 1
     are_kept = any(seat.snaps > left - (state.begun and seat.snapped == state.round) for seat in state.present)
     return replace(state, rounds=count), (say("snaps-are-kept"),) if are_kept and count < state.rounds else ()
 
 
 def _leads(state: State, player: Player) -> Step:
-    if player in (state.led, state.wordsmith) and (player not in state.there or not state.led):  # else the table wants it to stay so
+    if player in (state.led, state.wordsmith) and (player not in state.there or not state.led):  # else the table wants to keep this one
         raise IllegalMove("is-set-so")
     if player not in state.there:
         return replace(state, led=player), (say("set-from-next-round"),)
@@ -226,7 +228,7 @@ def _ends(state: State) -> Step:
 
 
 def _not_decided(state: State) -> State:
-    """What a vote that is given up was about may be disputed again."""
+    """The state in which the subject of a vote that was given up may be disputed again."""
     last, question = state.last, state.question
     if not isinstance(question, Vote) or last is None or last.poet != question.case.player:
         return state

@@ -1,4 +1,4 @@
-""" "Slams", as they are disputed: what the table votes on, case by case, and how the Poetry Phase goes on."""
+""" "Slams" and other disputes: what the table votes on, case by case, and how the Poetry Phase goes on after that."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from voicehost.games.poetry_slam.rounds import prompt, reopened
 from voicehost.games.poetry_slam.state import Case, Performance, Phase, State, Step, Vote
 
 DODGE = "dodge"
-"""That a word was only made to dodge the rules. It can be challenged, and is not proposed."""
+"""The word was only made to dodge the rules. Players can challenge it so, but the host does not propose that."""
 
 KINDS = ("word", DODGE, "rhyme", "poem", "slams")
 """What can be challenged."""
 
 SOUND = "sound"
-"""Whether a guess counts that was typed and only sounds like the word. It is proposed, and not challenged."""
+"""Whether a typed guess counts that only sounds like the word. The host proposes this vote, and nobody can call for it."""
 
 
 def go_on(state: State) -> Step:
@@ -32,12 +32,12 @@ def go_on(state: State) -> Step:
 
 
 def resumed(state: State) -> Step:
-    """What a dispute has interrupted goes on; the last to owe a letter has perhaps left meanwhile."""
+    """Go on with what a dispute has interrupted. While letters are lost, the last player who owed one may have left meanwhile."""
     return losing.settle(state) if state.phase is Phase.LOSING else (state, _asked_again(state))
 
 
 def _asked_again(state: State) -> tuple[Say, ...]:
-    """What was asked before something was disputed."""
+    """Repeat what the host was asking before the dispute."""
     match state.phase:
         case Phase.LETTERS:
             return prompt(state)
@@ -59,7 +59,7 @@ def who_next(state: State) -> tuple[Say, ...]:
 
 
 def challengeable(state: State, last: Performance) -> tuple[str, ...]:
-    """What of the last poem may still be put to the vote."""
+    """The kinds of cases about this poem that may still be put to the vote."""
     seat = state.seat(last.poet)
     slammed = {line.about for line in seat.lines if line.kind == "slam" and line.round == last.round}
     kinds = ["word", *(() if last.word_counts else (DODGE,))]
@@ -71,7 +71,7 @@ def challengeable(state: State, last: Performance) -> tuple[str, ...]:
 
 
 def not_to_dispute(state: State, last: Performance, kind: str) -> str | None:
-    """Why that of a poem is not put to the vote: a key; None where it may be."""
+    """The key of the reason why this case about a poem cannot be put to the vote. None if it can."""
     if kind in challengeable(state, last):
         return None
     if kind in last.challenged:
@@ -80,8 +80,8 @@ def not_to_dispute(state: State, last: Performance, kind: str) -> str | None:
 
 
 def disputing(*says: str, **known: Any) -> Callable[[Callable[..., Step]], AnyRule]:
-    """A move that disputes what was ruled last, or what the table has gone back to. A game that has ended goes on by it; then it is told
-    how, unless something else is asked."""
+    """Make a move that disputes the last ruling, or the one that the table has gone back to. It opens a game that has ended again. Then the
+    host says how that goes on, unless it asks something else."""
 
     def made(does: Callable[..., Step]) -> AnyRule:
         @wraps(does)
@@ -90,7 +90,7 @@ def disputing(*says: str, **known: Any) -> Callable[[Callable[..., Step]], AnyRu
                 return does(state, **slots)
             again = reopened(state)
             after, says = does(again, **slots)
-            if after is again:  # it was answered, and nothing is done
+            if after is again:  # the host has answered, and nothing has changed
                 return state, says
             return after, (*says, *(who_next(after) if after.question is None else ()))
 
@@ -115,7 +115,8 @@ def _not_ruled(state: State, last: Performance | None, kind: str = "") -> Illega
 
 
 def open_case(state: State) -> Step:
-    """The next case on the docket is put to the vote. Raises `IllegalMove` where all wait for the next round: nobody has a vote."""
+    """Put the next case on the docket to the vote. Raises `IllegalMove` if all players wait for the next round, since then nobody has a
+    vote."""
     if not state.there:
         raise absence_of(state, state.joining[0], state.round == state.rounds)
     case, last = state.docket[0], state.last
@@ -126,7 +127,7 @@ def open_case(state: State) -> Step:
 
 
 def advice(state: State, case: Case) -> tuple[Say, ...]:
-    """The host's opinion, where it has one: on a rhyme, by sound."""
+    """The host's opinion on a rhyme, by its sound. It has none on other cases."""
     if case.kind != "rhyme" or state.last is None:
         return ()
     opinion = rereading.on_rhyme(state.last.poem)
@@ -145,11 +146,11 @@ def asks(state: State, vote: Vote) -> tuple[Say, ...]:
 
 
 def word_of(state: State, case: Case) -> str:
-    """The word that a case is about: of what is disputed, which may be of an earlier round."""
+    """The word that a case is about. If an earlier poem is disputed, it is the word of that round."""
     last = state.last
     return last.word if last is not None and last.poet == case.player else state.seat(case.player).word or ""
 
 
 def waiting(state: State, vote: Vote) -> tuple[Player, ...]:
-    """Who has still to vote; the first of them is the one asked."""
+    """The players who have not voted yet. The host asks the first of them. If the vote is tied, it is the Wordsmith."""
     return (state.wordsmith,) if vote.tied else vote.waiting(state.there)

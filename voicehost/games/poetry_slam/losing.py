@@ -1,4 +1,5 @@
-""" "Letter Loss Phase": each tile is turned over and costs its player a letter, by name, by choice, or the nearest that is left."""
+""" "Letter Loss Phase": each tile is turned over and costs its player a letter. It is the letter on its back, one of their choice, or, if
+those are gone, one of a neighbouring tier."""
 
 from __future__ import annotations
 
@@ -23,7 +24,7 @@ _NEXT = ("next", "next round", "go on")
 
 @spoken(
     answers=_NEXT,
-    typed=_NEXT[:-1],  # to go on is what a break is over by
+    typed=_NEXT[:-1],  # "go on" ends a break
     ways=(Way(_NEXT, by=By.KNOWN),),
     when=lambda state: not state.to_perform,
     costs=5.0,
@@ -32,7 +33,8 @@ _NEXT = ("next", "next round", "go on")
     means="the round is over",
 )
 def next_(state: State) -> Step:
-    """After the last round nothing is lost: there is no word left to write without it. The first time it is told what that is."""
+    """The round is over, and letters are lost, but not after the last round, since no word is left to write without them. The first time
+    the host explains what that means."""
     if state.round == state.rounds:
         return next_round(state)
     back = tuple(seat for seat in state.seats if seat.player in state.joining and not seat.passed)  # they have performed in this round
@@ -47,8 +49,9 @@ def next_(state: State) -> Step:
 
 
 def candidates(lost: str, tile: Tile, among: Mapping[int, str] = MappingProxyType(TIERS)) -> str:
-    """The letters that this tile may cost: the one on its back; where that is gone, or its back says so, the choice of its
-    tier; where the tier is full, of the next below, which is the next higher number; past tier 5, of the next above."""
+    """The letters that this tile may cost. It is the one on its back. If that is lost already, or the back says so, it is a choice of its
+    tier. If all of those are lost, the choice is from the next tier below, which is the next higher number, and after tier 5 from the next
+    above. `lost` are the player's lost letters, and `among` the letters of each tier."""
     if tile.letter is not None and tile.letter not in lost:
         return tile.letter
     tiers = (*range(tile.tier, max(among) + 1), *range(tile.tier - 1, 0, -1))
@@ -56,8 +59,8 @@ def candidates(lost: str, tile: Tile, among: Mapping[int, str] = MappingProxyTyp
 
 
 def settle(state: State) -> Step:
-    """Takes every letter that leaves no choice, all told in one sentence, and asks the first player who has one: the others may choose
-    before they are asked."""
+    """Take all letters that leave no choice, which the host tells in one sentence. Then ask the first player who has a choice; the others
+    may choose before they are asked. The next round begins if nobody owes a letter."""
     lost: tuple[tuple[Player, str], ...] = ()
     while (forced := _forced(state)) is not None:
         player, letter = forced
@@ -68,7 +71,7 @@ def settle(state: State) -> Step:
 
 
 def _forced(state: State) -> tuple[Player, str] | None:
-    """The next letter that leaves no choice, and whose it is."""
+    """The next player who has no choice, and the letter. None if all have one."""
     for player in _owing(state):
         letters = _may_lose(state, player)
         if len(letters) == 1:
@@ -77,14 +80,15 @@ def _forced(state: State) -> tuple[Player, str] | None:
 
 
 def spare(state: State, player: Player) -> State:
-    """Who leaves loses nothing meanwhile."""
+    """The state after a player has left: they lose no letters while they are away."""
     theirs = tuple(pair for pair in (*state.owed, *state.put_off) if pair[0] == player)
     owed, put_off = (tuple(pair for pair in pairs if pair[0] != player) for pairs in (state.owed, state.put_off))
     return replace(state, owed=owed, put_off=put_off, spared=(*state.spared, *theirs))
 
 
 def owe_again(state: State, player: Player) -> Step:
-    """Who is back loses what they have been spared: at once where the others do just now, else when these do the next time."""
+    """A player is back and loses the letters that they were spared: at once if the others are losing theirs just now, or else when these do
+    so the next time."""
     theirs = tuple(pair for pair in state.spared if pair[0] == player)
     if not theirs or state.phase is Phase.OVER:
         return state, ()
@@ -97,7 +101,7 @@ def owe_again(state: State, player: Player) -> Step:
 
 
 def _announced(state: State, lost: tuple[tuple[Player, str], ...]) -> tuple[Say, ...]:
-    """Ten players' letters one by one would take as long as a poem."""
+    """Tell the lost letters in one sentence, because ten players' letters one by one would take as long as a poem."""
     if not lost:
         return ()
     of_each = {player: tuple(letter for who, letter in lost if who == player) for player, _ in lost}
@@ -111,7 +115,8 @@ def _announced(state: State, lost: tuple[tuple[Player, str], ...]) -> tuple[Say,
 
 
 def asks(state: State, player: Player | None = None) -> tuple[Say, ...]:
-    """In the order in which they are looked for, and stand on buttons. `player`: whose page it is."""
+    """Ask for a letter, with the letters in alphabetical order, as they are on buttons. On the page of a `player` who owes one, it is about
+    theirs."""
     who = player if player in _owing(state) else whose(state)
     letters = sorted(_may_lose(state, who))
     name = next(said for said, letter in PILOTS if letter == letters[0])
@@ -119,19 +124,19 @@ def asks(state: State, player: Player | None = None) -> tuple[Say, ...]:
 
 
 def _lose(state: State, player: Player, letter: str) -> State:
-    """For the first of that player's tiles that still costs one."""
+    """The state in which the player has lost this letter for the first of their tiles that still costs one."""
     at = next(at for at, (who, _) in enumerate(state.owed) if who == player)
     owed = (*state.owed[:at], *state.owed[at + 1 :])
     return replace(state.reseat(player, lost=state.seat(player).lost + letter), owed=owed)
 
 
 def _owing(state: State) -> tuple[Player, ...]:
-    """Who has still to lose a letter."""
+    """The players who still owe a letter."""
     return tuple(dict.fromkeys(player for player, _ in state.owed))
 
 
 def whose(state: State) -> Player:
-    """Who is asked: the first of them, or whoever was not understood."""
+    """The player who is asked for a letter: the first who owes one, or the one whose letter was not clear."""
     return state.question.player if isinstance(state.question, ConfirmLetter) else state.owed[0][0]
 
 
@@ -140,13 +145,13 @@ def awaited(state: State) -> tuple[Player, ...]:
 
 
 def _may_lose(state: State, player: Player) -> str:
-    """The letters of which that player loses one."""
+    """The letters of which this player loses one next."""
     tile = next(tile for who, tile in state.owed if who == player)
     return candidates(state.seat(player).lost, tile, own.tiers(state.options))
 
 
 def _may_choose(state: State) -> tuple[Player, ...]:
-    """While a letter is confirmed, only whoever is asked."""
+    """The players who may choose a letter. While the host confirms one, only the player who is asked may."""
     return (whose(state),) if state.question is not None else _owing(state)
 
 
@@ -154,8 +159,8 @@ _EACH = Fill("player", lambda state: tuple(names("player", (who,)) for who in _m
 
 
 def _ways(letters: Callable[[Iterable[str]], Slot]) -> tuple[Way, ...]:
-    """By itself, or with "lose", it is of whoever is asked. The letter alone is no phrase at another moment. Nor is a
-    player's name a letter then: Dee's is not D."""
+    """The ways to choose a letter. A letter alone, or with "lose", is for the player who is asked. The letter alone is a phrase only at
+    this moment, and not if it is a player's name: Dee is not D."""
 
     def alone(state: State) -> Slot:
         slot, called = letters(_may_lose(state, whose(state))), {player.lower() for player in state.players}
@@ -172,8 +177,8 @@ def _ways(letters: Callable[[Iterable[str]], Slot]) -> tuple[Way, ...]:
 
 
 def _checked(state: State, letter: str, player: Player | None) -> tuple[Player, str]:
-    """Who loses it, and which letters that player may lose. `player`: who loses it, if that was said. Raises `IllegalMove` where that
-    player loses none, and for another letter."""
+    """The player who loses a letter, and the letters that they may lose. `player` is the one who was named, or None. Raises `IllegalMove`
+    if that player owes none, or may not lose this one."""
     who = player or whose(state)
     if who not in _may_choose(state):
         raise IllegalMove("another-loses", player=whose(state))
@@ -197,14 +202,14 @@ def lose(state: State, letter: str, player: Player | None = None) -> Step:
 
 @spoken(
     ways=_ways(by_name),
-    left_to=lambda: False,  # it is not misheard where it is touched
+    left_to=lambda: False,  # pages have `lose`: a touch cannot be misheard
     judged=True,
     otherwise="no-letter-to-lose",
     means="that letter is lost; the host asks back where letters sound alike",
 )
 def spell(state: State, event: Event, question: Question | None, letter: str, player: Player | None = None) -> Step:
-    """A letter by its plain name. Where another that may be lost sounds like it, it is confirmed first, unless it was typed. The same
-    letter again is a yes, and another is what was meant."""
+    """Choose a letter by its plain name. If another letter that may be lost sounds like it, the host asks back, unless it was typed. The
+    same letter once more means yes, and another letter corrects it."""
     who, letters = _checked(state, letter, player)
     again = isinstance(question, ConfirmLetter) and letter == question.letter
     if again or timeless(event) or not confusable(letter) & set(letters):
@@ -238,5 +243,6 @@ def confirm(state: State, question: ConfirmLetter, answer: str) -> Step:
     means="before the first round: letters that are chosen are lost after it, with those of its tiles",
 )
 def choose_later(state: State) -> Step:
-    """Many players would choose letters for minutes before anybody knows what a letter is worth."""
+    """Put the choices off until after the first round. Otherwise many players would choose letters for minutes before anybody knows what a
+    letter is worth."""
     return then((replace(state, owed=(), put_off=state.owed, question=None), (say("letters-later"),)), next_round)

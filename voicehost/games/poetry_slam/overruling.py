@@ -1,4 +1,4 @@
-"""The table has the last word: a guess is accepted or refused after all, and a word is the same as another's."""
+"""The table has the last word: it can accept or refuse a guess after all, and say that a word is the same as another player's."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from voicehost.lexicon.matching import Match
 
 NOBODY = "nobody"
 SAME_WORD = 2
-"""Points for it."""
+"""Points for having the same word as another player."""
 
 
 def _may_have_guessed(state: State, last: Performance) -> tuple[Player, ...]:
-    """Those who are known to have guessed first."""
+    """The players whose guess can be accepted, those who are known to have guessed first."""
     others = state.others(last.poet) if last.can_be_accepted else ()
     return tuple(dict.fromkeys((*last.heard_guessing, *others)))
 
@@ -43,8 +43,12 @@ _TIMING = Fill("timing", Slot("timing", (("before", "before"), ("after", "after"
     means="NAME's guess counts, or what was just ruled out: the poem, the guess, the same word. TIMING is before or after",
 )
 def accept(state: State, last: Performance, player: Player | None = None, timing: str | None = None) -> Step:
-    """ "Host, accept that": a poem that was void counts again, and with one that was thought to say its own word the first right guess,
-    on which nobody had ruled. Else that does, or the last wrong one, or a named player's. Whose a guess without a name was is asked."""
+    """ "Host, accept that": what was ruled out counts after all.
+
+    If the poem was void, it counts again. If it was thought to say its own word, its first right guess counts too, on which nobody had
+    ruled. Otherwise the guess of the named player counts, or the right guess, or the last one. The host asks whose it was if it had no
+    name. Raises `IllegalMove` for the poet, or if there is nothing to accept.
+    """
     if player == last.poet:
         raise IllegalMove("own-poem", player=player)
     if player is None and state.denied is not None:
@@ -71,8 +75,8 @@ def accept(state: State, last: Performance, player: Player | None = None, timing
 
 
 def _meant(last: Performance, player: Player | None) -> Guess:
-    """The guess that is to count: the one that was refused before, as it counted then; else the right one, or the last. A named player's is
-    their own, or one that is nobody's yet, or else one that the host has not heard: that came after the end."""
+    """The guess that is to count. It is the one that the table refused before, with its old timing, or else the right one or the last. For
+    a named player it is their own, or one without a name. If the host heard none, it makes up one that came after the end."""
     if last.taken_back is not None and player in (None, last.taken_back.player):
         return last.taken_back
     guesses = last.poem.guesses
@@ -85,14 +89,15 @@ def _meant(last: Performance, player: Player | None) -> Guess:
 
 
 def unheard(last: Performance | None, player: Player) -> tuple[Say, ...]:
-    """Against a guess of that player's counting: none was heard. It may have been missed, for of those called over a poem many are."""
+    """What speaks against counting a guess of this player: the host heard none. It may have missed it, as it misses many that are called
+    over a poem."""
     if last is None or player == last.poet or player in last.heard_guessing or any(guess.player is None for guess in last.poem.guesses):
         return ()
     return (say("no-guess-heard", player=player),)
 
 
 def who_accepted(state: State, last: Performance, question: WhoAccepted, player: str) -> Step:
-    """By the time of the guess; nobody's counts for nobody."""
+    """The table says whose accepted guess it was. It counts by its own time, or, if it was nobody's, for nobody."""
     state = replace(state, question=None)
     if player == NOBODY:
         return then((state, (say("accepted-nobody"),)), resumed)
@@ -117,7 +122,8 @@ def _end(poem: Poem) -> Samples:
     means="the right guess, or the same word, does not count",
 )
 def refuse(state: State, last: Performance) -> Step:
-    """ "Host, refuse that": the guess that was ruled right does not count, or the word is not the same."""
+    """ "Host, refuse that": the guess that was ruled right does not count, or the word is not the same. Raises `IllegalMove` if there is
+    nothing to refuse."""
     if not last.can_be_refused:
         raise IllegalMove("not-now")
     if last.same_as:
@@ -129,7 +135,7 @@ def refuse(state: State, last: Performance) -> Step:
 
 
 def guessed(state: State) -> tuple[Seat, ...]:
-    """Those whose poems were guessed this round."""
+    """The seats of the poets whose poems were guessed this round."""
     poets = {line.about for seat in state.seats for line in seat.lines if line.kind == "guess" and line.round == state.round}
     return tuple(seat for seat in state.seats if seat.player in poets)
 
@@ -142,15 +148,15 @@ def _not_the_same(state: State, player: Player) -> IllegalMove:
 
 @spoken(
     "{player} has the same word",
-    fills=(players(lambda state: state.to_perform),),  # whatever their words are
+    fills=(players(lambda state: state.to_perform),),  # all of them, so that it reveals nothing about their words
     when=lambda state: bool(guessed(state)),
     costs=10.0,
     otherwise=_not_the_same,
     means="it was just guessed of somebody else; the host checks",
 )
 def same_word(state: State, player: Player) -> Step:
-    """A poet whose word was guessed from someone else takes two points for it, instead of performing. The host goes by the letters; the
-    table has the last word, for "colour" is "color"."""
+    """A poet whose word was guessed in another's poem takes two points for it instead of performing. The host compares the letters, but the
+    table has the last word, since "colour" is "color"."""
     word = state.seat(player).word or ""
     if any(letters_of(seat.word or "") == letters_of(word) for seat in guessed(state)):
         return _same_word(state, player)
@@ -158,7 +164,7 @@ def same_word(state: State, player: Player) -> Step:
 
 
 def _same_word(state: State, player: Player) -> Step:
-    """By its letters; where the table says so, it is the last word that was guessed."""
+    """Give the points for the same word: for a word with the same letters, or, if the table says so, for the last word that was guessed."""
     word, others = state.seat(player).word or "", guessed(state)
     latest = tuple(seat for seat in others if state.last is not None and seat.player == state.last.poet)
     alike = tuple(seat for seat in others if letters_of(seat.word or "") == letters_of(word))
@@ -171,7 +177,8 @@ def _same_word(state: State, player: Player) -> Step:
 
 
 def _had_it_too(state: State, player: Player, other: Player) -> Say:
-    """The word is told where it is out already. Where the table says that another is as good, it is nobody's business which."""
+    """Announce the points. The word is named if it has been told already. If the table found another word as good, nobody needs to know
+    it."""
     word = state.seat(player).word or ""
     if letters_of(word) == letters_of(state.seat(other).word or ""):
         return say("same-word", player=player, word=word, n=SAME_WORD)

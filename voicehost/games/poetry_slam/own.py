@@ -1,4 +1,4 @@
-"""What a table has of its own, kept with the options: words that count here, the prompt cards in the deck, the letters of the tiers."""
+"""A table's own words, prompt cards and letter tiers, which are kept with the options."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from voicehost.games.poetry_slam.tables import ALPHABET, CARDS, TIERS, TILES_PER
 
 
 def tiers(options: Options) -> dict[int, str]:
-    """By their points, the commonest letters first."""
+    """The letters of each tier, by its points: the table's own, or `TIERS`."""
     return dict(zip(TIERS, options.tiers, strict=True)) if options.tiers else TIERS
 
 
 def cards(options: Options) -> tuple[Card, ...]:
-    """One for each that is named, and so often."""
+    """The prompt cards in the deck, one for each time that the table names it, or the whole deck if it names none."""
     return tuple(card for key in options.cards for card in CARDS if card.key == key) if options.cards else CARDS
 
 
@@ -28,7 +28,8 @@ def _cards(value: object) -> tuple[str, ...]:
 
 
 def _tiers(value: object) -> tuple[str, ...]:
-    """Of a table by points, or of the option that was made of one."""
+    """The letters of the tiers, from a TOML table by points or from the option that was made from one. Raises `Unfit` if they are no
+    partition of the alphabet."""
     tiers = value if isinstance(value, tuple) else _of_table(value)
     joined = "".join(tiers)
     if len(tiers) != len(TIERS):

@@ -1,12 +1,12 @@
 """One poem as it happened: what was recited, who guessed when, and whether a guess came before or after its end.
 
-The record holds only what was heard, with its times; everything else is worked out from it, so it does not matter in which
-order things were decoded. The end of a poem is the end of the poet's last word: once the poet has said so ("the end"), or has
-been silent long enough. "The end" counts only where it stands apart; inside a line ("the end of time") it is poetry. What is typed
-takes no time, and its lines are told apart by their moments: what stands with "the end" at one moment is of its line.
+The record holds only what was heard, with its times. Everything else is derived from it, so the order in which things were decoded does not
+matter. A poem ends with the poet's last word, once the poet has said so ("the end") or has been silent long enough. "The end" counts only
+if it stands apart; inside a line ("the end of time") it is poetry. Typed text takes no time, so its lines are distinguished by their
+moments: everything typed at the same moment as "the end" belongs to its line.
 
-An end by silence is a judgement (`judged`), and is taken back when the poet goes on. How long a silence must be, and what may take
-the end back, hangs on whether both lines of the couplet were heard (`couplet.py`).
+An end by silence is a judgement (`judged`), and the poet takes it back by going on. How long a silence must be, and what may take the end
+back, depends on whether both lines of the couplet were heard (`couplet.py`).
 """
 
 from __future__ import annotations
@@ -24,50 +24,50 @@ from voicehost.lexicon.matching import Match
 from voicehost.lexicon.matching import match as match_word
 
 APART: Samples = samples(0.2)
-"""How far "the end" must stand from the poet's other words on both sides."""
+"""The gap that "the end" needs before and after it, to be no part of a line."""
 
 PHOTO: Samples = samples(0.1)
-"""Within this of the end a ruling is called a photo finish: the recognizer's frames are 30 ms, and words end softly."""
+"""A guess that begins within this of the end is called a photo finish: the recognizer's frames are 30 ms, and words end softly."""
 
 EARLY: Samples = samples(0.5)
-"""So long before its tap is known a guess may have begun: who taps while speaking has tapped just before."""
+"""How long before its tap a guess may begin: some players tap when they have already begun to speak."""
 
 A_WORD: Samples = samples(0.15)
 """Speech shorter than this is a breath or a chair, not recitation."""
 
 ONE_LINE = 2.5
-"""So many times as long is the silence that ends a poem of which one line was heard."""
+"""The silence that ends a poem after one line is this many times as long as after both."""
 
 GOES_ON: Samples = samples(0.6)
-"""Speech this long after one line takes the end back; shorter is a laugh or an "oh"."""
+"""Speech this long after one line takes the end back; shorter speech is a laugh or an "oh"."""
 
 A_LINE: Samples = samples(1.2)
 """Speech this long may take the end of a whole couplet back."""
 
 SOON: Samples = samples(6)
-"""And only where it begins no later than this after the last word: later it is the table, thinking aloud."""
+"""Such a line takes the end back only if it begins within this after the last word. Later the table is thinking aloud."""
 
 TALK: Samples = samples(2)
-"""What the host says after a question, or a pause, and what a poet needs to take the thread up again."""
+"""The time that the host speaks after a question or a break, and that a poet needs to take up the thread again."""
 
 SAID_WORD = "said-word"
-"""Why a poem is void that has its own word in it."""
+"""The reason why a poem is void that has its own word in it."""
 
 NO_POEM = frozenset({SAID_WORD, "rhyme", "poem"})
-"""Why a poem is void that is none by the rules: then nobody scores. "A blank" is its poet's loss alone."""
+"""The reasons why a poem is none by the rules, so that nobody scores. A "blank" costs only its poet the points."""
 
 HELD: Samples = samples(10)
-"""For so long at most the time for guesses waits for people who are speaking."""
+"""The longest that the time for guesses waits for people who are speaking."""
 
 
 LONG: Samples = samples(240)
-"""A poem that has run for so long may be one that nobody has ended: talk that goes on sounds like one."""
+"""After this long the host asks whether a poem has ended: nobody may have said so, and talk sounds like a poem that goes on."""
 
 BREATH: Samples = samples(1)
-"""So long nobody has recited anything when its poet is asked."""
+"""How long nobody has recited anything before the host asks the poet."""
 
 REMINDERS = 3
-"""So often, each time after twice as long as before."""
+"""How often the host asks, each time after twice as long as before."""
 
 
 class Timing(StrEnum):
@@ -80,23 +80,24 @@ class Timing(StrEnum):
 @dataclass(frozen=True, slots=True)
 class Guess:
     player: Player | None
-    """None: not said by name; asked for only where the guess is right."""
+    """None if it was made without a name, as long as nobody has said whose it was."""
     word: str
     start: Samples
-    """Of the whole phrase: "Maya guesses heaven" begins at "Maya"."""
+    """When the whole phrase began: "Maya guesses heaven" begins at "Maya"."""
     end: Samples
     match: Match | None
-    """None: wrong."""
+    """How it matches the secret; None if it is wrong."""
     confidence: float | None = None
     timing: Timing = Timing.UNDECIDED
     before: bool = False
-    """Which way the timing was ruled, once it is settled."""
+    """Whether it was ruled to come before the end, once the timing is settled."""
     quiet: bool = False
-    """A word by itself that the poem's own lines may hold: nothing is said of it before it is known to stand alone."""
+    """A word by itself that may be part of the poem. The host says nothing about it until it is known to stand alone."""
     blind: bool = False
-    """Made without a name when somebody had guessed already, or typed by itself: whose it was is asked before anything is said of it."""
+    """It had no name when somebody had guessed already, or was typed by itself. The host asks whose it was before it says anything about
+    it."""
     spoils: bool = False
-    """The secret stands in the same line, behind it: where that line is the poet's, the poem has said its own word."""
+    """The secret comes later in the same line. If that line is the poet's, the poem has said its own word."""
 
     @property
     def is_typed(self) -> bool:
@@ -104,40 +105,40 @@ class Guess:
 
     @property
     def looked_at(self) -> Samples:
-        """From then on it is known whether what was recited runs into it."""
+        """The moment from which it is known whether the recitation runs on from this word."""
         return self.end + NEAR if self.quiet else self.end
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How long a silence is an end."""
+    """The silence that ends a poem, and the time for guesses, as the options set them."""
 
     silence: Samples
-    """After a whole couplet; 0: only the poet says when."""
+    """The silence that ends a whole couplet; with 0 only the poet says when it has ended."""
     window: Samples
-    """The time for guesses; 0: no limit. A poem that is typed ends after a silence of that length."""
+    """The time for guesses; 0 is no limit. A typed poem also ends after a silence of this length."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tap:
-    """ "I guess", touched: the next guess without a name is this player's."""
+    """A touch of "I guess": the next guess without a name is this player's."""
 
     player: Player
     at: Samples
 
     def claims(self, start: Samples, within: Samples) -> bool:
-        """A guess that began at `start`. `within`: 0 is for ever."""
+        """Whether the tap claims a guess that began at `start`. It is valid for `within`, or for ever if that is 0."""
         return start >= self.at - EARLY and (not within or start < self.at + within)
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What a second reader made of a poem."""
+    """What the second reader understood of a poem."""
 
     words: tuple[Word, ...] = ()
-    """As they are said."""
+    """The words as they are spoken."""
     stops: tuple[bool, ...] = ()
-    """For each of them, whether it was written with a comma, a full stop or the like behind it."""
+    """For each word, whether a comma, a full stop or the like follows it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,41 +148,41 @@ class Poem:
     spans: tuple[tuple[Samples, Samples], ...] = ()
     """Stretches of recitation, in order."""
     guesses: tuple[Guess, ...] = ()
-    """In the order in which they were made."""
+    """The guesses in the order in which they were made."""
     taps: tuple[Tap, ...] = ()
-    """In the order in which they were touched; each is for one guess."""
+    """The taps in the order in which they were made. Each is for one guess."""
     claim: tuple[Samples, Samples] | None = None
-    """When the poet said "the end"."""
+    """When the poet said "the end": its start and end."""
     ended: Samples | None = None
-    """The end of the poet's last word, once it is known, or taken, to be that."""
+    """The end of the poet's last word, once the poem has ended or is taken to have ended."""
     judged: bool = False
     """The end was judged by silence: the poet may still go on."""
     withdrawn: int = 0
     """How often such an end was taken back."""
     void: str = ""
-    """Why the poem earns its poet nothing: "blank" or "passed"; or nobody anything (`NO_POEM`): `SAID_WORD`, or what the table voted,
-    "rhyme" or "poem"."""
+    """Why the poem is void. With "blank" or "passed" its poet gets no points. With a reason in `NO_POEM` nobody does: `SAID_WORD`, or
+    "rhyme" or "poem" if the table voted so. Empty if it is not void."""
     said: str = ""
-    """A form of its own word that the poem said, where it is void for that."""
+    """The form of its own word that the poem said, if it is void for that."""
     lines: tuple[Hypothesis, ...] = ()
-    """Transcripts of the recitation: for advice on the rhyme."""
+    """Transcripts of the recitation, for advice on the rhyme and to tell one line from two."""
     window_from: Samples | None = None
     """When the time for guesses last began to run."""
     held: Samples = 0
-    """How long it waited for people who were speaking."""
+    """How long the time for guesses has waited for people who were speaking."""
     warned: bool = False
     resumed: Samples = 0
-    """When it last went on after a question: a silence before that was not the poet's."""
+    """When the poem last went on after a question or a break. A silence before that was not the poet's."""
     reminded: int = 0
-    """How often its poet was asked whether it has ended."""
+    """How often the host has asked the poet whether the poem has ended."""
     reading: Reading | None = None
-    """The second reading, of all that was said until the end, guesses too; None before it is there."""
+    """The second reading of everything that was said until the end, including guesses. None until it is there."""
     reread_by: Samples | None = None
-    """Until when a ruling waits for that reading. None while the end is not known, and where nobody reads again."""
+    """Until when a ruling waits for that reading. None while the end is unknown, or if there is no second reader."""
     taken_back: Guess | None = None
-    """The one that was ruled right before the table took that back."""
+    """The guess that was ruled right before the table took that back."""
     typed_until: Samples = 0
-    """When a guess was last typed: it is known at once, and what was said before it a moment later."""
+    """When a guess was last typed. It is known at once, but speech from before it only a moment later."""
 
     @property
     def last_word(self) -> Samples | None:
@@ -189,7 +190,7 @@ class Poem:
 
     @property
     def right(self) -> Guess | None:
-        """The first right guess by somebody who had not guessed before."""
+        """The first right guess of a player who had not guessed before, or one without a name. None if there is none."""
         guessed: set[Player] = set()
         for guess in self.guesses:
             if guess.match is not None and (guess.player is None or guess.player not in guessed):
@@ -199,38 +200,41 @@ class Poem:
         return None
 
     def has_guessed(self, player: Player, before: Samples | None = None) -> bool:
-        """At all, or before that moment."""
+        """Whether this player has guessed, at all or before that moment."""
         return any(guess.player == player and (before is None or guess.start < before) for guess in self.guesses)
 
     @property
     def whole(self) -> bool:
-        """Both lines of the couplet were heard."""
+        """Whether both lines of the couplet were heard."""
         return is_whole(self.spans, self.lines)
 
     @property
     def doubtful(self) -> bool:
-        """It was taken to have ended, though no more than one line was heard."""
+        """Whether the poem was taken to have ended although only one line was heard."""
         return self.judged and not self.whole
 
     @property
     def has_begun_guessing(self) -> bool:
-        """Somebody has no guess left."""
+        """Whether somebody has used up their guess."""
         return any(guess.player is not None or self.is_somebodys(guess) for guess in self.guesses)
 
     def is_somebodys(self, guess: Guess) -> bool:
-        """Wrong, without a name, and yet a guess: not unknown speech of the recitation's own ("is it a dream, is it ...")."""
+        """Whether a wrong guess without a name is somebody's guess at all, and not unknown speech of the recitation ("is it a dream, is it
+        ...")."""
         said = (guess.start, guess.end)
         own = guess.word == UNKNOWN and any(is_of_a_line(said, span) for span in self.spans)
         return guess.player is None and guess.match is None and not own
 
     @property
     def nameless(self) -> Guess | None:
-        """The first guess of which it must be asked whose it was before anything is said of it, or of what comes after it."""
+        """The first guess whose player the host must ask for before it says anything about it or about what comes after it. None if there
+        is none."""
         asked = (guess for guess in self.guesses if guess.player is None and (guess.blind or self.is_somebodys(guess)))
         return next(asked, None)
 
     def guess(self, event: Spoke, secret: str, *, alone: bool) -> Poem:
-        """A word by itself (`alone`) that runs into the recitation, and may well be a word of it, is of the poem."""
+        """Somebody guesses. `alone`: it is a word by itself, which belongs to the poem if it runs on in the recitation and may well be part
+        of it."""
         word, player = guessed_word(event.move.slots["word"], secret), event.move.get("player")
         typed_alone = alone and player is None and timeless(event)
         if typed_alone and self.has_typed_guess(event.at):
@@ -250,22 +254,22 @@ class Poem:
     def _typed(self, made: Guess) -> Poem:
         return replace(self, typed_until=made.start) if made.is_typed else self
 
-    # -- words that are typed by themselves: several in one line are one guess, the first of them
+    # -- words typed by themselves: if a line has several, its first word is the guess
 
     def has_typed_guess(self, at: Samples) -> bool:
-        """Of the line of that moment."""
+        """Whether the line typed at that moment has a guess."""
         return any(guess.is_typed and guess.start == at for guess in self.guesses)
 
     def spoiled(self, at: Samples) -> Poem:
-        """The line of that moment has the secret behind its first word. When the poem is over, it is no line of it."""
+        """The line typed at that moment has the secret after its first word. When the poem is over, it cannot be a line of it."""
         if self.ended is not None and not self.judged:
             return self
         guesses = tuple(replace(guess, spoils=True) if guess.is_typed and guess.start == at else guess for guess in self.guesses)
         return replace(self, guesses=guesses)
 
     def _listed(self, at: Samples) -> str:
-        """The first of the words that were typed at that moment before the secret, and taken for a line of the poem. Empty where they
-        are one."""
+        """The first of the words that were typed at that moment before the secret, if they were guesses taken for a line of the poem. Empty
+        if they really are a line."""
         return first_listed(" ".join(line.text for line in self.lines if line.words[0].start == at), ())
 
     def _without_line(self, at: Samples) -> Poem:
@@ -273,7 +277,7 @@ class Poem:
         return replace(self, spans=spans, lines=lines)
 
     def with_line(self, at: Samples) -> Poem:
-        """The word that was typed at that moment was of a line: more of it is."""
+        """The word typed at that moment, which was taken for a guess, is part of a line, since more of that line follows."""
         mine = tuple(guess for guess in self.guesses if guess.is_typed and guess.blind and guess.start == at)
         if not mine:
             return self
@@ -282,7 +286,7 @@ class Poem:
         return rest.recite(at, at, Hypothesis(words))
 
     def at_last(self, now: Samples) -> Poem:
-        """A word that was typed by itself, and no line runs on from it: it is a guess as any that is typed so."""
+        """The poem at `now`: a word that was typed by itself is an ordinary guess if no line has followed it."""
         typed = (replace(guess, quiet=guess.quiet and not (guess.is_typed and guess.looked_at <= now)) for guess in self.guesses)
         return replace(self, guesses=tuple(typed)) if any(guess.quiet for guess in self.guesses) else self
 
@@ -293,15 +297,15 @@ class Poem:
         return replace(self, taps=tuple(tap for tap in self.taps if tap.player != player))
 
     def without_taps_before(self, now: Samples, within: Samples) -> Poem:
-        """Nothing more that they could claim can arrive."""
+        """The poem without taps that are too old to claim anything."""
         return replace(self, taps=tuple(tap for tap in self.taps if not within or tap.at + within > now))
 
     def whose(self, start: Samples, within: Samples) -> Player | None:
-        """By the first tap that claims what was said at `start`."""
+        """The player whose tap is the first to claim a guess that began at `start`. None if no tap does."""
         return next((tap.player for tap in self.taps if tap.claims(start, within)), None)
 
     def recite(self, start: Samples, end: Samples, line: Hypothesis | None = None) -> Poem:
-        """More recitation. What comes after the end is table talk, unless the poet goes on."""
+        """Add more recitation. After the end it is table talk, unless the poet goes on."""
         if 0 < end - start < A_WORD:
             return self
         if self.ended is not None and not self.is_taken_back_by(start, end, line):
@@ -316,8 +320,8 @@ class Poem:
         return replace(poem, spans=(*poem.spans, (start, end)), lines=lines).with_its_own_words((start, end))
 
     def is_taken_back_by(self, start: Samples, end: Samples, line: Hypothesis | None) -> bool:
-        """Whether it is likelier that the poet goes on than that the table talks. After one line, whoever speaks at all is likely to be
-        the poet. After two lines a poet may have a third, once, soon, and not when people have begun to guess at it."""
+        """Whether it is likelier that the poet goes on than that the table talks. After one line, anybody who speaks is likely to be the
+        poet. After two lines, a poet may have a third, but only once, soon, and not if people have begun to guess."""
         if not self.judged or self.ended is None:
             return False
         if start == end:
@@ -328,7 +332,7 @@ class Poem:
         return end - start >= A_LINE and start - self.ended <= SOON and not guessed and not self.withdrawn
 
     def with_its_own_words(self, span: tuple[Samples, Samples]) -> Poem:
-        """Words by themselves that the recitation runs on from were its own, and so were those before them ("night after night")."""
+        """The poem with single words from which the recitation runs on as its own, and those just before them too ("night after night")."""
         bare = (guess for guess in self.guesses if guess.quiet and guess.player is None)
         own = next((guess for guess in bare if is_of_a_line((guess.start, guess.end), span)), None)
         if own is None:
@@ -337,20 +341,21 @@ class Poem:
         return replace(self.without(own), spans=(*self.spans, said)).with_its_own_words(said).with_its_own_words(span)
 
     def say_the_end(self, start: Samples, end: Samples) -> Poem:
+        """Somebody says "the end". It is part of the poem if it does not stand apart from its other words."""
         if self.ended is not None and not self.judged:
             return self
         if self.ended is not None:
-            return replace(self, judged=False)  # the poet says so too
+            return replace(self, judged=False)  # the poet confirms the end
         if start < end and self.last_word is not None and start - self.last_word < APART:
             return replace(self, spans=(*self.spans, (start, end)))
         if start == end and (start, end) in self.spans:
-            return self  # typed at the end of a line: it is of the line
+            return self  # it was typed at the end of a line, and belongs to it
         return replace(self, claim=(start, end))
 
     def due(self, limits: Limits) -> Samples | None:
-        """When, if nothing more is heard, the poem will have ended. None while nobody has recited anything, and while a right
-        guess stands in the silence: it may have stopped the poet in mid-line, which only the poet can say. With a silence of 0,
-        only the poet says when."""
+        """When the poem will have ended if nothing more is heard. None while nobody has recited anything, or with a silence of 0, when only
+        the poet can end it. It is also None after a right guess, which may have stopped the poet in the middle of a line, as only the poet
+        knows."""
         if self.claim is not None:
             return self.claim[1] + (APART if self.claim[0] < self.claim[1] else 1)
         last, right = self.last_word, self.right
@@ -362,34 +367,35 @@ class Poem:
 
     @property
     def reminds(self) -> Samples | None:
-        """When its poet is asked whether it has ended: in a pause, or later. None where that is known, or was asked often enough."""
+        """When the host asks the poet whether the poem has ended: after a long time, and in a pause. None if that is known, or if the host
+        has asked often enough."""
         if self.ended is not None or self.reminded >= REMINDERS:
             return None
         long = self.began + LONG * ((2 << self.reminded) - 1)
         return max(long, self.resumed, *(end + BREATH for _, end in self.spans))
 
     def remind(self, now: Samples) -> Poem:
-        """Its poet was asked, and has time to answer, or to take the thread up."""
+        """The host has asked the poet, who now has time to answer or to take up the thread."""
         return replace(self.go_on(now), reminded=self.reminded + 1)
 
     def patience(self, limits: Limits) -> Samples:
-        """How long a silence is an end; 0: none is. Fingers are slower than tongues."""
+        """How long a silence ends the poem; with 0 none does. It is longer for typed poems, because fingers are slower than tongues."""
         if self.is_typed:
             return limits.window
         return limits.silence if self.whole else round(limits.silence * ONE_LINE)
 
     @property
     def is_typed(self) -> bool:
-        """Its last line was."""
+        """Whether the last line of the poem was typed."""
         return any(start == end == self.last_word for start, end in self.spans)
 
     def stopped_at(self, guess: Guess, limits: Limits) -> Samples:
-        """When a guess has stood in the silence for so long that nothing more is recited, or its poet may be asked. Who has typed one line
-        may be typing the other."""
+        """When the silence after a guess has been so long that the poet has stopped, or may be asked. It is longer after one typed line,
+        because the poet may be typing the other."""
         return guess.end + (limits.window if self.is_typed and not self.whole and limits.window else limits.silence)
 
     def at(self, now: Samples, limits: Limits) -> Poem:
-        """The poem when nothing more can arrive from before `now`."""
+        """The poem at `now`, when nothing from before can arrive any more: it ends if it is due."""
         due = self.due(limits)
         if self.ended is not None or due is None or now < due:
             return self
@@ -404,33 +410,33 @@ class Poem:
         return self.window_from + self.held + limits.window
 
     def wait_for(self, start: Samples, end: Samples, limits: Limits) -> Poem:
-        """Somebody spoke: a time for guesses that would have run out meanwhile goes on for a moment after their last word, and after
-        that of whoever answers."""
+        """Somebody spoke. If the time for guesses would have run out meanwhile, it lasts until a moment after their last word, and after
+        that of anybody who answers."""
         closes = self.closes(limits)
         if closes is None or start >= closes or (end <= closes and not self.held):
             return self
         return replace(self, held=min(HELD, self.held + max(0, end + TALK - closes)))
 
     def go_on(self, now: Samples) -> Poem:
-        """After a question, or a pause: a silence before that was nobody's, and guesses have their time anew."""
+        """The poem goes on after a question or a break. A silence before that does not count, and the time for guesses begins anew."""
         fresh = replace(self, resumed=now + TALK, warned=False, held=0)
         return fresh if self.ended is None else replace(fresh, window_from=now + TALK)
 
     def without(self, guess: Guess) -> Poem:
-        """As if that guess had not been made."""
+        """The poem as if this guess had not been made."""
         return replace(self, guesses=tuple(other for other in self.guesses if other.start != guess.start))
 
     def with_guess(self, guess: Guess) -> Poem:
-        """It may be known of later than one that was made after it."""
+        """The poem with another guess, in its place by time: it may become known later than one that was made after it."""
         return replace(self, guesses=tuple(sorted((*self.guesses, guess), key=lambda guess: guess.start)))
 
     def owned(self, guess: Guess) -> Poem:
-        """With a guess whose player is known by now. It was their first: what they guessed after it was one too many."""
+        """The poem with a guess whose player has become known. It was that player's first, so any later guess of theirs is dropped."""
         others = tuple(other for other in self.without(guess).guesses if other.player != guess.player)
         return replace(self, guesses=others).with_guess(guess)
 
     def timed(self, guess: Guess) -> Guess:
-        """The guess with its timing, as far as it can be told from what was heard; what the poet has answered stands."""
+        """The guess with its timing, as far as that follows from what was heard. A timing that the poet has given stands."""
         if guess.timing is not Timing.UNDECIDED:
             return guess
         if any(start < guess.end < end or start >= guess.end for start, end in self.spans):
@@ -439,7 +445,7 @@ class Poem:
 
 
 def timeless(event: Event) -> bool:
-    """Typed or touched, so that it took no time: by itself it tells nothing of what was said until then."""
+    """Whether an event was typed or touched, so that it took no time. Speech from before it may not be known yet."""
     match event:
         case Spoke(at=start, end=end, confidence=confidence):
             return start == end and confidence is None
@@ -450,7 +456,7 @@ def timeless(event: Event) -> bool:
 
 
 def is_typed(said: Utterance) -> bool:
-    """A click may be heard as a word that takes no time; then the ear says how sure it is."""
+    """Whether this was typed. A click may also be heard as a word that takes no time, but then the recognizer gives a confidence."""
     return said.start == said.end and bool(said.best.words) and said.best.is_written
 
 
@@ -462,7 +468,7 @@ def _touches(claim: tuple[Samples, Samples], start: Samples, end: Samples) -> bo
 
 
 def ruled(guess: Guess, ended: Samples) -> Guess:
-    """Before or after an end that is known."""
+    """The guess with its timing, before or after a known end."""
     timing = Timing.BEFORE if guess.start < ended else Timing.AFTER
     if abs(guess.start - ended) <= PHOTO:
         timing = Timing.PHOTO_FINISH

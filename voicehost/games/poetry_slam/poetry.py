@@ -1,4 +1,4 @@
-""" "Poetry Phase": who begins, what is heard over a poem and after it, and when it can be ruled."""
+""" "Poetry Phase": a poem begins, the host takes what it hears during and after it, and rules as soon as it can."""
 
 from __future__ import annotations
 
@@ -47,19 +47,19 @@ _PASSING = players(lambda state: state.to_perform if state.poem is None else (st
 @spoken(
     ways=(
         Way(("{player} passes",), (_PASSING,), heard=lambda poem: poem is None),
-        # over a poem the host is called by name: a line may well have "ben passes" in it
+        # over a poem this needs the host's name, because a line may well have "ben passes" in it
         Way(("host {player} passes",), (_PASSING,), heard=lambda poem: poem is not None),
         Way(("{player} passes",), (everybody,), By.KNOWN),
     ),
     costs=10.0,
     skips=True,
-    destroys=True,  # the word is told
+    destroys=True,  # the word is revealed
     left_to=lambda poem, player: poem is None or player == poem.poet,
     otherwise=_no_poem_to_pass,
     means="NAME gives no poem, or gives up the one that runs",
 )
 def pass_poem(state: State, player: Player) -> Step:
-    """A poet who finds no poem passes, also in the middle of it; the word is revealed and judged, for its points stand."""
+    """A poet who finds no poem passes, even in the middle of it. The word is revealed and judged, because its points stand."""
     word, poem = state.seat(player).word or "", state.poem or Poem(player, began=state.now)
     last = Performance(player, word, replace(poem, void="passed"), state.round, free_verse=state.need_not_rhyme(player))
     state = replace(state.shelved().reseat(player, performed=True), phase=Phase.POETRY, poem=None, last=last, denied=None)
@@ -90,7 +90,7 @@ def guess(state: State, poem: Poem, event: Event) -> Step:
 
 @spoken(answers=("{word}",), fills=(Fill("word", Slot("word", own=True), hidden=True),), means="a guess; the host asks whose it was")
 def bare(state: State, poem: Poem, event: Event) -> Step:
-    """The secret, or what counts as it, by itself."""
+    """Guess by the word alone: the secret, or what counts as it."""
     return heard(state, poem, event)
 
 
@@ -101,18 +101,18 @@ def the_end(state: State, poem: Poem, event: Event) -> Step:
 
 @spoken("blank", left_to=lambda: False, otherwise=_no_poem, means="said by the poet in place of the word: the poem is void")
 def blank(state: State, poem: Poem, event: Event) -> Step:
-    """A poet may not leave the word out so."""
+    """The poet says "blank" in place of the word, which the rules forbid."""
     return heard(state, poem, event)
 
 
 def heard(state: State, poem: Poem, event: Event) -> Step:
-    """Whatever is heard while a poem runs. One guess a poem a player; whose one without a name was is asked when there is time for it."""
+    """Take an event while a poem runs. Each player has one guess. If a guess had no name, the host asks whose it was when there is time."""
     if _too_late(state, poem, event):
         if timeless(event):
-            return state, (say("not-now"),)  # and no more: a guess that was said in time may still be on its way
+            return state, (say("not-now"),)  # it does not close the poem: a guess that was spoken in time may still be on its way
         return close(state, poem.at(event.at, limits(state)), None)
     if isinstance(event, Recited) and timeless(event):
-        # Typed before a guess or "the end", in one line with it: no line of the poem. Whoever's name it was has tapped, so to speak.
+        # This was typed before a guess or "the end", in the same line: it is no line of the poem. A name there counts as a tap.
         text, others = event.utterance.best.text, state.others(poem.poet)
         if (who := caller(text, others)) is not None:
             return replace(state, poem=poem.tap(who, event.at)), ()
@@ -140,24 +140,24 @@ def heard(state: State, poem: Poem, event: Event) -> Step:
 
 
 def _beginnings(poets: tuple[Player, ...]) -> frozenset[str]:
-    """How somebody says whose poem begins."""
+    """The ways to say whose poem begins."""
     return frozenset(way.format(player=player.lower()) for player in poets for way in BEGINS)
 
 
 def _of_a_line(event: Spoke) -> Recited:
-    """The word by itself, where it can be nothing else."""
+    """A guess at a word that everybody knows, as recitation, because it can be nothing else."""
     word = Word(UNKNOWN, event.at, event.end, event.confidence)
     return Recited(event.at, Utterance(event.at, event.end, (Hypothesis((word,)),)))
 
 
 def word_is_known(state: State, poet: Player) -> Say:
-    """It was told, and nobody forgets it because that was taken back."""
+    """The host has told this word, and nobody forgets it because the table took that back."""
     return say("word-is-known", poet=poet, word=state.seat(poet).word or "")
 
 
 def still_known(state: State, later: State) -> Step:
-    """`state`, to which the table has gone back from `later`, with the words that were told by then: no guess at them counts any more. Said
-    once, and again where that poem is to begin again."""
+    """The table has gone back from `later` to `state`. The words that `later` had told stay known, so no guess at them counts any more. The
+    host says so once, and again if that poem is to begin again."""
     performed = (
         (performance.poet, performance.word)
         for performance in later.performances
@@ -187,8 +187,8 @@ def _performs(state: State) -> Player | None:
 
 
 def hear(poem: Poem, event: Event, secret: str, limits: Limits) -> Poem:
-    """The poem after an event. Time goes first: a silence long enough ended it before whatever came then. What is typed or touched
-    tells nothing of silence: somebody may be in mid-line, and not understood yet."""
+    """The poem after an event. Time passes first: if the silence before the event was long enough, the poem had ended. A typed or touched
+    event does not show that there was silence, because somebody may be in the middle of a line that is not understood yet."""
     poem = poem if timeless(event) else poem.at(event.at, limits).at_last(event.at)
     match event:
         case Recited(utterance=said) if is_typed(said):
@@ -210,7 +210,7 @@ def _until(event: Spoke | Recited) -> Samples:
 
 
 def _end_tones(before: Poem, now: Poem, after: State) -> tuple[Say, ...]:
-    """What is taken for the end, and taken back. Where the word is out there is nothing to add."""
+    """Tones for an end that the host has judged, and for one that the poet has taken back. None once the poem has been ruled."""
     says: tuple[Say, ...] = (say("goes-on", poet=now.poet),) if now.withdrawn > before.withdrawn else ()
     if now.judged and not before.judged and after.poem is not None:
         says += (say("taken-for-the-end", poet=now.poet),)
@@ -218,21 +218,21 @@ def _end_tones(before: Poem, now: Poem, after: State) -> tuple[Say, ...]:
 
 
 def tappers(state: State, poem: Poem) -> tuple[Player, ...]:
-    """Who may say by a touch that the next guess is theirs."""
+    """The players who may touch "I guess"."""
     if not state.performing or poem.right is not None or state.is_disclosed(poem.poet):
         return ()
     return tuple(player for player in state.guessers(poem.poet) if not poem.has_guessed(player))
 
 
 def _on_page(state: State, poem: Poem, player: Player | None) -> Slot:
-    """Not while a tap of theirs stands."""
+    """The player's own button, unless a tap of theirs is still valid."""
     waiting = {tap.player for tap in poem.taps}
     return names("player", (each for each in tappers(state, poem) if each == player and each not in waiting))
 
 
 @touched("i guess", fills=(Fill("player", _on_page),), judged=True, means="the next guess without a name is that player's")
 def tap(state: State, poem: Poem, player: Player, at: Samples) -> Step:
-    """By a touch, just before it is said."""
+    """Touch "I guess" just before saying the guess. Raises `IllegalMove` if the player has no guess left, or may not guess now."""
     if player not in tappers(state, poem):
         why = "has-guessed" if poem.has_guessed(player) else "not-now"
         raise IllegalMove("has-seen-the-word" if state.has_seen(player, poem.poet) else why, player=player)
@@ -240,8 +240,12 @@ def tap(state: State, poem: Poem, player: Player, at: Samples) -> Step:
 
 
 def _claimed(state: State, poem: Poem, event: Event) -> tuple[Poem, Event]:
-    """A guess without a name is made its tapper's, and so is a word that was typed by itself: it is known, and no line of a poem. Without
-    a tap it is a guess all the same, or only the right word would be asked about. Any guess of theirs uses up the tap, and so does time."""
+    """The event with its player, and the poem without the tap that it uses up.
+
+    A guess without a name belongs to the player who has tapped. So does a word typed by itself, which is no line of a poem. Without a tap
+    such a word is a guess all the same, because otherwise the host would ask only about the right word. Any guess of a player uses up their
+    tap, and so does time.
+    """
     match event:
         case Spoke(move=Move(name=guess.name | bare.name, slots=slots)):
             player = slots.get("player") or poem.whose(event.at, _tap(state))
@@ -266,8 +270,8 @@ def _claimed(state: State, poem: Poem, event: Event) -> tuple[Poem, Event]:
 
 
 def _typed_word(state: State, poem: Poem, said: Utterance) -> str:
-    """The word that a typed line guesses: its only one, or, where nobody recites any more, the first of several. Empty where it is no
-    guess, or was spoken: of all words that are no secret, the recognizer tells only that they are none."""
+    """The word that a typed line guesses: its only one, or the first of several if nobody recites any more. Empty if it is no guess, or was
+    spoken: the recognizer cannot tell apart spoken words other than the secret."""
     if not is_typed(said):
         return ""
     over = poem.ended is not None and not poem.judged
@@ -275,7 +279,7 @@ def _typed_word(state: State, poem: Poem, said: Utterance) -> str:
 
 
 def _too_late(state: State, poem: Poem, event: Event) -> bool:
-    """Time goes first: what is said when the time for guesses has run out is no guess."""
+    """Whether the time for guesses had run out before this event."""
     closes = (poem if timeless(event) else poem.at(event.at, limits(state))).closes(limits(state))
     return poem.right is None and poem.nameless is None and closes is not None and event.at >= closes
 
@@ -284,19 +288,20 @@ def _too_late(state: State, poem: Poem, event: Event) -> bool:
     *("host nobody knows", "host we give up"),
     when=lambda poem: poem is not None and poem.ended is not None,
     skips=True,
-    left_to=lambda poem, player: player != poem.poet,  # those who guess
+    left_to=lambda poem, player: player != poem.poet,  # it is up to the guessers
     otherwise=_no_poem,
     means="when a poem has ended: nobody waits for guesses any longer",
 )
 def give_up(state: State, poem: Poem) -> Step:
-    """The time for guesses is over by word of the table."""
+    """The table ends the time for guesses. Raises `IllegalMove` if there is a right guess."""
     if poem.right is not None:
         raise IllegalMove("not-now")
     return close(state, poem, None)
 
 
 def _tone(guess: Guess, *, aloud: bool) -> Say:
-    """`aloud`: nobody has heard a guess that was typed or touched, and nobody recites any more: whose it was is told."""
+    """The tone or the words for a guess. `aloud`: nobody has heard it, since it was typed or touched, and nobody recites any more, so the
+    host says what it was."""
     if guess.player is None and guess.blind:
         return say("heard-unnamed")
     verdict = "wrong" if guess.match is None else "right"
@@ -310,7 +315,8 @@ def _tone(guess: Guess, *, aloud: bool) -> Say:
 
 
 def reread(state: State, event: Reread) -> Step:
-    """The poem that has ended was read again. What has been ruled meanwhile stands: then the reading is for the record, and for advice."""
+    """The second reading of a poem has arrived. A ruling that was made meanwhile stands; then the reading only serves the record and advice
+    on the rhyme."""
     poem, last = state.poem, state.last
     if poem is not None and rereading.is_of(poem, event):
         read = rereading.read(poem, event)
@@ -321,7 +327,7 @@ def reread(state: State, event: Reread) -> Step:
 
 
 def waits_for_reading(state: State, poem: Poem) -> bool:
-    """Whether a ruling that is due may still be made by it."""
+    """Whether a ruling waits for the second reading."""
     return poem.reread_by is not None and state.now < poem.reread_by and rereading.stretch(poem) is not None
 
 
@@ -334,7 +340,7 @@ def _tap(state: State) -> Samples:
 
 
 def deadline(state: State, poem: Poem) -> Samples | None:
-    """When the poem is to be looked at again though nothing is heard."""
+    """When the poem must be looked at again even if nothing is heard. None if there is no such moment."""
     read_by = poem.reread_by if waits_for_reading(state, poem) else None
     times = (_due(state, poem), read_by, *(tap.at + _tap(state) for tap in poem.taps if _tap(state)))
     return min((time for time in times if time is not None), default=None)
@@ -362,15 +368,16 @@ def _due(state: State, poem: Poem) -> Samples | None:
 
 
 def _stands_alone(state: State, poem: Poem) -> bool:
-    """A word was typed by itself, and nothing was heard of the poem, nor is in the time in which a poet would have gone on: who recites
-    where the host does not hear it ends it in no other way."""
+    """Whether a word was typed by itself and nothing was heard of the poem, not even in the time in which a poet would have gone on. If the
+    poet recites out of the host's hearing, nothing else ends the poem."""
     asked = poem.nameless
     unheard = asked is not None and asked.is_typed and poem.last_word is None and poem.claim is None
     return asked is not None and unheard and state.now >= poem.stopped_at(asked, limits(state))
 
 
 def settle(state: State, poem: Poem) -> Step:
-    """Rules as soon as there is nothing left to wait for; until then at most a tone."""
+    """Rule the poem as soon as there is nothing left to wait for, or ask what only the players know. Until then the host gives at most a
+    tone."""
     if state.reader and poem.ended is not None and poem.reread_by is None and rereading.stretch(poem) is not None:
         poem = replace(poem, reread_by=state.now + rereading.WAIT)
     state = replace(state, poem=poem)
@@ -418,7 +425,8 @@ def _settle_right(state: State, poem: Poem, right: Guess) -> Step:
 
 
 def whose(state: State, poem: Poem, guess: Guess) -> Step:
-    """Asked where it is not known; and where somebody has no guess left, without a word on whether it is right: it may have been theirs."""
+    """Rule a guess, or ask whose it was. If somebody has used up their guess, the host does not say whether it is right, because it may
+    have been theirs."""
     if guess.player is not None:
         return close(state, poem, guess)
     question = WhoSaid(guess, guess.blind or poem.has_begun_guessing)
@@ -426,8 +434,8 @@ def whose(state: State, poem: Poem, guess: Guess) -> Step:
 
 
 def who(question: WhoSaid) -> Say:
-    """Of a guess that everybody knows to be wrong its word is told. Of one that may be a second one only where it was typed: of what was
-    said the ear knows hardly a word but the right one."""
+    """The question whose guess it was. It names the word if everybody knows that it is wrong. If it may be a second guess, it names the
+    word only if it was typed, since among spoken words the recognizer knows hardly any but the right one."""
     guess = question.guess
     if guess.word != UNKNOWN and ((guess.match is None and not guess.blind) or (question.blind and guess.is_typed)):
         return say("who-guessed", word=guess.word)
@@ -435,8 +443,8 @@ def who(question: WhoSaid) -> Say:
 
 
 def resumed(state: State, at: Samples) -> Step:
-    """After a break, or what was taken back: the poet has a fresh silence, and guesses have their time. Whoever cannot see it is told
-    that there is a poem."""
+    """The poem goes on after a break or an undo: the poet's silence and the time for guesses begin anew. The host says so, for those who
+    cannot see a screen."""
     poem = state.poem
     if poem is None or state.question is not None:
         return state, ()

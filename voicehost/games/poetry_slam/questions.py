@@ -1,4 +1,4 @@
-"""The questions that a poem leaves to those who were there: had its poet finished, and whose was a guess."""
+"""The questions about a poem that only those who were there can answer: had the poet finished, and whose guess was it?"""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from voicehost.lexicon.matching import Match
     means="yes or no: the poet says whether the poem had ended",
 )
 def finished(state: State, poem: Poem, question: HadFinished, answer: str) -> Step:
-    """The poet's answer rules, whatever the clock says: the poem had ended with the last word heard, or it had not."""
+    """The poet's answer decides, whatever the clock says. If it is yes, the poem had ended with the last word that was heard."""
     yes = answer == "yes"
     right = replace(question.guess, timing=Timing.AFTER if yes else Timing.BEFORE, before=not yes)
     if yes:
@@ -35,16 +35,16 @@ def finished(state: State, poem: Poem, question: HadFinished, answer: str) -> St
 
 
 def _able(state: State, poem: Poem, question: WhoSaid) -> tuple[Player, ...]:
-    """Those who still had a guess; asked without a verdict, it may have been anybody's. Who has left since the poems began may have
-    guessed before."""
+    """The players whose guess it may have been: those who still had one, or, if the host asks without a verdict, anybody. Players who have
+    left since the poems began may have guessed before that."""
     left = (seat.player for seat in state.seats if seat.player in state.away and seat.word is not None and seat.player != poem.poet)
     able = (*state.others(poem.poet), *left)
     return tuple(player for player in able if question.blind or not poem.has_guessed(player, question.guess.start))
 
 
 def _owners(state: State, poem: Poem | None, last: Performance | None, question: Question) -> Slot:
-    """Who may be named, or nobody. It may have been the poet, who then spoiled the poem; what the table accepts is not a poet's, and
-    anybody else's, whatever they had guessed: the table has the last word."""
+    """The players who may be named, and "nobody". It may have been the poet, who then spoiled the poem. If the table has accepted the
+    guess, it may be anybody's except the poet's, whatever they had guessed before: the table has the last word."""
     if isinstance(question, WhoSaid) and poem is not None:
         of_the_poet = ((poem.poet.lower(), poem.poet), ("the poet", poem.poet))
         choices = (*names("player", _able(state, poem, question)).choices, *of_the_poet)
@@ -70,7 +70,7 @@ _NO_ONE = Slot("player", tuple((said, NOBODY) for said in ("no", "nope", "no one
     ways=(
         Way(("{player}",), (Fill("player", _NO_ONE),), By.LINE, when=_is_whose),
         Way(("that was {player}", "{player} guessed it"), (_CALLED,), By.LINE, when=_is_whose),
-        Way(  # the guess once more, with a name; another guess is none
+        Way(  # the same guess once more, with a name; another word would be no answer
             tuple(f"{{player}} {way}{{word}}" for way in ("guesses ", "says ", "is it ", "")), (_CALLED, _AGAIN), By.LINE, when=_is_whose
         ),
     ),
@@ -79,7 +79,8 @@ _NO_ONE = Slot("player", tuple((said, NOBODY) for said in ("no", "nope", "no one
     means="it was that player's guess",
 )
 def said_it(state: State, poem: Poem, last: Performance, question: WhoSaid | WhoAccepted, event: Spoke, player: str) -> Step:
-    """Of a poem that runs; or of the last one, whose guess the table has just accepted."""
+    """Say whose guess it was, in the poem that runs or in the last one, if the table has just accepted that. Raises `IllegalMove` if it was
+    said before the host asked."""
     if isinstance(question, WhoAccepted):
         return who_accepted(state, last, question, player)
     if event.at < question.guess.end and not timeless(event):
@@ -88,8 +89,11 @@ def said_it(state: State, poem: Poem, last: Performance, question: WhoSaid | Who
 
 
 def _who_said(state: State, poem: Poem, question: WhoSaid, player: str) -> Step:
-    """Time is taken from the guess, so asking costs nobody a point. Said by nobody, it was misheard, and guessing goes on; so it does
-    where it was the second guess of somebody, of which nothing more is said. Whoever says it again, by name, has still said it first."""
+    """Rule a guess now that its player is known. Its time stays that of the guess, so the question costs nobody a point.
+
+    If nobody said it, it was misheard and guessing goes on. It also goes on if it was somebody's second guess, about which the host says no
+    more. A player who repeats it with their name has still said it at the first time.
+    """
     state, guess = replace(state, question=None), question.guess
     rest = poem.without(guess)
     if player == NOBODY or (player == poem.poet and guess.match is None and not guess.spoils):
@@ -115,7 +119,7 @@ def _wrong(player: Player, word: str) -> Say:
 
 
 def _guess_on(state: State, poem: Poem, answer: Say) -> Step:
-    """Where nobody has a guess left, nobody is told to guess on."""
+    """The guessing goes on after an answer, but the host does not say so if nobody has a guess left."""
     if all(poem.has_guessed(player) for player in state.guessers(poem.poet)):
         alone = {"was-wrong": "heard-wrong", "was-wrong-word": "wrong-aloud", "guessed-before": "has-guessed"}
         answer = Say(alone.get(answer.key, answer.key), answer.fields)

@@ -1,4 +1,4 @@
-"""A recording of one poem, judged by the facts of the game (`Poem`); only the asking is left out."""
+"""Judges a recording of one poem in the same way as the game does (`Poem`), except that it cannot ask anybody."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from voicehost.games.poetry_slam.words import LONGEST, is_writable
 
 
 def at_poem(players: tuple[Player, ...], options: Options, poet: Player, secret: str) -> State:
-    """A state in which `poet` has just begun a poem for `secret`. Raises `Unfit` for a secret that is no word to write, and `IllegalMove`
-    where these cannot play."""
+    """A state in which `poet` has just begun a poem for `secret`. Raises `Unfit` if the secret cannot be written as a word, and
+    `IllegalMove` if these players cannot play."""
     if not is_writable(secret):
         raise Unfit(f"is no word that can be written: it has letters only, and at most {LONGEST}", "secret")
     state, _ = rounds.setup(players, options, 0)
@@ -26,7 +26,7 @@ def at_poem(players: tuple[Player, ...], options: Options, poet: Player, secret:
 
 @dataclass(frozen=True, slots=True)
 class Recorded:
-    """`voicehost.core.judging.RecordedPoem`, as Poetry Slam has it."""
+    """Poetry Slam's `voicehost.core.judging.RecordedPoem`."""
 
     listening: Listening
     players: tuple[Player, ...]
@@ -38,7 +38,7 @@ class Recorded:
         return replace(self, poem=self.poem.at(position, self.limits))
 
     def hear(self, event: Spoke | Recited) -> Recorded:
-        """What comes when a host would have ruled changes nothing any more."""
+        """The recording after another event. An event after the moment at which a host would have ruled changes nothing."""
         poem = self.poem.at(event.at, self.limits)
         if not _is_over(poem, event, self.limits):
             end = event.end if isinstance(event, Spoke) else event.utterance.end
@@ -69,8 +69,8 @@ def _judged(guess: Guess, *, accepted: bool) -> JudgedGuess:
 
 
 def _is_over(poem: Poem, event: Spoke | Recited, limits: Limits) -> bool:
-    """Whether a host would have ruled by then: the time for guesses has run out, a right guess has stood in silence long enough for the
-    poet to be asked, or the poem had ended before it."""
+    """Whether a host would have ruled by then: the time for guesses has run out, the silence after a right guess was long enough to ask the
+    poet, or the poem had ended before that guess."""
     closes, right = poem.closes(limits), poem.right
     if closes is not None and event.at >= closes:
         return True

@@ -1,4 +1,4 @@
-"""A ruling from before: the table goes back to it by the poet's name, and what came after it stands."""
+"""Earlier rulings: the table goes back to one by the poet's name, and everything after it stands."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from voicehost.games.poetry_slam.state import Case, Performance, Phase, State, S
 
 
 def _latest(state: State) -> tuple[Performance, ...]:
-    """Of each poet the last poem, in the order of the seats."""
+    """The last poem of each poet, in the order of the seats."""
     latest = {performance.poet: performance for performance in state.performances}
     return tuple(latest[player] for player in state.players if player in latest)
 
@@ -25,7 +25,7 @@ def _is_open(state: State) -> bool:
 
 
 def _found(state: State, player: Player, in_round: int | None) -> Performance | None:
-    """None where that player has no such poem."""
+    """The player's poem of that round, or the last one if `in_round` is None. None if there is no such poem."""
     return next(
         (
             performance
@@ -37,7 +37,7 @@ def _found(state: State, player: Player, in_round: int | None) -> Performance | 
 
 
 def _taken_up(state: State, found: Performance) -> State:
-    """What is disputed from now on; the poem that was disputed until then is with the others."""
+    """The state in which `found` is the poem that is disputed from now on. The previous one joins the others."""
     if found == state.last:
         return state
     rest = replace(state, ruled=tuple(performance for performance in state.ruled if performance != found)).shelved()
@@ -72,7 +72,7 @@ _ROUND = Fill(
     otherwise=_not_open,
     means="NAME's last poem, or that of a round, can be disputed again, and what came after it stands",
 )
-def reopen(state: State, player: Player, round: int | None = None) -> Step:  # it is the slot's name
+def reopen(state: State, player: Player, round: int | None = None) -> Step:  # the slot is called `round`
     found = _found(state, player, round)
     if found is None:
         return state, (say("no-such-poem", player=player),)
@@ -87,12 +87,13 @@ def _each(state: State) -> tuple[Slot, ...]:
 
 
 def _owning(players: tuple[Player, ...]) -> Slot:
-    """ "Ana's"."""
+    """The players in the possessive: "Ana's"."""
     return Slot("player", tuple((f"{as_spoken(player)}'s", player) for player in players))
 
 
 def _kinds(ways: tuple[tuple[str, str], ...], state: State, *, latest: bool) -> tuple[Slot, ...]:
-    """What may be put to the vote of each poet's poems, as it is said; `latest`: of the last one alone."""
+    """For each poet, the kinds of cases about their poems that may be put to the vote, in the words of `ways`. With `latest`, only those
+    about the last poem."""
     poems = _latest(state)
     of_each = tuple(
         (performance,) if latest else tuple(other for other in state.performances if other.poet == performance.poet)
@@ -131,7 +132,7 @@ _ANY_KIND, _ANY_SAID = (
     costs=3.0,
     means="the same of NAME's last poem, or of that of a round",
 )
-def challenge_earlier(state: State, kind: str, player: Player, round: int | None = None) -> Step:  # it is the slot's name
+def challenge_earlier(state: State, kind: str, player: Player, round: int | None = None) -> Step:  # the slot is called `round`
     found = _found(state, player, round)
     if found is None:
         return state, (say("no-such-poem", player=player),)

@@ -1,8 +1,8 @@
-"""A poem that was read a second time, when it was over: what the reading has of it, and what that tells of its own word and of blanks.
+"""The second reading of a poem that is over: what it shows about the poem's own word, blanks and the rhyme.
 
-The second reader hears the whole stretch, guesses too, and hears nothing of who spoke. So it never tells of a guess nor of its time: what
-stands near one is left out. A word of the poem is what runs on in a stretch of recitation, among others: a word by itself may be a guess
-that the live ear has missed.
+The second reader hears the whole stretch, including guesses, and cannot tell who spoke. So nothing about guesses or their times is taken
+from it, and words near a guess are left out. A word belongs to the poem if it is among other words in a stretch of recitation, because a
+word by itself may be a guess that the live recognizer has missed.
 """
 
 from __future__ import annotations
@@ -24,46 +24,46 @@ from voicehost.lexicon.rhyme import rhymes
 from voicehost.lexicon.sounds import homophones
 
 WAIT: Samples = samples(1.5)
-"""For so long at most a ruling that is due waits for the reading: one that came later would have to take back what everybody has heard. A
-poem of 15 s takes half a second of one core to read. Nothing that people do waits for it: what is said and touched meanwhile is taken as
-ever, questions are asked, and what the table itself says (who it was, that nobody knows) rules at once."""
+"""How long a ruling that is due waits for the reading at most. A later one would have to take back what everybody has heard. One core reads
+a poem of 15 s in half a second. Nothing that people do waits for it: the host takes what is said and touched meanwhile, asks its questions,
+and rules at once if the table itself says who it was, or that nobody knows."""
 
 AFTER: Samples = samples(0.4)
-"""So much sound is read after the end, and before the beginning: words end softly, and the live ear cuts them short."""
+"""How much sound before the beginning and after the end is read too: words end softly, and the live recognizer cuts them short."""
 
 NEAR_GUESS: Samples = samples(0.4)
-"""The reader's times are its guess: what is so near to a guess may be of it."""
+"""The reader only estimates its times, so a word this near to a guess may be part of it."""
 
 SURE = 0.5
-"""A word that is less probable changes no ruling."""
+"""A word with a lower confidence than this changes no ruling."""
 
 RUNS_ON = 3
-"""So many words at least are read in a stretch of recitation that a word of the poem is in."""
+"""The fewest words in a stretch of recitation that make one of them a word of the poem."""
 
 ENOUGH = 4
-"""Words of a reading that tells what a poem has not said."""
+"""The fewest words of a reading that can show what a poem has not said."""
 
 BLANK = "blank"
 _STOP = re.compile(r"[,.;:!?\u2013\u2014-]\W*$")
 _CUES = frozenset({"guess", "guesses", "guessed", "says", "said"})
 _ASKS = ("is it", "it's", *(f"is it {article}" for article in ARTICLES))
-"""After these a word is somebody's guess: after one of the former with at most a word between them."""
+"""A word after one of these is somebody's guess. After a word in `_CUES`, one other word may come between them."""
 
 
 def stretch(poem: Poem) -> tuple[Samples, Samples] | None:
-    """From where to where a poem that has ended is to be read. None of one that was typed, and of one that was read."""
+    """The start and end of the sound to be read. None if the poem has not ended, was typed, or has been read already."""
     if poem.ended is None or poem.reading is not None or not poem.spans or any(start == end for start, end in poem.spans):
         return None
     return max(0, min(start for start, _ in poem.spans) - AFTER), poem.ended + AFTER
 
 
 def over(poem: Poem) -> Poem:
-    """The poem once it is ruled: a right guess into it has ended it where the poet stopped."""
+    """The poem once it is ruled. If a right guess stopped it, it ended with the poet's last word."""
     return replace(poem, ended=poem.last_word) if poem.ended is None else poem
 
 
 def is_of(poem: Poem, event: Reread) -> bool:
-    """Whether that is what it is to be read of: not, where the poet has gone on meanwhile."""
+    """Whether this reading is of the stretch that was to be read. It is not if the poet has gone on meanwhile."""
     return stretch(poem) == (event.start, event.end)
 
 
@@ -73,7 +73,7 @@ def read(poem: Poem, event: Reread) -> Poem:
 
 
 def _parts(event: Reread) -> Iterator[tuple[Word, bool]]:
-    """Words as they are said, "tape-like" is two; and whether there is a stop behind each."""
+    """Each word as it is spoken ("tape-like" is two), and whether a stop follows it."""
     for written in event.words:
         texts = as_spoken(written.text).split()
         for at, text in enumerate(texts):
@@ -91,8 +91,8 @@ class RhymeOpinion:
 
 
 def on_rhyme(poem: Poem) -> RhymeOpinion | None:
-    """By the second reading, and by the live transcript. Where one of them rhymes, the couplet does: two words of which one was misheard
-    rhyme by a rare chance alone. None where neither has two ends of lines whose sounds are known. Nothing that was guessed is of a line."""
+    """The opinion on the rhyme, by the second reading and by the live transcript. One rhyme is enough, since two words of which one was
+    misheard hardly ever rhyme by chance. None if neither has two line ends whose sounds are known. Guesses are no part of a line."""
     both = (_read_ends(poem), line_ends([word for line in poem.lines for word in line.words]))
     opinions = [(opinion, ends) for ends in both if ends is not None and (opinion := rhymes(*ends)) is not None]
     found = next((each for each in opinions if each[0]), opinions[0] if opinions else None)
@@ -108,7 +108,7 @@ def _read_ends(poem: Poem) -> tuple[str, str] | None:
 
 
 def ruled(poem: Poem, secret: str) -> Poem:
-    """The poem with what the reading tells of its own word, and of blanks."""
+    """The poem, void or not by what the reading shows about its own word and blanks."""
     if poem.reading is None or poem.void in NO_POEM or poem.void == "passed":
         return poem
     if (own := _own_word(poem, poem.reading, secret)) is not None:
@@ -131,7 +131,7 @@ def _may_be_guessed(poem: Poem, word: Word) -> bool:
 
 
 def _own_word(poem: Poem, reading: Reading, secret: str) -> str | None:
-    """The first of the poem's words that is its own, as it was said."""
+    """The first place at which the poem said its own word, or a form of it, in the words that were said. None if it did not."""
     long = len(as_spoken(secret).split()) or 1
     for at in range(len(reading.words) - long + 1):
         run = reading.words[at : at + long]
@@ -144,15 +144,15 @@ def _own_word(poem: Poem, reading: Reading, secret: str) -> str | None:
 
 
 def _is_called(reading: Reading, start: int, stop: int) -> bool:
-    """Whether it is rather somebody's guess, which the live ear has missed: after what people guess by, or alone between stops."""
+    """Whether the words are rather a guess that the live recognizer has missed: after words such as "guesses", or alone between stops."""
     before = tuple(word.text for word in reading.words[max(0, start - 3) : start])
     alone = (start == 0 or reading.stops[start - 1]) and (stop == len(reading.words) or reading.stops[stop - 1])
     return alone or not _CUES.isdisjoint(before[-2:]) or " ".join(before).endswith(_ASKS)
 
 
 def _is_own(secret: str, text: str) -> bool:
-    """What sounds the same is another word, of which a reader may take the one for the other; and the commonest relatives are in every
-    second couplet."""
+    """Whether a text is the secret or a form of it. It does not count if the secret has a common homophone, since the reader may confuse
+    the two, or if it is a very common relative, as every second couplet has one."""
     found = match(secret, text)
     if found is Match.EXACT:
         return not any(zipf(word) >= COMMON_SOUND for word in homophones(secret))
@@ -164,7 +164,7 @@ def _is_sure(word: Word) -> bool:
 
 
 def _runs_on(poem: Poem, reading: Reading, word: Word) -> bool:
-    """Whether it was said in a stretch of recitation, among other words, and before the end."""
+    """Whether the word was said among other words in a stretch of recitation, before the end."""
     if poem.ended is None or word.start >= poem.ended - PHOTO:
         return False
     middle = (word.start + word.end) // 2

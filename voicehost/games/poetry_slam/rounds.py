@@ -1,4 +1,4 @@
-"""The turn of the rounds: setup, the prompt, the speed tiles, letters owed, the end of the game."""
+"""The course of the rounds: the setup, the prompt and speed tiles of each round, and the end of the game."""
 
 from __future__ import annotations
 
@@ -20,14 +20,15 @@ from voicehost.games.poetry_slam.tables import PLAYERS, ROW, Tile, letters_lost_
 
 
 def then(step: Step, go_on: Callable[[State], Step]) -> Step:
-    """What follows a step, its says after the step's own."""
+    """Go on after a step. What is said then comes after what the step says."""
     state, says = step
     state, more = go_on(state)
     return state, says + more
 
 
 def setup(players: tuple[Player, ...], options: Options, seed: int) -> Step:
-    """ "Setup" and "Wordsmith": boards, shuffled decks and tiles, and the letters that many players lose before they begin."""
+    """ "Setup" and "Wordsmith": boards, shuffled decks and tiles, and the letters that many players lose before they begin. Raises
+    `IllegalMove` if players or options do not fit."""
     seated(players, PLAYERS)
     wordsmith = options.wordsmith or players[0]
     if wordsmith not in players:
@@ -43,10 +44,10 @@ def setup(players: tuple[Player, ...], options: Options, seed: int) -> Step:
     state = replace(state, cards=cards, deck="".join(deck))
     state = _piles_shuffled(state)
     state, drawn = shuffled(state, tuple(pile[0] for pile in state.piles))
-    lost = drawn[: letters_lost_at_start(len(players))]  # the five tiles go back: they have done their work
-    if lost:  # their backs are known
+    lost = drawn[: letters_lost_at_start(len(players))]  # the five tiles only show these letters, and go back
+    if lost:  # the backs of these tiles are known now
         state = _piles_shuffled(state)
-    lost = tuple(sorted(lost, key=lambda tile: tile.letter is None))  # what leaves no choice first: it is told in one sentence
+    lost = tuple(sorted(lost, key=lambda tile: tile.letter is None))  # letters without a choice come first, for one sentence
     state = replace(state, owed=tuple((player, tile) for tile in lost for player in players))
     welcome = say("welcome", players=players, rounds=state.rounds, wordsmith=wordsmith)
     return state, (welcome, *((say("start-losing", n=len(lost)),) if lost else ()))
@@ -60,7 +61,7 @@ def _piles_shuffled(state: State) -> State:
 
 
 def next_round(state: State) -> Step:
-    """ "Speed Tiles" and "Word Prompt": a fresh round, or the end of the game after the last one."""
+    """ "Speed Tiles" and "Word Prompt": begin the next round, or end the game after the last one."""
     state = _without_points_of_the_gone(state)
     if state.round == state.rounds:
         return end(state)
@@ -83,7 +84,7 @@ def next_round(state: State) -> Step:
 
 
 def _without_points_of_the_gone(state: State) -> State:
-    """Who has left and performed nothing has the tile of a word that never came: it earns nothing."""
+    """The state without the speed points of players who left without performing, since their word never came."""
     for seat in state.seats:
         if seat.player in state.away and not seat.performed:
             kept = tuple(line for line in seat.lines if (line.kind, line.round) != ("speed", state.round))
@@ -93,7 +94,7 @@ def _without_points_of_the_gone(state: State) -> State:
 
 @aside("what is the prompt", "prompt", typed=("what's the prompt",), when=lambda state: state.begun, means="what the words must fit")
 def prompt(state: State) -> tuple[Say, ...]:
-    """The prompt read out, and what is asked of it just now: the Wordsmith's decision, or words."""
+    """Read the prompt, and say what it asks for just now: the Wordsmith's decision, or words."""
     card = say(f"prompt-{state.card.key}", letters=state.drawn, first=state.drawn[0], second=state.drawn[-1])
     if state.phase is Phase.LETTERS:
         return card, say("wordsmith-decides", player=state.wordsmith, letters=state.drawn)
@@ -111,7 +112,7 @@ def who_is_wordsmith(state: State) -> tuple[Say, ...]:
 
 
 def draw(state: State, place: int | None = None) -> State:
-    """One letter card more, at `place` among those drawn or after them; "May discard" letters are thrown back at once."""
+    """Draw another letter card, to `place` among those drawn or after them. "May discard" letters are thrown back at once."""
     while True:
         if not state.deck:
             state, deck = shuffled(state, tuple(state.discarded))
@@ -125,8 +126,8 @@ def draw(state: State, place: int | None = None) -> State:
 
 
 def _from_row(state: State) -> tuple[State, Tile]:
-    """The tile at the left end of the row. Where the table plays more than there are tiles for, those of earlier rounds are shuffled, and
-    lie there again."""
+    """Take the tile at the left end of the row. If the table plays more rounds than there are tiles for, those of earlier rounds are
+    shuffled and used again."""
     at = state.taken_from_row % len(ROW)
     pile = state.piles[at]
     if not pile:
@@ -138,15 +139,15 @@ def _from_row(state: State) -> tuple[State, Tile]:
 
 
 def end(state: State) -> Step:
-    """ "Game End": snaps that were kept count against their owners; the most points win, and ties are shared. Everyone's points are in
-    the accounts, so no list of them is told beside those."""
+    """ "Game End": kept snaps count against their owners, the most points win, and ties are shared. The accounts have everyone's points, so
+    the host reads no other list of them."""
     state = kept_snaps(state, tuple(seat for seat in state.seats if seat.player not in state.left))
     state = replace(state, phase=Phase.OVER, question=None, ended=True)
     return state, (say("game-over"), sheet.winners(state), *sheet.accounts(state), sheet.open_to_dispute(state))
 
 
 def kept_snaps(state: State, seats: tuple[Seat, ...]) -> State:
-    """Against those who sit there, and have played; once."""
+    """Count kept snaps against the players in these seats, if they have played and have not paid yet."""
     for seat in seats:
         have_paid = any(line.kind == "kept-snap" for line in seat.lines)
         if seat.snaps and seat.since <= state.round and not have_paid:
@@ -155,19 +156,19 @@ def kept_snaps(state: State, seats: tuple[Seat, ...]) -> State:
 
 
 def reopened(state: State) -> State:
-    """The last poem's ruling is disputed when the game has ended: as it was before, with the snaps kept not yet counted."""
+    """The state before the end of the game, for a dispute: kept snaps are not counted yet."""
     seats = tuple(replace(seat, lines=tuple(line for line in seat.lines if line.kind != "kept-snap")) for seat in state.seats)
     return replace(state, phase=Phase.POETRY, seats=seats)
 
 
 def ended_by_the_table(step: Step) -> Step:
-    """Where a dispute after that is settled, the game ends again."""
+    """End the game again when a dispute is settled after the table had ended it."""
     state, _ = step
     return then(step, end) if state.closed and state.phase is not Phase.OVER and state.question is None else step
 
 
 def yes_or_no(question: type[Any], asked: Fill) -> tuple[Way, ...]:
-    """How whoever is asked such a question answers it."""
+    """The ways to answer such a question with yes or no."""
     answer = Fill("answer", Slot("answer", YES))
     return (
         Way(("{answer}",), (answer,), lasting=False),
@@ -177,7 +178,7 @@ def yes_or_no(question: type[Any], asked: Fill) -> tuple[Way, ...]:
 
 
 def not_asked(question: Question | None) -> IllegalMove:
-    """Why something is no answer: somebody else is asked, or nobody."""
+    """Why something is no answer: the host asks nothing, or asks something else."""
     return IllegalMove("nothing-asked" if question is None else "answer-first")
 
 

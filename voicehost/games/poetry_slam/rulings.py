@@ -1,4 +1,4 @@
-"""After a poem: points for guesser and poet, the word revealed and judged, and its slams."""
+"""Rules a poem: gives points to guesser and poet, reveals and judges the word, and gives its slams."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ GUESSER, POET_BEFORE, POET_AFTER = 1, 2, 3
 
 
 def points(right: Guess | None, poet: Player, void: str) -> dict[Player, int]:
-    """Points for one poem, by player: none where it is no poem by the rules. A right guess that nobody has owned up to earns its poet's
-    points alone.
+    """The points for one poem, by player. Empty if it is no poem by the rules. If nobody has owned up to a right guess, only the poet gets
+    points.
 
-    An undecided timing counts as before: so much is certain.
+    An undecided timing counts as before the end, because those points are certain.
     """
     if right is None or void in NO_POEM:
         return {}
@@ -32,20 +32,20 @@ def points(right: Guess | None, poet: Player, void: str) -> dict[Player, int]:
 
 
 def close(state: State, poem: Poem, right: Guess | None) -> Step:
-    """The poem is ruled: its result, then its word."""
+    """Rule the poem: announce its result, then judge its word."""
     word = state.seat(poem.poet).word or ""
     poem = rereading.ruled(replace(poem, judged=False), word)
     free = state.need_not_rhyme(poem.poet)
     taken_back = poem.taken_back if right is None else None
     last = Performance(poem.poet, word, poem, state.round, right, taken_back, free_verse=free)  # nobody takes its end back any more
     state = replace(state, phase=Phase.POETRY, poem=None, question=None, denied=None).reseat(poem.poet, performed=True)
-    if right is not None and right.match is Match.HOMOPHONE and right.is_typed:  # by voice nobody can tell
+    if right is not None and right.match is Match.HOMOPHONE and right.is_typed:  # by voice nobody can tell them apart
         state = replace(state, docket=(*state.docket, Case(SOUND, poem.poet)))
     return then((award(state, last), _result(last)), lambda state: judge_word(state, poem.poet))
 
 
 def award(state: State, last: Performance) -> State:
-    """It is the last performance, and its points are on the score sheets, instead of any that it had earned before."""
+    """The state with this performance as the last one. Its points replace any that it had earned before on the score sheets."""
     earned = points(last.right, last.poet, last.poem.void)
     for seat in state.seats:
         kept = tuple(
@@ -78,19 +78,19 @@ def _result(last: Performance) -> tuple[Say, ...]:
 
 
 def _void(last: Performance) -> Say:
-    """Why its poet gets nothing."""
+    """Say why the poet gets nothing."""
     if last.poem.said:
         return say("void-said-form", poet=last.poet, heard=last.poem.said, word=last.word)
     return say(f"void-{last.poem.void}", poet=last.poet, word=last.word)
 
 
 def _guess_counts(last: Performance) -> tuple[Say, ...]:
-    """That the poet left the word out is not the guesser's fault."""
+    """Say that the guess counts although the poem is void, since the guesser is not to blame for a blank."""
     return (say("guess-counts", player=last.right.player or ""),) if last.right is not None and last.poem.void not in NO_POEM else ()
 
 
 def judge_word(state: State, poet: Player) -> Step:
-    """The word on its poet's score sheet: length points, slams beyond doubt at once, doubts on the docket for a vote."""
+    """Judge the poet's word: score its length, give slams for certain mistakes at once, and put doubts on the docket for a vote."""
     seat = state.seat(poet)
     word = seat.word or ""
     n = length_points(len(letters_of(word)))
@@ -109,6 +109,6 @@ def judge_word(state: State, poet: Player) -> Step:
 
 
 def slam(state: State, player: Player, slams: int, why: str) -> State:
-    """For the word of the poem that was ruled last."""
+    """The state with that many more slams for the word of the poem that is disputed or was ruled last."""
     in_round = state.last.round if state.last is not None else state.round
     return state.note(player, *[Line(in_round, "slam", SLAM_POINTS, why)] * slams)

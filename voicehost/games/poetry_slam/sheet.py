@@ -1,4 +1,5 @@
-"""The score sheet, read aloud: all scores, one with how it came about, and at the end each in one sentence; and as a table."""
+"""The score sheet, read aloud and as a table: all scores, one player's score with what brought it, and at the end everybody's in one
+sentence each."""
 
 from __future__ import annotations
 
@@ -16,7 +17,7 @@ KINDS = ("speed", "length", "poem", "same-word", "guess", "snap", "slam", "kept-
 """Kinds of score lines, in the order in which they are read out."""
 
 HEADINGS = {"same-word": "same word", "snap": "snaps", "slam": "slams", "kept-snap": "snaps kept", "table": "put right"}
-"""What a kind is called on the sheet, where that is not its name."""
+"""The headings of kinds that are not called by their name."""
 
 PARTS = {
     "words": ("speed", "length"),
@@ -25,7 +26,7 @@ PARTS = {
     "snaps": ("snap", "kept-snap"),
     "slams": ("slam",),
 }
-"""Kinds of score lines, as they are summed up at the end."""
+"""Kinds of score lines, as the accounts at the end combine them."""
 
 
 def best_first(state: State) -> tuple[Seat, ...]:
@@ -33,7 +34,7 @@ def best_first(state: State) -> tuple[Seat, ...]:
 
 
 def by_kind(seat: Seat) -> dict[str, int]:
-    """The sum of each kind of score line that there is."""
+    """The sum of each kind of score line on this player's sheet."""
     sums: dict[str, int] = defaultdict(int)
     for line in seat.lines:
         sums[line.kind] += line.points
@@ -53,7 +54,7 @@ def standings(state: State) -> tuple[Standing, ...]:
 
 @aside("score for {player}", "score of {player}", fills=(everybody,), means="one player's points")
 def score(state: State, player: Player) -> tuple[Say, ...]:
-    """One player's score, with how it came about."""
+    """One player's score, with what brought it and the snaps that are left."""
     seat = state.seat(player)
     sums = by_kind(seat)
     parts = tuple(say(f"scored-{kind}", points=sums[kind]) for kind in KINDS if kind in sums)
@@ -73,17 +74,17 @@ def winners(state: State) -> Say:
 
 
 def open_to_dispute(state: State) -> Say:
-    """For how many seconds of silence; 0: until somebody says so."""
+    """Say for how many seconds of silence the end can be disputed; with 0 it lasts until somebody says "well played"."""
     return say("open-to-dispute", n=round(state.options.dispute))
 
 
 def accounts(state: State) -> tuple[Say, ...]:
-    """Everyone's score with how it came about, the best first."""
+    """Everyone's score with what brought it, the best first."""
     return tuple(each for seat in best_first(state) for each in _account(seat))
 
 
 def _account(seat: Seat) -> tuple[Say, ...]:
-    """What the table has put right is told by itself."""
+    """One player's account. What the table has corrected is a sentence of its own."""
     sums = by_kind(seat)
     by_table = sums.get("table", 0)
     put_right = (say("account-table", player=seat.player, n=by_table),) if by_table else ()
@@ -95,7 +96,7 @@ def _parts(sums: dict[str, int]) -> dict[str, int]:
 
 
 def table(state: State) -> Sheet:
-    """The score sheets side by side: points by what they were given for."""
+    """The score sheets side by side, with the points for each kind of score line."""
     sums = {seat.player: by_kind(seat) for seat in state.seats}
     kinds = tuple(kind for kind in KINDS if any(kind in lines for lines in sums.values()))
     rows = tuple(

@@ -1,4 +1,4 @@
-""" "Snaps": a player gives another one a point, for whatever they like."""
+""" "Snaps": a player gives another player a point for anything they like."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from voicehost.games.poetry_slam.state import Line, Phase, Seat, State, Step
 
 
 def _may_snap(state: State, seat: Seat) -> bool:
-    """Three in the game, one a round, from the first round to the end of the game."""
+    """Whether a player may give a snap: three in the game and one in each round, from the first round to the end of the game."""
     return seat.snaps > 0 and seat.snapped < state.round and state.phase is not Phase.OVER
 
 
@@ -20,7 +20,7 @@ def _givers(state: State) -> tuple[Slot, ...]:
 
 
 def _for_others(state: State) -> tuple[Slot, ...]:
-    """Of each giver."""
+    """For each giver, the players to whom they may give a snap."""
     waiting = tuple(seat.player for seat in state.seats if seat.player in state.joining and seat.since <= state.round)  # they have played
     return tuple(names("player", (*state.others(seat.player), *waiting)) for seat in state.present if _may_snap(state, seat))
 
@@ -44,7 +44,7 @@ def _recites(poem: Poem | None) -> bool:
 @spoken(
     ways=(
         Way(("{giver} snaps for {player}",), (_GIVER, _PLAYER), heard=lambda poem: poem is None),
-        # over a poem the host is called by name, as for all that may be a line of it
+        # over a poem this needs the host's name, like everything that may be a line of it
         Way(("host {giver} snaps for {player}",), (_GIVER, _PLAYER), heard=lambda poem: poem is not None),
         Way(("{giver} snaps for {player}",), (_GIVER, _PLAYER), By.KNOWN),
     ),
@@ -53,7 +53,7 @@ def _recites(poem: Poem | None) -> bool:
     means="the first gives the second a snap",
 )
 def snap(state: State, poem: Poem | None, giver: Player, player: Player) -> Step:
-    """ "During any point of the game": while somebody recites a tone says that it was taken."""
+    """ "During any point of the game": while somebody recites, only a tone confirms it."""
     left = state.seat(giver).snaps - 1
     state = state.reseat(giver, snaps=left, snapped=state.round).note(player, Line(state.round, "snap", 1, giver))
     if _recites(poem):

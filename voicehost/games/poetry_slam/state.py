@@ -1,4 +1,5 @@
-"""Poetry Slam's state: seats, decks, the poem that runs, the question that stands. Frozen; each change makes a new one."""
+"""Poetry Slam's state: seats, decks, the poem that runs, and the question that the host asks. It is frozen, so each change makes a new
+one."""
 
 from __future__ import annotations
 
@@ -20,35 +21,36 @@ Step: TypeAlias = "tuple[State, tuple[Say, ...]]"
 @dataclass(frozen=True, slots=True)
 class Options:
     silence: float = 2.0
-    """Seconds of silence after which a whole couplet has ended, more after one line; 0: only the poet says when."""
+    """Seconds of silence after which a whole couplet has ended; after one line it takes longer. With 0 only the poet says when."""
     window: float = 10.0
-    """Seconds for guesses after a poem's end, and of silence that ends a poem that is typed; 0: until the table says that nobody knows."""
+    """Seconds for guesses after a poem's end, and of silence that ends a typed poem. With 0 the table says when nobody knows."""
     tap: float = 4.0
-    """Seconds after a touch of "I guess" within which a guess without a name is that player's; 0: the next one, whenever it comes."""
+    """Seconds after a touch of "I guess" within which a guess without a name is that player's. With 0 it is the next one, whenever it
+    comes."""
     warn: bool = True
-    """Whoever writes a word is told, unseen, how it will be judged."""
+    """The host tells the writer of a word in secret how it will be judged."""
     free_verse: bool = False
     """Poems need not rhyme."""
     free_verse_for: Players = ""
-    """Whose poems need not rhyme, though others' do."""
+    """The players whose poems need not rhyme though others' must, separated by commas."""
     wordsmith: str = ""
-    """A player's name; the first player where empty."""
+    """The name of the Wordsmith; if it is empty, the first player."""
     dispute: float = 15.0
-    """Seconds for which the end stays open to dispute; 0: until somebody says that it was well played."""
+    """Seconds for which the end stays open to dispute; with 0, until somebody says "well played"."""
     words: tuple[str, ...] = ()
-    """That count here, whatever the dictionary says."""
+    """Words that count at this table, whatever the dictionary says."""
     cards: tuple[str, ...] = ()
-    """Keys of the prompt cards that are in the deck; empty is the deck as it is."""
+    """The keys of the prompt cards in the deck; if it is empty, the whole deck is used."""
     tiers: tuple[str, ...] = ()
-    """The letters of each tier, of five points first; empty are `TIERS`."""
+    """The letters of each tier, beginning with five points; if it is empty, `TIERS` is used."""
 
 
 class Phase(StrEnum):
     LETTERS = "letters"
-    """The Wordsmith keeps or discards the letters drawn."""
+    """The Wordsmith keeps or discards the letters that were drawn."""
     WRITING = "writing"
     POETRY = "poetry"
-    """Nobody performs; a poet may begin."""
+    """Nobody performs, and a poet may begin."""
     POEM = "poem"
     LOSING = "losing"
     OVER = "over"
@@ -60,10 +62,10 @@ class Line:
 
     round: int
     kind: str
-    """length, speed, guess, poem, same-word, slam, snap, kept-snap or table, which is what the table has put right."""
+    """length, speed, guess, poem, same-word, slam, snap, kept-snap or table, which is a correction by the table."""
     points: int
     about: Player | str = ""
-    """Whose poem it came from, why it was given, or by whom."""
+    """The poet, the word, the reason or the giver, depending on the kind."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,18 +73,18 @@ class Seat:
     player: Player
     lines: tuple[Line, ...] = ()
     lost: str = ""
-    """Letters, in the order in which they were lost."""
+    """The lost letters, in the order in which they were lost."""
     word: str | None = None
-    """This round's secret; None before it is entered."""
+    """The secret word of this round; None before it is entered."""
     passed: bool = False
-    """Writes nothing this round."""
+    """The player writes nothing this round."""
     tile: Tile | None = None
     performed: bool = False
     snaps: int = SNAPS
     snapped: int = 0
-    """The round in which a snap was last given; 0 = never."""
+    """The round in which this player last gave a snap; 0 if never."""
     since: int = 0
-    """The first round that this player plays; 0 is from the beginning."""
+    """The first round that this player plays; 0 if from the beginning."""
 
     @property
     def score(self) -> int:
@@ -94,11 +96,11 @@ class Seat:
 
     @property
     def settled(self) -> bool:
-        """Nothing more is written, and nothing written again, this round."""
+        """Whether this player can write nothing more this round, and not change their word."""
         return self.passed or (self.word is not None and self.tile is not None)
 
 
-# -- questions: while one stands, it is what is listened for --------------------------------------------------------------
+# -- questions: while there is one, the host listens for its answers ------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +116,7 @@ class WhoSaid:
 
     guess: Guess
     blind: bool = False
-    """Asked without saying whether it is right: it may be a second guess."""
+    """The host does not say whether it is right, because it may be a second guess."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,8 +136,8 @@ class ConfirmLetter:
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """What a vote is about. "Yes" means: the word counts, the poem rhymes, the poem stands, the slams stand, it was a dodge, the guess
-    that only sounds like the word counts."""
+    """What a vote is about. "Yes" means, depending on the kind: the word counts, the poem rhymes, the poem stands, the slams stand, it was
+    a dodge, or the guess that only sounds like the word counts."""
 
     kind: str
     """word, rhyme, poem, slams, dodge or sound."""
@@ -149,15 +151,15 @@ class Vote(Ballot):
 
     case: Case
     tied: bool = False
-    """Everyone has voted and the Wordsmith breaks the tie."""
+    """Everyone has voted, and the Wordsmith breaks the tie."""
 
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """Somebody has a word on their page, or had it there before that was taken back."""
+    """A word that somebody has on their page, or had there before the table took that back."""
 
     who: str
-    """A person: the name stays when another takes their place."""
+    """The name of a person. It stays the same when another takes their place, so it is no `Player` of the state."""
     poet: Player
     word: str
 
@@ -167,54 +169,55 @@ Question: TypeAlias = HadFinished | WhoSaid | WhoAccepted | ConfirmLetter | Vote
 
 @dataclass(frozen=True, slots=True)
 class Performance:
-    """A poem that was ruled: it can be challenged and overruled, the last one until the next begins, and any by its poet's name."""
+    """A poem that has been ruled. It can be challenged and overruled: the last one until the next begins, and any poem by its poet's
+    name."""
 
     poet: Player
     word: str
     poem: Poem
     round: int = 0
     right: Guess | None = None
-    """The guess that counts, its timing settled."""
+    """The guess that counts, with its timing."""
     taken_back: Guess | None = None
-    """The one that counted before the table refused it."""
+    """The guess that counted before the table refused it."""
     challenged: tuple[str, ...] = ()
-    """Kinds of cases that were already put to the vote."""
+    """The kinds of cases that have already been put to the vote."""
     word_counts: bool = False
-    """So the table has voted: then it was no dodge."""
+    """The table has voted that the word counts, so it was no dodge."""
     same_as: Player = ""
-    """Whose word it was too, where two points were taken for that instead of performing."""
+    """The player who had the same word, if the poet took two points for that instead of performing."""
     refused: bool = False
     """The table took those two points back."""
     untold: bool = False
-    """Nobody has heard the word: the table had found it as good as another."""
+    """Nobody has heard the word, because the table found it as good as another."""
     free_verse: bool = False
-    """It need not rhyme: so it was set when it was ruled."""
+    """The poem did not have to rhyme under the options with which it was ruled."""
 
     @property
     def can_be_accepted(self) -> bool:
-        """A guess can be ruled right after all: there was a poem."""
+        """Whether a guess can be ruled right after all, because there was a poem."""
         return self.poem.void != "passed" and not self.same_as
 
     @property
     def heard_guessing(self) -> tuple[Player, ...]:
-        """Whose guesses can be ruled right after all, in the order in which they were made."""
+        """The players whose guesses can be ruled right after all, in the order of their guesses."""
         before = () if self.taken_back is None else (self.taken_back,)
         guesses = (*self.poem.guesses, *before) if self.can_be_accepted else ()
         return tuple(dict.fromkeys(guess.player for guess in guesses if guess.player is not None))
 
     def counts_already(self, guess: Guess, timing: str | None) -> bool:
-        """Whether that guess is the one that was ruled right, and stands so. `timing`: as it is said to have been; None is as it was."""
+        """Whether this guess was ruled right and counts already. `timing` is the one that somebody claims for it, or None for any."""
         stands = self.right is not None and not self.poem.void and (guess.player, guess.start) == (self.right.player, self.right.start)
         return stands and self.right is not None and (timing is None or self.right.before is (timing == Timing.BEFORE))
 
     @property
     def can_be_refused(self) -> bool:
-        """There are points to take back."""
+        """Whether there are points to take back."""
         return not self.refused if self.same_as else self.right is not None
 
     @property
     def would_accept(self) -> bool:
-        """There is something that "accept that" may mean: a wrong guess, a poem that is void, or points that were taken back."""
+        """Whether "accept that" can mean something: a guess that did not count, a void poem, or points that were taken back."""
         if self.same_as:
             return self.refused
         if self.right is not None:
@@ -231,105 +234,107 @@ class State(Seats[Seat]):
     rounds: int
     phase: Phase = Phase.LOSING
     round: int = 0
-    """0 before the first round."""
+    """The number of the round, from 1; 0 before the first round."""
     cards: tuple[Card, ...] = CARDS
-    """The word prompt deck, top first."""
+    """The deck of word prompts, the top card first."""
     deck: str = ALPHABET
-    """The letter deck, top first."""
+    """The deck of letters, the top card first."""
     discarded: str = ""
     shuffles: int = 0
     taken_from_row: int = 0
     piles: tuple[tuple[Tile, ...], ...] = field(default_factory=lambda: tuple(tiles(tier) for tier in ROW))
-    """Speed tiles not yet in the row, a pile for each value of `ROW`. Fifty are enough for any number of players."""
+    """The speed tiles that are not in the row yet, in a pile for each value of `ROW`. Fifty are enough for any number of players."""
     card: Card = CARDS[0]
-    """This round's prompt."""
+    """The prompt of this round."""
     drawn: tuple[str, ...] = ()
-    """The letters drawn for the card, in order."""
+    """The letters that were drawn for the card, in order."""
     middle: tuple[Tile, ...] = ()
-    """Speed tiles that may be taken."""
+    """The speed tiles that may be taken."""
     finished: tuple[Player, ...] = ()
-    """Who has finished writing, in order."""
+    """The players who have finished writing, in order."""
     inherited: tuple[Player, ...] = ()
-    """Whose word of this round was written by somebody whose place they have taken."""
+    """The players whose word of this round was written by somebody whose place they have taken."""
     led: Player = ""
-    """Who is the Wordsmith when they play (again): who had the part and has left, or was named while they waited for the next round."""
+    """The player who becomes the Wordsmith when they play (again): they were it and have left, or were named while they waited for the next
+    round."""
     owed: tuple[tuple[Player, Tile], ...] = ()
-    """Letters still to be lost."""
+    """The letters still to be lost: players, and the tiles that cost them one."""
     put_off: tuple[tuple[Player, Tile], ...] = ()
-    """Those of the start that are chosen after the first round, and those of who was away when the tiles were turned."""
+    """Letters to be lost after the next round: those of the start that the table put off, and those of players who were away when the tiles
+    were turned."""
     spared: tuple[tuple[Player, Tile], ...] = ()
-    """Those of who has left: they wait for them."""
+    """Letters of players who have left, which wait for them."""
     poem: Poem | None = None
     last: Performance | None = None
-    """What is disputed where nothing is named: the poem that was ruled last, or that the table has gone back to."""
+    """The poem that a dispute without a name is about: the one that was ruled last, or to which the table has gone back."""
     ruled: tuple[Performance, ...] = ()
-    """All the others of the game."""
+    """All other performances of the game."""
     disclosed: tuple[tuple[Player, str], ...] = ()
-    """Words of this round that everybody has heard, though what told them was taken back."""
+    """Players and their words of this round that everybody has heard, although the table took that back."""
     seen: tuple[Seen, ...] = ()
-    """Words of this round that were on the page of somebody who had taken a place, or had given it up."""
+    """The words of this round that somebody has seen in a place that they took or gave up."""
     denied: Player | None = None
-    """Who has just said to have the same word, and was told that it is not."""
+    """The player who has just claimed the same word, and whom the host has told that it is not."""
     question: Question | None = None
     docket: tuple[Case, ...] = ()
-    """Cases that wait for their vote."""
+    """The cases that wait for their vote."""
     closed: bool = False
-    """The table has ended the game: a dispute opens it for what is disputed alone."""
+    """The table has ended the game, so a dispute opens it only for that dispute."""
     ended: bool = False
-    """The game has ended, though a dispute may have opened it again."""
+    """The game has ended, even if a dispute has opened it again."""
     played: tuple[int, int] | None = None
-    """How many rounds everybody had performed in when it did so, and how many there were to be."""
+    """How many rounds were complete when the table ended the game, and how many had been planned. None if it did not."""
     now: Samples = 0
     reader: bool = False
     """A second reader waits for each poem's end."""
 
     def note(self, player: Player, *lines: Line) -> State:
-        """With lines added to a player's score sheet."""
+        """The state with lines added to a player's score sheet."""
         return self.reseat(player, lines=self.seat(player).lines + lines)
 
     def need_not_rhyme(self, player: Player) -> bool:
-        """Of that player's poems."""
+        """Whether this player's poems need not rhyme."""
         return self.options.free_verse or player in self.options.free_verse_for.split(",")
 
     def others(self, player: Player) -> tuple[Player, ...]:
-        """Of those who are there."""
+        """All players who are there, except this one."""
         return tuple(name for name in self.there if name != player)
 
     def shelved(self) -> State:
-        """With nothing to dispute but by name."""
+        """The state in which a poem can only be disputed by its poet's name."""
         return self if self.last is None else replace(self, ruled=(*self.ruled, self.last), last=None)
 
     @property
     def performances(self) -> tuple[Performance, ...]:
-        """By round, as they were ruled."""
+        """All ruled poems by round, in the order of their rulings."""
         return tuple(sorted((*self.ruled, *((self.last,) if self.last is not None else ())), key=lambda performance: performance.round))
 
     def is_disclosed(self, player: Player) -> bool:
-        """Whether everybody knows that player's word: then no guess at it is one."""
+        """Whether everybody knows this player's word, so that a guess at it does not count."""
         word = letters_of(self.seat(player).word or "")
         return any(poet == player and letters_of(other) == word for poet, other in self.disclosed)
 
     def has_seen(self, player: Player, poet: Player) -> bool:
-        """Whether that player knows the poet's word from a place that they had: then they have no guess at it."""
+        """Whether the player knows the poet's word from a place that they had. They cannot guess it then."""
         word = letters_of(self.seat(poet).word or "")
         return any((seen.who, seen.poet, letters_of(seen.word)) == (player, poet, word) for seen in self.seen)
 
     def guessers(self, poet: Player) -> tuple[Player, ...]:
-        """Of those who are there, who may guess at that poet's word."""
+        """The players who are here and may guess that poet's word."""
         return tuple(player for player in self.others(poet) if not self.has_seen(player, poet))
 
     def chance(self) -> Random:
-        """The chance for one shuffle; the state that uses it counts `shuffles` up."""
+        """The source of chance for one shuffle. The state after it has a higher `shuffles`."""
         return Random(f"{self.seed}/{self.shuffles}")
 
     @property
     def begun(self) -> bool:
-        """The first round has: there is a prompt."""
+        """Whether the first round has begun, so that there is a prompt."""
         return self.round > 0
 
     @property
     def performing(self) -> bool:
-        """A poem runs, and nothing is asked."""
+        """Whether a poem runs and the host asks nothing."""
         return self.poem is not None and self.question is None
 
     @property

@@ -1,9 +1,8 @@
-"""Poetry Slam's tables: what stands on its cards, tiles and boards. Data only.
+"""Poetry Slam's tables: its cards, tiles and boards.
 
-The rulebook prints all of these but the letter tiers, of which it says only that L and M share one. `TIERS` is therefore this
-project's: the letters in the order in which English uses them (wordfreq's 20,000 commonest words, each weighted by its
-frequency; a test counts them again), cut into five tiers so that L and M fall together. A tile of five points costs a letter
-that is missed most.
+All of this is in the rulebook, except the letter tiers, of which it says only that L and M share one. So `TIERS` is this project's own: the
+letters in the order of their use in English (wordfreq's 20,000 commonest words, each weighted by its frequency; a test counts them again),
+cut into five tiers so that L and M are in the same one. A tile of five points costs one of the letters that a player will miss most.
 """
 
 from __future__ import annotations
@@ -15,21 +14,21 @@ from types import MappingProxyType
 from voicehost.lexicon.spelling import letters
 
 TIERS: dict[int, str] = {5: "ETAOI", 4: "NSRH", 3: "LDCUM", 2: "FGYWPB", 1: "VKJXQZ"}
-"""Tier (and points of its tiles) -> its letters."""
+"""The letters of each tier. A tier's number is also the points of its tiles."""
 
 TILES_PER_TIER = 10
 ROW = (5, 4, 3, 2, 1)
-"""The Wordsmith's row of speed tiles, from its left end, repeated."""
+"""The tiers in the Wordsmith's row of speed tiles, from its left end; they repeat."""
 
 ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 SHORTEST = 3
-"""Letters in the shortest word that counts."""
+"""The number of letters in the shortest word that counts."""
 
 PLAYERS = range(3, 11)
 SNAPS = 3
 SLAM_POINTS = -2
 DODGE_SLAMS = 3
-"""Slams on top for a word made only to dodge the rules."""
+"""Additional slams for a word that was only made to dodge the rules."""
 
 
 def rounds(players: int) -> int:
@@ -37,7 +36,7 @@ def rounds(players: int) -> int:
 
 
 def letters_lost_at_start(players: int) -> int:
-    """So many of five tiles, one of each tier, are drawn before the first round, and every player loses a letter to each."""
+    """How many of five tiles, one of each tier, are drawn before the first round. Every player loses a letter to each of them."""
     return max(0, min(players, 8) - 5)
 
 
@@ -46,33 +45,34 @@ def length_points(letters: int) -> int:
 
 
 def letters_of(word: str) -> str:
-    """A word's letters in capitals, as they are counted: "ice cream" has eight, "deep-fried" nine, and "café" has an E."""
+    """The letters of a word that count, in capitals: "ice cream" has eight, "deep-fried" nine, and "café" has an E."""
     return letters(word).upper()
 
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """A speed tile: its points, and on its back a letter, or None for "a letter of this tier, your choice"."""
+    """A speed tile: its tier, which is also its points, and the letter on its back. None there means "a letter of this tier, your
+    choice"."""
 
     tier: int
     letter: str | None
 
 
 def tiles(tier: int, tiers: Mapping[int, str] = MappingProxyType(TIERS)) -> tuple[Tile, ...]:
-    """The ten tiles of a tier: one for each of its letters, the others of the player's choice."""
+    """The ten tiles of a tier: one for each of its letters, and the others with a letter of the player's choice."""
     backs = (*tiers[tier], *[None] * (TILES_PER_TIER - len(tiers[tier])))
     return tuple(Tile(tier, back) for back in backs)
 
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A word prompt card. `positions` are places in the word (0 first, -1 last) that the drawn letters must hold, in order."""
+    """A word prompt card. `positions` are the places in the word (0 is the first, -1 the last) of the drawn letters, in order."""
 
     key: str
     positions: tuple[int, ...] = ()
     draws: int = 1
     discards: str = ""
-    """"May discard": letters that are thrown back as soon as they are drawn."""
+    """"May discard": the letters that are thrown back as soon as they are drawn."""
     wordsmith_decides: bool = False
 
     def matches(self, word: str, drawn: tuple[str, ...]) -> bool:
@@ -86,7 +86,7 @@ class Card:
                 return all(_at(own, place) == letter for place, letter in zip(self.positions, drawn, strict=True))
 
     def places(self, word: str, drawn: tuple[str, ...]) -> tuple[int, ...]:
-        """Where in the word, as it is written, the letters stand that the prompt asks for; from 0. Empty where it does not match."""
+        """The indices in the written word of the letters that the prompt asks for, in order. Empty if the word does not match."""
         if not self.matches(word, drawn):
             return ()
         own = letters_of(word)

@@ -1,4 +1,4 @@
-"""What each person sees. A word is seen by its owner alone until its poem is over; everything else is the table's."""
+"""What each person sees. Only its owner sees a word until its poem is over; everybody sees everything else."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def board(state: State, player: Player | None) -> Board:
 
 
 def _speed_tiles(state: State) -> tuple[Card, ...]:
-    """While words are written: those that lie in the middle, and those that somebody has taken."""
+    """The speed tiles in the middle and those that somebody has taken, while words are written."""
     if state.phase is not Phase.WRITING or state.question is not None:
         return ()
     left = writing.left(state)
@@ -43,7 +43,7 @@ def _speed_tiles(state: State) -> tuple[Card, ...]:
 
 
 def _pattern(state: State) -> tuple[str, ...]:
-    """Where the letters of the prompt stand; nothing where they may stand anywhere."""
+    """A picture of the places of the prompt's letters in the word. Empty if they may be anywhere."""
     first, last = state.drawn[0], state.drawn[-1]
     return {
         "first": (first, MORE),
@@ -58,14 +58,14 @@ def _pattern(state: State) -> tuple[str, ...]:
 
 
 def _ruled(state: State) -> Performance | None:
-    """The last poem of this round, once it is ruled."""
+    """The last ruled poem of this round, or None if there is none, if a poem runs, or if its word must not be told."""
     last = state.last if state.last is not None or not state.ruled else state.ruled[-1]
     gone_by = last is None or last.untold or last.round != state.round or state.poem is not None
     return None if gone_by else last
 
 
 def _gains(state: State) -> tuple[Gain, ...]:
-    """What that poem and its word have brought: to who guessed it, and to its poet; and by itself what a slam has cost them."""
+    """The points that the last poem and its word have brought to the guesser and the poet, and separately what slams have cost the poet."""
     last = _ruled(state)
     if last is None:
         return ()
@@ -81,12 +81,12 @@ def _gains(state: State) -> tuple[Gain, ...]:
 
 
 def _of_the_word(seat: Seat, number: int, kind: str) -> int:
-    """Points that their word of that round has brought them, or cost."""
+    """The points of this kind that the player's word of that round has brought, or cost."""
     return sum(line.points for line in seat.lines if line.round == number and line.kind == kind)
 
 
 def _picture(state: State) -> Picture | None:
-    """Its word, and the guesses along its time."""
+    """The word of the last poem, and the guesses along its time."""
     last = _ruled(state)
     if last is None:
         return None
@@ -98,7 +98,7 @@ def _picture(state: State) -> Picture | None:
 
 
 def _circle(state: State) -> Circle | None:
-    """Over a poem who may still guess; between two of them who has yet to perform."""
+    """The players in the circle: over a poem those who may still guess, and between poems those who have yet to perform."""
     if state.question is not None:
         return None
     if (poem := state.poem) is not None:
@@ -118,7 +118,7 @@ def _seats(state: State) -> tuple[Say, ...]:
 
 
 def _seat(state: State, seat: Seat) -> Say:
-    """What the room knows of a player just now."""
+    """What everybody knows about a player at the moment."""
     if seat.player in state.joining:
         return say(plays_when(state.phase is Phase.OVER or state.round == state.rounds), player=seat.player)
     if seat.player in state.away:
@@ -135,8 +135,8 @@ def _seat(state: State, seat: Seat) -> Say:
 
 
 def _beside(state: State) -> tuple[Say, ...]:
-    """What the table tells of each, of which nothing is told by what is asked, nor drawn: who has done their part. Beside a question, and
-    where letters are lost, nobody has one."""
+    """What the shared screen says about players in addition to the question and the drawings, such as who has done their part. Empty while
+    the host asks something or letters are lost."""
     if state.question is not None or state.phase in (Phase.LETTERS, Phase.LOSING):
         return ()
     known = {"seat-writes", "seat-waits", *(() if state.phase is Phase.WRITING else ("seat-has-word",))}
@@ -148,7 +148,7 @@ def _taps(state: State) -> tuple[Say, ...]:
 
 
 def performs(poem: Poem) -> Say:
-    """Or has ended, or has been taken to have."""
+    """Say that the poem runs, has ended, or has been taken to have ended."""
     key = "seat-performs" if poem.ended is None else "seat-may-go-on" if poem.judged else "seat-has-ended"
     return say(key, player=poem.poet)
 
@@ -161,24 +161,24 @@ def prompt(state: State) -> tuple[Say, ...]:
 
 
 def to_write(state: State, player: Player | None) -> tuple[Say, ...]:
-    """On the page of whoever has still to write, that word."""
+    """What is asked while words are written. On the page of a player who has not written yet, it is for their word."""
     if player is None:
         return (*prompt(state), *writing.asks(state))
     return writing.asks(state) if state.seat(player).written else (say("write-a-word", player=player),)
 
 
 def all_write(state: State, player: Player | None) -> tuple[Say, ...]:
-    """What everybody does just now, for the room: whose word is missing is drawn."""
+    """Say on the shared screen that everybody writes. The drawing shows whose words are missing."""
     return (say("write-now"),) if player is None and not all(seat.written for seat in state.seats) else ()
 
 
 def to_begin(state: State) -> tuple[Say, ...]:
-    """Where one poet is left, what is asked says it."""
+    """How to begin a poem. If only one poet is left, the question says it already."""
     return tuple(say("begin-like-this", player=player) for player in state.to_perform[:1] if len(state.to_perform) > 1)
 
 
 def guessers(state: State, poem: Poem) -> tuple[Player, ...]:
-    """Of a poem that has ended."""
+    """The players who may guess after a poem has ended."""
     return poetry.tappers(state, poem) if poem.ended is not None else ()
 
 
@@ -188,7 +188,7 @@ def may_guess(state: State, poem: Poem) -> tuple[Say, ...]:
 
 
 def over_a_poem(state: State, poem: Poem, player: Player | None) -> tuple[Say, ...]:
-    """Whoever performs has their word before them."""
+    """What a player's page says while a poem runs. The poet also sees the word."""
     if player is None or poem.ended is not None:
         return ()
     word = state.seat(player).word or ""
@@ -196,7 +196,7 @@ def over_a_poem(state: State, poem: Poem, player: Player | None) -> tuple[Say, .
 
 
 def whose_poem(state: State, poem: Poem, player: Player | None) -> tuple[Say, ...]:
-    """And whose the next guess is: whoever has touched for it is told so while it is so."""
+    """Whose poem it is, and whose the next guess is. A player who has tapped "I guess" sees that as long as the tap is valid."""
     if player == poem.poet and poem.ended is None:
         return ()
     mine = any(tap.player == player for tap in poem.taps)
@@ -206,14 +206,15 @@ def whose_poem(state: State, poem: Poem, player: Player | None) -> tuple[Say, ..
 
 
 def still_to_guess(state: State, poem: Poem, player: Player | None) -> tuple[Player, ...]:
-    """Whom somebody waits for who has nothing more to do in the poem."""
+    """The players for whom this player waits, if they have nothing more to do in the poem themselves."""
     if player is None or not _is_done(poem, player):
         return ()
     return (poem.poet,) if poem.ended is None else tuple(each for each in state.guessers(poem.poet) if not _is_done(poem, each))
 
 
 def _is_done(poem: Poem, player: Player) -> bool:
-    """The poet when it has ended; each of the others after their guess, or once a tone has told that somebody has it."""
+    """Whether a player has nothing more to do in the poem: the poet when it has ended, and the others after their guess, or once a tone has
+    shown that somebody was right."""
     if player == poem.poet:
         return poem.ended is not None
     right = poem.right

@@ -1,4 +1,4 @@
-"""Votes: the table decides what no rulebook and no dictionary can, by voice, the Wordsmith breaking ties."""
+"""Votes by voice: the table decides what no rulebook and no dictionary can, and the Wordsmith breaks ties."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def _no_vote(state: State, question: Question | None, player: Player | None = No
     means="each player's vote: yes, no or abstain",
 )
 def vote(state: State, question: Vote, vote: str, player: Player | None = None) -> Step:
-    """Decided by the majority of those who say yes or no, or by the Wordsmith's word where it is tied."""
+    """Count a vote. The majority of those who say yes or no decides, or, if there is a tie, the Wordsmith's word."""
     if question.tied:
         decided: bool | None = vote == ballot.YES
     else:
@@ -65,7 +65,7 @@ def vote(state: State, question: Vote, vote: str, player: Player | None = None) 
 
 
 def counted(state: State, question: Vote, decided: bool | None) -> Step:
-    """How the vote has come out, if that is known; else who votes next."""
+    """Announce the result of the vote if it is known, or else ask the next player."""
     if decided is not None:
         return then(_decide(replace(state, question=None), question.case, decided), go_on)
     question = replace(question, tied=not question.waiting(state.there))
@@ -93,12 +93,12 @@ def _decide(state: State, case: Case, yes: bool) -> Step:
 
 
 def _round(state: State) -> int:
-    """Of what is disputed."""
+    """The round of the poem that is disputed."""
     return state.last.round if state.last is not None else state.round
 
 
 def _no_dodge(state: State, player: Player) -> Step:
-    """What counts as a word was none, whatever the table had said before."""
+    """The word counts, so it was no dodge, whatever the table had said before: its slams for that are dropped."""
     state = replace(state, docket=tuple(other for other in state.docket if other != Case(DODGE, player)))
     if state.last is not None and state.last.poet == player:
         state = replace(state, last=replace(state.last, word_counts=True))
@@ -108,6 +108,6 @@ def _no_dodge(state: State, player: Player) -> Step:
 
 
 def _what_stands(state: State, player: Player) -> tuple[Say, ...]:
-    """Of a word that counts: its slams for the prompt, for its length or for lost letters do all the same."""
+    """Say that slams for the prompt, the length or lost letters stand, even though the word counts."""
     open_ = state.last is not None and state.last.poet == player and "slams" in challengeable(state, state.last)
     return (say("slams-stand", player=player),) if open_ else ()

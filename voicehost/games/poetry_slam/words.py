@@ -1,4 +1,5 @@
-""" "Slams": what is wrong with a word, and how surely. The dictionary proposes; only the table decides what it cannot know."""
+""" "Slams": finds what is wrong with a word. Mistakes against the rules are certain. About what the dictionary doubts, the table
+decides."""
 
 from __future__ import annotations
 
@@ -13,20 +14,21 @@ from voicehost.lexicon.dictionary import Verdict, judge, normal
 from voicehost.lexicon.matching import Match, match
 
 NOT_TRYING = re.compile(r"(.)\1\1|^[^AEIOUY]+$")
-"""A letter three times running, or no vowel at all: perhaps no attempt at a word."""
+"""A letter three times in a row, or no vowel at all: perhaps no attempt at a word."""
 
 LONGEST = 45
-"""Letters in the longest word that can be written; "pneumonoultramicroscopicsilicovolcanoconiosis" has them."""
+"""The number of letters in the longest word that can be written, "pneumonoultramicroscopicsilicovolcanoconiosis"."""
 
 ARTICLES = ("a", "an", "the", "to")
-"""What people put before a word that they guess."""
+"""Words that people put before their guess."""
 
 LONGEST_WRITTEN = 50
-"""With what stands between the letters: as much as the dictionary looks at."""
+"""The most characters of a word, with spaces, hyphens and apostrophes. The dictionary looks at no more."""
 
 
 def is_writable(word: str) -> bool:
-    """Letters, with single spaces, hyphens or apostrophes between them. Right or wrong is for the table to say, later."""
+    """Whether a text can be written as a word: letters with single spaces, hyphens or apostrophes between them. Whether it counts is
+    decided later."""
     word = normal(word)
     parts = re.split("[ '-]", word)
     return len(word) <= LONGEST_WRITTEN and len(letters_of(word)) <= LONGEST and all(part.isalpha() for part in parts)
@@ -34,7 +36,7 @@ def is_writable(word: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Failing:
-    """One mistake in a word, beyond doubt: a slam for each."""
+    """One certain kind of mistake in a word, with its slams."""
 
     kind: str
     """prompt, too-short or lost-letter."""
@@ -43,9 +45,10 @@ class Failing:
 
 
 def failings(word: str, card: Card, drawn: tuple[str, ...], lost: str) -> tuple[Failing, ...]:
-    """One slam where the prompt is not matched, one where the word is too short, one for each use of a lost letter.
+    """The certain mistakes in a word. There is one slam if it does not match the prompt, one if it is too short, and one for each use of a
+    lost letter.
 
-    A letter that the prompt requires is free once, though it is lost (and though the prompt asks for it twice in a row).
+    A lost letter that the prompt requires is free once, even if the prompt asks for it twice in a row.
     """
     letters = Counter(letters_of(word))
     found = []
@@ -61,7 +64,7 @@ def failings(word: str, card: Card, drawn: tuple[str, ...], lost: str) -> tuple[
 
 
 def doubt(word: str, ours: tuple[str, ...] = ()) -> Verdict | None:
-    """What the dictionary holds against a word; None where it has nothing, or it is one of `ours`. The table votes on it."""
+    """What the dictionary holds against a word, on which the table votes. None if there is nothing, or if the word is one of `ours`."""
     verdict = judge(word)
     return None if verdict.valid or is_ours(word, ours) else verdict
 
@@ -71,8 +74,8 @@ def looks_like_a_dodge(word: str, ours: tuple[str, ...] = ()) -> bool:
 
 
 def guessed_word(said: str, secret: str) -> str:
-    """Without an article: "is it a horse", "to swim", "it's a horse". What an ear did not make out before a word is one too. A secret may
-    begin with one itself, as a cappella does."""
+    """The word of a guess without an article: "a horse", "to swim", "it's a horse". Unknown speech before a word counts as an article too.
+    A secret may itself begin with one, such as "a cappella"."""
     first, _, rest = said.partition(" ")
     if first in ("it's", "its") and rest:
         return guessed_word(rest, secret)

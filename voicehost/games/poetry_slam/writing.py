@@ -1,4 +1,5 @@
-""" "Word Phase": the Wordsmith's letters, words written in secret, speed tiles taken in the order in which players finish."""
+""" "Word Phase": the Wordsmith decides on letters, players write words in secret, and take speed tiles in the order in which they
+finish."""
 
 from __future__ import annotations
 
@@ -19,7 +20,7 @@ from voicehost.lexicon.spelling import normal
 # -- the letters ----------------------------------------------------------------------------------------------------------------
 
 LATER = "words-are-written"
-"""Why not, at any other moment."""
+"""The key of the refusal for these moves in any other phase."""
 
 
 def _is_wordsmith(state: State, player: Player) -> bool:
@@ -60,7 +61,7 @@ def discard(state: State, letter: str) -> Step:
 
 
 def _discarded(state: State, letters: tuple[str, ...]) -> Step:
-    """ "May Discard: Wordsmith Decides": letters thrown back and drawn anew in their places."""
+    """ "May Discard: Wordsmith Decides": throw letters back, and draw new ones in their places."""
     for letter in letters:
         place = state.drawn.index(letter)
         state = replace(state, drawn=state.drawn[:place] + state.drawn[place + 1 :])
@@ -86,7 +87,7 @@ def _takes_another(state: State, player: Player, word: str) -> bool:
 
 
 def _not_one_word(options: Options, word: str) -> IllegalMove | None:
-    """What people say to each other is several words, which the dictionary does not have as one."""
+    """The refusal of several words that the dictionary does not have as one, since people may have been talking to each other."""
     return IllegalMove("one-word") if len(word.split()) > 1 and not is_word(word, options.words) else None
 
 
@@ -99,7 +100,8 @@ def _not_one_word(options: Options, word: str) -> IllegalMove | None:
     means="your word, or a compound that the dictionary has",
 )
 def write(state: State, player: Player, word: str) -> Step:
-    """A secret word. It may be written again until its tile is taken; then it stands, right or wrong."""
+    """Write a secret word. The player may change it until its tile is taken; then it stands, right or wrong. Raises `IllegalMove` after
+    that, or if it cannot be a word."""
     seat = state.seat(player)
     if seat.settled:
         raise _has_settled(seat)
@@ -115,8 +117,8 @@ def write(state: State, player: Player, word: str) -> Step:
 
 @write.tells
 def check(state: State, player: Player, word: str) -> tuple[Say, ...]:
-    """How a word will be judged when its poem is over, as far as rules and dictionary know: for its writer alone, who may enter it all
-    the same. Whether it is warned of, or of what, is as secret as the word."""
+    """How the rules and the dictionary will judge a word when its poem is over. Only its writer learns that, and may enter it all the same.
+    Whether there is a warning is as secret as the word itself."""
     seat = state.seat(player)
     if not word or seat.settled:
         return ()
@@ -161,7 +163,7 @@ def _unfinished(state: State) -> tuple[Player, ...]:
     *("{player} is ready", "{player} is done", "{player} has a word"),
     fills=(players(_unfinished),),
     costs=3.0,
-    left_to=lambda: False,  # whoever enters a word need not say to have one
+    left_to=lambda: False,  # a player who enters a word on a page need not say so
     judged=True,
     otherwise=LATER,
     means="NAME is next in the order",
@@ -178,9 +180,9 @@ _PASSES = "{player} passes"
 
 
 @spoken(
-    answers=(_PASSES,),  # at any other moment it is a poem that is passed
+    answers=(_PASSES,),  # at any other moment it passes a poem
     fills=(players(lambda state: (seat.player for seat in state.seats if not seat.settled)),),
-    # "pass" is a word like any other, so that is not how to pass unseen
+    # "pass" is a word like any other, so it does not pass in secret
     ways=(Way((_PASSES,), (everybody,), By.KNOWN), Way(("i pass",), by=By.ENTRY, when=_may_write)),
     costs=10.0,
     judged=True,
@@ -190,8 +192,8 @@ _PASSES = "{player} passes"
     means="NAME writes nothing this round",
 )
 def pass_word(state: State, player: Player) -> Step:
-    """Also by a player who had said to be ready: a tile that was taken for a word that never came is kept, but earns nothing. And
-    by one who has a word without a tile: it is taken back."""
+    """Write nothing this round. A player who had said that they are ready may still pass: a tile that they took for a word that never came
+    stays theirs, but earns nothing. A word without a tile is taken back. Raises `IllegalMove` if the word and its tile are settled."""
     seat = state.seat(player)
     if seat.settled:
         raise _has_settled(seat)
@@ -205,7 +207,7 @@ def pass_word(state: State, player: Player) -> Step:
 
 @aside("who has a word", means="who has a word, and who is still waited for")
 def who_has_words(state: State) -> tuple[Say, ...]:
-    """Who is ready, and who is not."""
+    """The players who have a word, and those who do not."""
     missing = _unfinished(state)
     having = tuple(player for player in state.finished if player not in state.away)
     ready = (say("have-words", players=having, n=len(having)),) if having else ()
@@ -216,12 +218,12 @@ def who_has_words(state: State) -> tuple[Say, ...]:
 
 
 def chooser(state: State) -> Player | None:
-    """Who takes a tile next: the first to have finished a word who has none yet."""
+    """The player who takes a tile next: the first who has finished a word and has no tile. None if there is nobody."""
     return next((player for player in state.finished if state.seat(player).tile is None), None)
 
 
 def _takers(state: State) -> tuple[Player, ...]:
-    """Whoever is next; while nobody is, anybody who has not finished, and has then."""
+    """The players who may take a tile: the next one, or, if there is none, anybody who has not finished, and has then."""
     first = chooser(state)
     return (first,) if first is not None else _unfinished(state)
 
@@ -239,7 +241,7 @@ _TYPED = tuple(
     for the in ("", "the ")
     for tile in ("", " tile")
 )
-"""As it comes: "Ben takes the four", "Ben 4", "the four"."""
+"""The ways in which people type it: "Ben takes the four", "Ben 4", "the four"."""
 
 
 def _not_taken(state: State, taker: Player | None) -> IllegalMove:
@@ -257,13 +259,14 @@ def _not_taken(state: State, taker: Player | None) -> IllegalMove:
     typed=_TYPED,
     ways=(Way(("{tile}", "take {tile}"), (_TILE,), lasting=False, heard=lambda state: chooser(state) is not None),),
     costs=3.0,
-    left_to=lambda state, player: player == chooser(state),  # one's turn comes with a word
+    left_to=lambda state, player: player == chooser(state),  # a player's turn comes with a finished word
     judged=True,
     otherwise=LATER,
     means="a speed tile is taken: NUMBER is the one on it",
 )
 def take(state: State, tile: int, player: Player | None = None) -> Step:
-    """ "Take Speed Tiles": one of their choice, each in turn. Its points are the speed points; its back costs a letter later."""
+    """ "Take Speed Tiles": players in turn take a tile of their choice. Its points are the speed points, and its back costs a letter later.
+    Raises `IllegalMove` if it is not this player's turn, or there is no such tile."""
     taker = player or chooser(state)
     if taker is None or taker not in _takers(state):
         raise _not_taken(state, taker)
@@ -277,7 +280,7 @@ def take(state: State, tile: int, player: Player | None = None) -> Step:
 
 
 def asks(state: State) -> tuple[Say, ...]:
-    """Who is to choose a tile; with nobody to choose, whose words are missing."""
+    """Ask the next player for a tile, or, if there is none, say whose words are missing."""
     if following := chooser(state):
         tiles = _offered(state)
         return (say("choose-tile", player=following, tiles=tiles, n=len(tiles)),)
@@ -286,13 +289,13 @@ def asks(state: State) -> tuple[Say, ...]:
 
 
 def awaited(state: State) -> tuple[Player, ...]:
-    """Who has still to write, or to take a tile."""
+    """The players who have not written yet, and the one who is to take a tile."""
     first = chooser(state)
     return tuple(seat.player for seat in state.seats if not seat.written or seat.player == first)
 
 
 def asked(state: State) -> tuple[Player, ...]:
-    """Of all who are at it, whoever is asked for a tile."""
+    """The player who is asked for a tile, or, if there is none, all who have not written yet."""
     first = chooser(state)
     return (first,) if first is not None else awaited(state)
 
@@ -303,7 +306,7 @@ def _give(state: State, player: Player, tile: Tile) -> State:
 
 
 def left(state: State) -> tuple[str, ...]:
-    """The tiles in the middle, by their points; the most first."""
+    """The points of the tiles in the middle, the highest first."""
     return tuple(str(tile.tier) for tile in sorted(state.middle, key=lambda tile: -tile.tier))
 
 
@@ -312,12 +315,13 @@ def _offered(state: State) -> tuple[str, ...]:
 
 
 def take_what_is_left(state: State, player: Player) -> State:
-    """The lowest tile, without its points."""
+    """The state in which the player has taken the lowest tile, without its points."""
     return _give(state, player, min(state.middle, key=lambda tile: tile.tier))
 
 
 def begin_poetry(step: Step) -> Step:
-    """The Poetry Phase begins when everyone has written or passed, and all writers have a tile. Who passed takes what is left."""
+    """Begin the Poetry Phase if everyone has written or passed, and all writers have a tile. Players who passed take the tiles that are
+    left."""
     state, says = step
     if any(not seat.written or (seat.tile is None and not seat.passed) for seat in state.seats):
         return step

@@ -1,40 +1,42 @@
 """Scrabble Slam!: everyone at once changes one letter of the word on the table. Rulebook: the leaflet in its box.
 
-Rulings, where the rulebook is silent:
+Rulings for what the rulebook leaves open:
 
-- The cards, the number of players and the share of each: `tables` says where they come from. Cards that cannot be shared equally are laid
-  aside. The opening word is in the dictionary, and is made of letters, not of blanks.
-- Acceptable words are the dictionary's of four letters, and those that a table has of its own (`words`). Others can be called too, by name
-  ("Chris plays fale") or by letters ("lima for mike"), and stand unless somebody calls time out: the rulebook leaves it to the other
+- `tables` says where the cards, the number of players and the share of each come from. Cards that cannot be shared equally are laid aside.
+  The opening word is in the dictionary, and is made of letters, not of blanks.
+- Acceptable are the four-letter words of the dictionary, and a table's own words (`words`). Players can call others too, by name ("Chris
+  plays fale") or by letters ("lima for mike"). Those stand unless somebody calls time out, since the rulebook leaves it to the other
   players to notice.
-- "Time out" is about the last word, and once. What the dictionary has, stands; a name, an abbreviation or a contraction goes back; on what
-  it does not have, everyone votes, and a tie goes by the dictionary. The table may vote on any last word ("put it to the vote"), and an
-  earlier word is disputed by its name ("Challenge Fale"), with a vote when that is said again: if it falls, its player has a card again,
-  and what lies on it stays.
-- A word may come again, the same letter on itself never: a word that does not differ in exactly one letter is answered, not played. A blank
-  keeps its letter, and may be covered like any.
-- Of two shouts the one begun first goes first, in whatever order they were understood; the other is judged against the new word.
-- Words that hardly anybody calls (`words.CALLED`) are not listened for by themselves: they would draw off what sounds like them. They are
-  called by letters, touched, or typed ("Chris plays yelt").
-- Which word was meant is not asked over somebody who is calling just then. If what they call is the same, or could not follow but on one of
-  those words, that is the answer; else it waits for it.
-- Words that sound the same are asked back, unless one is a hundred times rarer, and what else the ear took for likely, weighed with how
-  common the words are: "Fame or same?" Naming the new letter leaves hardly a doubt, typing none. "No, same" puts the last word right,
-  "take it back" undoes it, whoever played it.
-- With the real pack the host counts. A shout without a name belongs to nobody until somebody says "that was Chris"; that is about the last
-  card, though, where it was called by another name and nobody has put that right. Who says to be out of cards is believed where such
-  shouts account for it, and else asked; so it is where a player has no card left by the count alone. That nobody can play is asked too: the
-  host does not see the hands. Then each is asked for their cards, and "Ana has three cards" counts at any time.
-- Where the host deals, a card is somebody's before the next is played, so a shout without a name is asked back ("Who?"). Everyone is
-  offered as the answer, so that the question tells nothing of the hands. Of several cards that fit, a letter is played before a blank, a
-  card with a blank on its other side after all others, and a card whose other side is on another card too before one whose is not. Stuck
-  is proven by going through all hands after each card, by the dictionary. What is called in somebody's name who lacks the card is not
-  played, and no more is told; that nobody can play is answered when each has said so.
-- A game that has ended stays open: its last word can be disputed, taken back or put right as any, and a word that leads nowhere voted on,
-  until nobody has done so for fifteen seconds (`dispute`), or somebody says "well played".
-- A word that leads nowhere is no opening word, nor one that no dealt hand can change.
-- What is called while the host asks something waits for the answer; while a vote is on, only what is called by name, for people discuss
-  words then. That somebody calls a word answers whether nobody can play, also while the cards are counted for that.
+- "Time out" disputes the last word, and only once. A word of the dictionary stands. A name, an abbreviation or a contraction goes back. If
+  the dictionary does not know the word at all, everyone votes, and a tie goes by the dictionary. The table may vote on any last word ("put
+  it to the vote"). An earlier word is disputed by its name ("Challenge Fale"), and put to a vote if somebody says that again. If it falls,
+  its player gets a card back, and the cards on top of it stay.
+- A word may come again, but a letter never covers itself. If a word does not differ in exactly one letter, the host says so and does not
+  play it. A blank keeps its letter, and may be covered like any other card.
+- Of two shouts the one that began first goes first, in whatever order the host understood them. The other is judged against the new word.
+- The host does not listen for words that hardly anybody calls (`words.CALLED`) by themselves, because they would be heard instead of words
+  that sound like them. They can be called by letters, touched, or typed ("Chris plays yelt").
+- The host does not ask which word was meant while somebody is calling. If that player calls the same word, or one that can follow only one
+  of the words in question, that is the answer. Otherwise their shout waits for the answer.
+- The host asks back ("Fame or same?") if two words sound the same, unless one of them is a hundred times rarer. It also asks back if other
+  words were likely, by the recognizer's confidence and by how common they are. Naming the new letter leaves hardly a doubt, and typing
+  leaves none. "No, same" corrects the last word, and "take it back" undoes it, whoever played it.
+- With the real pack the host counts. A shout without a name belongs to nobody until somebody says "that was Chris". That sentence is about
+  the last card, however, if it was called under another name and nobody has corrected that. If players say that they are out of cards, the
+  host believes them if such shouts account for it, and asks otherwise. It also asks if only its own count says that a player is out, and if
+  somebody says that nobody can play, since it does not see the hands. Then it asks each player for their number of cards. "Ana has three
+  cards" counts at any time.
+- If the host deals, it must know whose a card is before the next one is played, so it asks "Who?" after a shout without a name. It offers
+  everyone as the answer, so that the question reveals nothing about the hands. If several cards fit, a letter is played before a blank, a
+  card with a blank on its other side after all others, and a card whose other side is also on another card before one whose other side is
+  not. After each card the host goes through all hands, by the dictionary, to find out whether everybody is stuck. A word called in the name
+  of a player who lacks the card is not played, and the host tells no more than that. If somebody says that nobody can play, the host
+  answers only when each player has said so.
+- A game that has ended stays open. Its last word can be disputed, taken back or corrected like any other, and a word that leads nowhere can
+  be voted on. That ends when nobody has done so for fifteen seconds (`dispute`), or when somebody says "well played".
+- A word that leads nowhere, or that no dealt hand can change, is no opening word.
+- A shout waits for the answer while the host asks something. During a vote only shouts with a name count, because people discuss words
+  then. If somebody calls a word while the host asks whether nobody can play, or counts the cards for that, the answer is that somebody can.
 """
 
 from __future__ import annotations
@@ -58,7 +60,7 @@ TOLD = (
     *(shown.stuck_alone, shown.show),
 )
 OF_THE_LAST_CARD = (disputes.time_out, disputes.put_to_vote, disputes.challenge, last_card.rather, last_card.take_back, last_card.claim)
-"""It can be put right while something is asked about the end, too."""
+"""The last card can also be corrected while the host asks about the end of the game."""
 
 OPENING = Stage(
     title="no word lies there",
@@ -118,7 +120,7 @@ BEFORE_IT_IS_ASKED = Stage(
     refuses="answer-first",
     quick=True,
 )
-"""Which word was meant: somebody may still be calling."""
+"""The host is going to ask which word was meant, but somebody may still be calling."""
 
 WHICH = _question(
     title='"male or mail?"',
@@ -149,6 +151,7 @@ STUCK = _question(
     moves=(ending.confirm, ending.count, *OF_THE_LAST_CARD, race.play, *TOLD),
     known=(disputes.time_out,),
     asks=ending.stuck_asks,
+    answers=lambda question: () if question.waiting else (say("stuck-yes"), say("stuck-no")),
     awaited=lambda question: question.waiting[:1],
     wanted=(ending.confirm,),
 )
@@ -188,7 +191,7 @@ class ScrabbleSlam(Staged[State]):
         {
             *("dispute-valid", "dispute-proper-noun", "dispute-abbreviation", "dispute-contraction", "vote-stands", "vote-falls"),
             *("goes-back", "goes-back-to", "fallen-of-nobody", "taken-back", "later"),
-            *("out", "out-settled", "out-by-word", "stuck", "fewest", "nothing-dealt", "not-stuck"),
+            *("out", "out-settled", "out-by-word", "stuck", "fewest", "fewest-settled", "nothing-dealt", "not-stuck"),
         }
     )
     decides: ClassVar[Decisions] = MappingProxyType(deciding.DECIDES)
@@ -214,7 +217,7 @@ class ScrabbleSlam(Staged[State]):
         return state.phase is Phase.OVER
 
     def roster(self, state: State) -> Roster:
-        """Of cards that the host dealt it knows how many there are."""
+        """Without counts if the host dealt: then it knows how many cards everybody has."""
         found = super().roster(state)
         return replace(found, counts={}) if state.options.dealt else found
 
@@ -225,7 +228,7 @@ class ScrabbleSlam(Staged[State]):
         return shown.sheet(state)
 
     def step(self, state: State, event: Event) -> Step:
-        """What waits for an answer is judged as soon as there is one; whoever typed it is told that it waits."""
+        """Judge the shouts that waited as soon as the question is answered. A player who typed a shout is told that it waits."""
         if isinstance(event, Spoke) and race.says_slam(state, event.move):
             who = event.move.get("player")
             event = replace(event, move=Move(ending.slams.name) if who is None else Move(ending.out.name, {"player": who}))
@@ -236,14 +239,14 @@ class ScrabbleSlam(Staged[State]):
         return after, says
 
     def reads(self, state: State, text: str) -> Move | None:
-        """ "Cy: zust", no word and not one letter away: it is told why it cannot follow."""
+        """Read "Cy: zust" as a call, even if it is no word or not one letter away, so that the host can say why it cannot follow."""
         return race.called_out(state, text) if state.races else None
 
     def with_real_pack(self, state: State) -> bool:
         return not state.options.dealt
 
     def doubts(self, state: State, move: Move) -> tuple[Say, ...]:
-        """With the real pack whoever holds the cards knows how many; and the host, how many there can be."""
+        """With the real pack the players know how many cards they hold. The host only knows how many there can be at most."""
         if move.name != ending.count.name or "cards" not in move.slots:
             return ()
         return ending.too_many(state, move.get("player"), int(move.slots["cards"]))
@@ -252,7 +255,7 @@ class ScrabbleSlam(Staged[State]):
         return ending.puts_right(state, move)
 
     def board(self, state: State, player: Player | None) -> Board:
-        """A hand that the host dealt is its owner's alone; everything else is the table's."""
+        """Only its owner sees a hand that the host dealt. Everybody sees everything else."""
         over = self.over(state)
         return Board(
             lines=ending.accounts(state) if over else shown.changed(state),

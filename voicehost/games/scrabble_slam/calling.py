@@ -1,11 +1,11 @@
 """The ways to call a card.
 
-A word may be called alone, by name, or with what tells it from its neighbours: its new letter, or the letter for the letter that it
-covers. Letters are said plainly ("with an F") or as pilots say them ("fame, foxtrot"). With letters named by pilots any card can be put
-on any letter, for words that are in no dictionary.
+A player may call a word alone, with a name, or with what distinguishes it from its neighbours: its new letter, or that letter and the one
+it covers. Letters are said plainly ("with an F") or as pilots say them ("fame, foxtrot"). In the pilots' alphabet any letter can be called
+for any other, even if the word is in no dictionary.
 
-What is listened for is worked out anew after each card: the words that can be made now, and few others. Whoever types may call any word,
-in any order.
+After each card the host works out anew what to listen for: the words that can be made now, and few others. A player who types may call any
+word, in any order.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from voicehost.games.scrabble_slam.words import changed, four_letter_words, lett
 from voicehost.lexicon.letters import SPOKEN
 
 HOUSE = frozenset({"help", "redo", "undo"})
-"""Words of four letters that are phrases of the house: said alone they are no play, and "Chris: help" or "help with an H" are."""
+"""Words of four letters that are also phrases of the house. Said alone they play no card, but "Chris: help" and "help with an H" do."""
 
 VOWEL_NAMED = frozenset("AEFHILMNORSX")
 """Letters whose names begin with a vowel: "an F"."""
@@ -39,7 +39,7 @@ def of_words(words: Iterable[str]) -> Slot:
 
 
 def spoken_as(meaning: str, slot: str) -> Slot:
-    """A letter in all its names."""
+    """One letter under all its names."""
     return Slot(slot, tuple(pair for pair in SPOKEN if pair[1] == meaning))
 
 
@@ -48,21 +48,23 @@ def spoken_as(meaning: str, slot: str) -> Slot:
 
 @dataclass(frozen=True, slots=True)
 class Calls:
-    """What is listened for just now. What tells a word and what means it are one choice, so that no phrase says a letter that the word has
-    not got, and there are few phrases to look through for each shout."""
+    """What the recognizer listens for now. A word and the letter that is said with it are one choice of a slot. So no phrase has a letter
+    that the word lacks, and there are few phrases to search for each shout."""
 
     words: tuple[str, ...]
-    """By name."""
+    """Words that may be called with a player's name."""
     alone: tuple[str, ...]
+    """Words that may be called by themselves."""
     named: tuple[tuple[str, str], ...] = ()
-    """With its letter."""
+    """Phrases of a word with its new letter, each with the word that it means."""
     blanks: tuple[tuple[str, str], ...] = ()
-    """With a blank."""
+    """Phrases that call a word with a blank, each with the word that it means."""
 
 
 @remembered
 def calls(state: State) -> Calls:
-    """In the race, whatever somebody can play. While something is asked, what may follow on the words that may lie there: it waits."""
+    """In the race, everything that somebody can play. While the host asks something, the words that can follow any word that may be on the
+    table: such a shout waits for the answer."""
     following = {word: state.called(state.playable(word=word)) for word in _may_lie_there(state)}
     words = tuple(dict.fromkeys(chain.from_iterable(following.values())))
     named = tuple(dict.fromkeys((said, after) for word, each in following.items() for after in each for said in _named(word, after)))
@@ -70,13 +72,13 @@ def calls(state: State) -> Calls:
         case None:
             held = any(state.holds(player, "", blank=True) for player in state.players)
             return Calls(words, words, named, tuple((said, word) for word in words if held for said in _as_blank(state.word, word)))
-        case Which(words=asked, due=due):  # once it is asked, one of these by itself is the answer
+        case Which(words=asked, due=due):  # once the host has asked, one of these words by itself is the answer
             words = tuple(dict.fromkeys((*asked, *words)))
             return Calls(words, tuple(word for word in words if due is not None or word not in asked), named)
         case Who(shout):
             words = tuple(word for word in words if word not in following)
             return Calls((shout.word, *words), _no_answers(state, words), named)
-        case Vote():  # words are talked about: they are called by name alone
+        case Vote():  # people talk about words, so calls need a name
             return Calls(words, ())
         case question:
             words = tuple(word for word in words if not (isinstance(question, Cards) and word in NUMBERS))
@@ -84,7 +86,7 @@ def calls(state: State) -> Calls:
 
 
 def _may_lie_there(state: State) -> tuple[str, ...]:
-    """The word, and before it those that are asked about: whoever calls may not have seen the card."""
+    """The words in question, and the word on the table last: a player who calls may not have seen the new card."""
     match state.question:
         case Which(words=words):
             return (*words, state.word)
@@ -104,8 +106,8 @@ def _alone(words: Iterable[str]) -> Slot:
 
 
 def _named(before: str, word: str) -> Iterator[str]:
-    """ "Fame with an F", "fame with a foxtrot", "fame with foxtrot", "fame foxtrot". Not "gold golf": those are two words, called one after
-    the other."""
+    """ "Fame with an F", "fame with a foxtrot", "fame with foxtrot", "fame foxtrot", but not "gold golf": those are two words that are
+    called one after the other."""
     new = letter(before, word)
     yield from (f"{word} with {_article(said, new)} {said}" for said, meaning in SPOKEN if meaning == new)
     pilots = tuple(said for said, meaning in PILOTS if meaning == new)
@@ -123,14 +125,14 @@ def _as_blank(before: str, word: str) -> Iterator[str]:
 
 
 def _article(said: str, new: str) -> str:
-    """A pilot's name is spoken as it is written, and a plain name by its letter: "an F", "a foxtrot"."""
+    """The article for a letter: "an F", but "a foxtrot". A plain letter goes by its sound, and a pilot's word by its spelling."""
     vowel = said[0] in "aeio" if (said, new) in PILOTS else new in VOWEL_NAMED
     return "an" if vowel else "a"
 
 
 def _too_late(state: State) -> Slot:
-    """The word that lies there, and those that could have followed the word before: whoever calls one is told so. Not where one sounds like
-    a word that can be played now, from which it would draw off."""
+    """The word on the table, and those that could have followed the word before it: the host tells a player who calls one that it is too
+    late. Words that sound like a playable one are left out, since they would be heard instead of it."""
     last, now = state.last, state.playable()
     before = () if last is None else state.called(state.neighbours(last.before))
     late = (word for word in before if word != state.word and changed(state.word, word) is None)
@@ -151,19 +153,19 @@ def _all_words(ours: tuple[str, ...]) -> Slot:
 
 @lru_cache(maxsize=16)
 def _made(word: str) -> Slot:
-    """ "Ana fale": whatever one letter makes of the word may be called, and it is the others who dispute it. With a name: without one any
-    line might be."""
+    """ "Ana fale": everything that one letter makes of the word may be called, and it is up to the others to dispute it. This needs a name,
+    because without one any line of text could be a call."""
     made = (word[:at] + new + word[at + 1 :] for at in range(len(word)) for new in ascii_lowercase if new != word[at])
     return of_words(other for other in made if other not in HOUSE)
 
 
 _BY_NAME = ("{player} {word}", "{player} plays {word}")
 _NAMED_BEHIND = ("{word} {player}", "{word} by {player}")
-"""A call, and then whose it is: "lump, Tom"."""
+"""A call, followed by the name of its player: "lump, Tom"."""
 
 _CALLS = ("{word}", "{player} {word}", "{player} plays {word}")
 _WITH_A_LETTER = tuple(f"{call} {by}{{letter}}" for call in _CALLS for by in ("", "with ", "with a ", "with an "))
-"""Also one that cannot be: "gone golf"."""
+"""The letter may be a wrong one, as in "gone golf"."""
 
 _CARDS = ("the blank", "the blank card", "blank", "my blank")
 _BLANK = (
@@ -175,7 +177,7 @@ _BLANK = (
 )
 _BLANK_CALLS = ("{blank}", "{player} {blank}", "{player} plays {blank}")
 _WITH_A_BLANK = tuple(f"{first} {then}" for call in _BLANK_CALLS for blank in _BLANK for first, then in ((call, blank), (blank, call)))
-"""Before the call, or behind it."""
+"""The blank may be named before the call or after it."""
 
 # -- the ways -----------------------------------------------------------------------------------------------------------------
 
@@ -188,7 +190,7 @@ _ME = Fill("player", lambda player: names("player", (player,)))
 
 
 def _on_a_page(state: State) -> bool:
-    """With the real pack: a word, or one that a blank makes."""
+    """Whether a page offers the call itself: with the real pack, during the race."""
     return state.races and not state.options.dealt
 
 
@@ -217,7 +219,8 @@ WAYS = (
 
 @remembered
 def _swaps(state: State) -> tuple[tuple[Slot, Slot], ...]:
-    """ "F for G": plainly where that makes a word, as pilots say them in any case. For each letter of the word, what may come on it."""
+    """ "F for G": for each letter of the word on the table, the letters that may cover it. Plain names are listened for only if that makes
+    a word, and pilots' words always."""
     found = []
     for old in dict.fromkeys(state.word.upper()):
         words = {letter(state.word, word) for word in state.playable() if letter(word, state.word) == old}
@@ -227,7 +230,7 @@ def _swaps(state: State) -> tuple[tuple[Slot, Slot], ...]:
 
 
 def _same(slot: str) -> Fill:
-    """A letter on itself, which is told."""
+    """A letter for itself; the host says that this is no play."""
     return Fill(slot, lambda state: tuple(by_pilots((old,), slot) for old in dict.fromkeys(state.word.upper())))
 
 

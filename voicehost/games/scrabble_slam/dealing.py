@@ -1,4 +1,4 @@
-""" "Setup" and "The cards": a word is nominated, made up from the pack, and the rest is dealt."""
+""" "Setup" and "The cards": somebody nominates a word, it is laid out from the pack, and the rest of the pack is dealt."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from voicehost.games.scrabble_slam.tables import CARDS, LETTERS, OWN, PLAYERS, m
 from voicehost.games.scrabble_slam.words import four_letter_words, nominated, openings
 
 NOMINATED_BY_NAME = frozenset({"exit", "more", "quit", "stop"})
-"""Words that are something to say to the host before the race: they are nominated by name. In the race they are words like any."""
+"""Words that mean something to the host before the race, so they are nominated with a name. In the race they are words like any other."""
 
 
 def setup(players: tuple[Player, ...], options: Options, seed: int) -> Step:
@@ -32,7 +32,7 @@ def _known(state: State) -> tuple[str, ...]:
 
 
 def _listed(state: State) -> tuple[Slot, Slot]:
-    """Any word, and those that are listened for as such."""
+    """Any word at all, and the words that the recognizer listens for in particular."""
     return ANY, of_words(_known(state))
 
 
@@ -54,8 +54,8 @@ def _is_nominated(state: State) -> IllegalMove:
     means="that is the first word",
 )
 def nominate(state: State, word: str) -> Step:
-    """Any word of the dictionary, or of the table's own, that the pack can make; what is none is answered, as whatever people may come
-    up with."""
+    """Nominate any word of the dictionary, or of the table's own words, that the pack can make and somebody can change. To any other word,
+    the host answers why it cannot be the first."""
     if len(word) != LETTERS:
         return state, (say("nominate-four", word=word.capitalize()),)
     if word not in four_letter_words() and word not in state.ours:
@@ -83,15 +83,15 @@ def nominate(state: State, word: str) -> Step:
 
 @spoken("you choose", "host choose a word", costs=3.0, otherwise=_is_nominated, means="the host takes a word")
 def choose(state: State) -> Step:
-    """Nobody wants to: the host nominates what the pack can make, and what can be changed by somebody's hand."""
+    """Nobody wants to nominate, so the host takes a word that the pack can make and that somebody's hand can change."""
     chance = Random(f"{state.seed}/opening")
     steps = (nominate(state, chance.choice(openings())) for _ in openings())
     return next(step for step in steps if step[0] is not state)
 
 
 def deal(state: State) -> tuple[Say, ...]:
-    """How the cards get to people: dealt by the host, or, of the real pack, to be laid out and dealt. Who has left may be back, so their
-    cards are dealt too."""
+    """How the players get their cards: the host has dealt them, or tells the players to deal the real pack. A player who has left may
+    return, so their cards are dealt too."""
     count = shared(len(state.seats))
     rest = len(CARDS) - LETTERS - count * len(state.seats)
     gone = () if state.options.dealt else tuple(player for player in state.players if player not in state.there)

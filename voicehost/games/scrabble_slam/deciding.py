@@ -1,15 +1,15 @@
-"""What the table decides of Scrabble Slam!, by these rulings:
+"""What the table can decide in Scrabble Slam!, by these rulings:
 
-- Who joins before the cards are dealt is dealt in. Later they get as many cards from those aside as whoever has the most, where so
-  many lie aside; where not, they play in the next game.
-- Who leaves puts their cards aside, and has them again when they are back. Meanwhile nobody waits for them, and the fewest cards are
-  counted among the others. Nobody else is dealt them, but whoever takes their place has them: the host says so to who finds too few.
-  Whether they are out is asked when they are back, or when somebody takes their place.
-- With the real pack the table can say at any time how many cards somebody has; where the host dealt, it knows. When the game has ended
-  that may be who wins: the table is asked, but for who was believed to be out.
-- Who leaves while the word is voted on with which the game ended has seen the end, and keeps their place.
-- Who has left before the deal has cards dealt all the same, which lie aside until they are back.
-- Who ends the game counts the cards: the fewest win, and ties are shared. Where nothing was dealt nobody wins.
+- A player who joins before the cards are dealt is dealt in. A player who joins later gets as many of the cards laid aside as the player
+  with the most cards has. If there are not that many, they play in the next game.
+- A player who leaves puts their cards aside, and gets them back when they return. Meanwhile nobody waits for them, and only the others
+  count for the fewest cards. Nobody else is dealt those cards, but whoever takes the place gets them; the host says so if a newcomer finds
+  too few. Whether such a player is out is asked when they return, or when somebody takes their place.
+- With the real pack the table can say at any time how many cards somebody has; if the host dealt, it knows. After the end this may change
+  who wins, so the table is asked, except about a player who was believed to be out.
+- A player who leaves during the vote on the word that ended the game has seen the end, and keeps their place in the result.
+- A player who left before the deal is dealt cards all the same. They are laid aside until that player returns.
+- If the table ends the game, the cards are counted: the fewest win, and ties are shared. If nothing was dealt, nobody wins.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def _joins(state: State, player: Player) -> Step:
 
 
 def _aside(state: State) -> list[Card]:
-    """Cards in nobody's hand and not on the table; with the real pack only how many is true."""
+    """The cards in nobody's hand and not on the table. With the real pack only their number is right."""
     left, lying = list(pack(state.options.cards)), [play for play in state.plays if not play.fallen]
     if not state.options.dealt:
         return left[LETTERS + len(lying) + sum(seat.count for seat in state.seats) :]
@@ -56,7 +56,7 @@ def _aside(state: State) -> list[Card]:
 
 
 def _leaves(state: State, player: Player) -> Step:
-    """A question that waited for them is answered without them, or is about nothing."""
+    """A player leaves. A question that waited for them goes to the next player, is decided without them, or is dropped."""
     question = state.question
     match question:
         case Vote():
@@ -77,12 +77,12 @@ def _leaves(state: State, player: Player) -> Step:
 
 
 def _returns(state: State) -> Step:
-    """Somebody may be out by the host's count, and was never asked: before another plays."""
+    """A player is back. By the host's count they may be out without having been asked, so that is settled before anybody plays."""
     return ending.settle(state) if state.question is None and state.phase is Phase.RACE else (state, ())
 
 
 def _counts(state: State, player: Player, count: int) -> Step:
-    """Raises `IllegalMove` for a second one who would be out: the race ended with the first."""
+    """Set a player's number of cards. Raises `IllegalMove` if a second player would be out, since the race ended with the first."""
     if state.phase is Phase.OVER and not (count or state.stuck or state.closed):
         first = next((seat.player for seat in state.placed if seat.count == 0 and seat.player != player), None)
         if first is not None:

@@ -1,4 +1,4 @@
-""" "Disputed Words": time out, the dictionary, and a vote on what it does not know."""
+""" "Disputed Words": somebody calls time out, the dictionary decides, and the table votes on words that it does not know."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from voicehost.games.scrabble_slam.state import Phase, State, Step, Vote
 from voicehost.lexicon.dictionary import Reason, judge
 
 KNOWN = (Reason.PROPER_NOUN, Reason.ABBREVIATION, Reason.CONTRACTION)
-"""What the dictionary knows, and the rules do not admit."""
+"""Why a word is not admitted although the dictionary has it."""
 
 
 @spoken(
@@ -36,12 +36,12 @@ KNOWN = (Reason.PROPER_NOUN, Reason.ABBREVIATION, Reason.CONTRACTION)
     means="the dictionary decides on the last word, then a vote",
 )
 def time_out(state: State) -> Step:
-    """The game stops, and the dictionary is read out."""
+    """The game stops, and the host says what the dictionary has about the last word."""
     return _looked_up(state, -1)
 
 
 def _earlier(state: State) -> Slot:
-    """Words that others lie on."""
+    """The words before the last one that can still be disputed."""
     return of_words(dict.fromkeys(play.word for play in state.plays[:-1] if not (play.voted or play.fallen)))
 
 
@@ -58,7 +58,8 @@ def _earlier(state: State) -> Slot:
     means="the same of an earlier word, and said again a vote; if it falls, its player has a card again, and what lies on it stays",
 )
 def challenge(state: State, word: str) -> Step:
-    """The latest card that made that word, of those that were not disputed. Where the dictionary has had its say, the table votes."""
+    """Dispute the latest card that made this word and has not been disputed. If the dictionary has decided on all of them, the table votes.
+    Raises `IllegalMove` if there is no such card."""
     open_ = tuple(at for at in _latest_first(state, word) if not state.plays[at].voted)
     if not open_:
         raise IllegalMove("nothing-to-dispute")
@@ -67,7 +68,7 @@ def challenge(state: State, word: str) -> Step:
 
 
 def _latest_first(state: State, word: str) -> tuple[int, ...]:
-    """The places of the cards that made that word, and have not fallen."""
+    """The places, latest first, of the cards that made this word and have not fallen."""
     return tuple(at for at in range(len(state.plays) - 1, -1, -1) if state.plays[at].word == word and not state.plays[at].fallen)
 
 
@@ -102,7 +103,8 @@ _VOTED_ON = Fill("word", lambda state: of_words(dict.fromkeys(play.word for play
     means="the table decides on the last word, whatever the dictionary has",
 )
 def put_to_vote(state: State, word: str = "") -> Step:
-    """A word that the dictionary has may be none at this table; an earlier one is named."""
+    """The table votes on the last word, or on an earlier one that is named: it may reject a word although the dictionary has it. Raises
+    `IllegalMove` if no card made that word."""
     if not word:
         return _to_vote(state, -1)
     if not (places := _latest_first(state, word)):
@@ -117,7 +119,7 @@ def _to_vote(state: State, place: int) -> Step:
 
 
 def _stands(state: State, place: int, why: Say, *, voted: bool = False) -> Step:
-    """The race goes on; or what the card ended stays ended."""
+    """The word stands. The race goes on, or, if its card ended the game, the game stays ended."""
     plays = list(state.plays)
     plays[place] = replace(plays[place], settled=True, voted=voted or plays[place].voted)
     state = replace(state, plays=tuple(plays), question=None)
@@ -126,7 +128,7 @@ def _stands(state: State, place: int, why: Say, *, voted: bool = False) -> Step:
 
 
 def goes_back(state: State, place: int = -1) -> Step:
-    """The card; of one that others lie on, a card."""
+    """The word falls. The last card goes back to its player; if other cards lie on it, the player gets a card back and it stays."""
     play, is_last = state.plays[place], place in (-1, len(state.plays) - 1)
     state, says = ending.recount(lifted(state)) if is_last else ending.again(_fallen(state, place))
     back = say("goes-back-to", player=play.player) if play.player else say("goes-back")
@@ -136,7 +138,7 @@ def goes_back(state: State, place: int = -1) -> Step:
 
 
 def _fallen(state: State, place: int) -> State:
-    """Its player has a card again, where the host dealt that very card; what lies on it stays."""
+    """The state in which that card has fallen: its player has a card again, the very same one if the host dealt. The cards on it stay."""
     play = state.plays[place]
     if play.player is not None:
         seat = state.seat(play.player)
@@ -183,7 +185,7 @@ def vote(state: State, question: Vote, vote: str, player: Player | None = None) 
 
 
 def counted(state: State, question: Vote) -> Step:
-    """How the vote has come out, or who votes next."""
+    """Announce the result of the vote, or ask the next player."""
     word = state.plays[question.place].word.capitalize()
     match question.outcome(state.there, tie=question.known):
         case None:

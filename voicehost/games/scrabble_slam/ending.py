@@ -1,7 +1,7 @@
-""" "To win": out of cards, or stuck; the fewest cards win, and ties are shared.
+""" "To win": a player is out of cards, or nobody can play. The fewest cards win, and ties are shared.
 
-Where the host dealt it knows, and says so. With the real pack it asks: whether a player is out, whether really nobody can play, and then
-how many cards each has. Either way the end stays open to dispute.
+If the host dealt, it knows when that happens, and says so. With the real pack it asks whether a player is out, or whether really nobody can
+play, and then how many cards each player has. Either way the end stays open to dispute.
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ from voicehost.games.scrabble_slam.tables import CARDS, shared
 
 
 def settle(state: State) -> Step:
-    """After each card: is somebody out, or can nobody go on?"""
+    """Check after each card whether somebody is out, or nobody can go on. With the real pack the host asks."""
     empty = next((seat.player for seat in state.placed if seat.count == 0), None)
     if empty is not None:
         return end(state) if state.options.dealt else ask_out(state, empty)
-    if not state.playable():  # proven by going through all hands; by words alone where the pack is real
+    if not state.playable():  # this goes through all hands, or with the real pack only through the words
         return end(replace(state, stuck=True)) if state.options.dealt else ask_stuck(state)
     return state, ()
 
 
 def winners(state: State) -> tuple[Player, ...]:
-    """Nobody where nothing was dealt."""
+    """The players with the fewest cards. Empty if nothing was dealt."""
     if not state.opening:
         return ()
     best = min(seat.count for seat in state.placed)
@@ -47,23 +47,23 @@ def has_ended(state: State) -> IllegalMove:
 
 
 def unless_asked(why: str) -> Callable[[Question | None], IllegalMove]:
-    """Why not; while something is asked, that is answered first."""
+    """A refusal for the reason `why`, or, while the host asks something, because that must be answered first."""
     return lambda question: IllegalMove(why if question is None else "answer-first")
 
 
 def came_of_it(state: State) -> tuple[Say, ...]:
-    """What came of it, if nobody disputes it."""
+    """How the game has ended, if nobody disputes it."""
     if not state.opening:
         return (say("nothing-dealt"),)
     best, won = min(seat.count for seat in state.placed), winners(state)
     if best == 0 and len(won) == 1:
         return (say(_out(state), player=won[0]),)
     stuck = (say("stuck", word=state.word.capitalize()),) if state.stuck else ()
-    return (*stuck, say("fewest", players=won, n=len(won), cards=best))
+    return (*stuck, say("fewest" if state.disputable is not None else "fewest-settled", players=won, n=len(won), cards=best))
 
 
 def _out(state: State) -> str:
-    """How somebody is told to be out: with the real pack it is their word, and can be wrong."""
+    """The key of the prompt that says who is out. With the real pack the host has only the player's word, which can be wrong."""
     if state.disputable is not None:
         return "out"
     return "out-settled" if state.options.dealt else "out-by-word"
@@ -77,14 +77,15 @@ def verdict(state: State) -> tuple[Say, ...]:
 
 
 def accounts(state: State) -> tuple[Say, ...]:
-    """Everyone's cards that are left, and the words of theirs that stood, the fewest cards first."""
+    """How many cards each player has left and how many of their words stood, the fewest cards first."""
     played = Counter(play.player for play in state.plays if not play.fallen)
     best_first = sorted(state.seats, key=lambda seat: (seat.player in state.left, seat.count))
     return tuple(say("account", player=seat.player, n=seat.count, words=played[seat.player]) for seat in best_first)
 
 
 def again(state: State) -> Step:
-    """Counts were put right: of a game that had ended, its end is told anew, or it goes on. What the table has ended stays ended."""
+    """Counts have been corrected. If the game had ended, the host tells the end anew, or the game goes on. If the table ended it, it stays
+    ended."""
     if state.phase is not Phase.OVER:
         return settle(state)
     if state.closed or state.stuck or any(seat.count == 0 for seat in state.placed):
@@ -93,7 +94,7 @@ def again(state: State) -> Step:
 
 
 def go_on(state: State) -> Step:
-    """What was asked was about nothing."""
+    """The question has come to nothing, and the race goes on."""
     return replace(state, question=None), (say("go-on", word=state.word.capitalize()),)
 
 
@@ -111,7 +112,7 @@ def out_sure(state: State, player: Player) -> Say:
 
 
 def _may_be_out(state: State) -> tuple[Player, ...]:
-    """Anybody; of those no other while it is asked of one."""
+    """The players who may be said to be out: everybody, or, while the host asks about one player, only that one."""
     return (state.question.player,) if isinstance(state.question, Out) else state.there
 
 
@@ -120,12 +121,13 @@ def _may_be_out(state: State) -> tuple[Player, ...]:
     "{player} has slammed",
     typed=("{player} slams", "{player} is out"),
     fills=(players(_may_be_out),),
-    costs=5.0,  # the game may be over by it; what does not add up is asked by the game itself
+    costs=5.0,  # it may end the game; if the count differs, the game itself asks
     left_to=lambda state: state.question is None,
     means="NAME may have won; the host asks where it counts otherwise",
 )
 def out(state: State, question: Out | None, player: Player) -> Step:
-    """ "Slam!" by a player of the real pack: believed at once where cards that nobody claimed account for it."""
+    """ "Slam!": a player is out of cards. With the real pack the host believes it at once if cards that nobody has claimed account for it,
+    and asks otherwise."""
     count, unclaimed = state.seat(player).count, sum(play.player is None for play in state.plays if not play.fallen)
     if state.options.dealt:
         return state, (say("cards-of", player=player, n=count),)
@@ -134,7 +136,7 @@ def out(state: State, question: Out | None, player: Player) -> Step:
 
 @never("slams")
 def slams(state: State) -> IllegalMove:
-    """The host does not know whose voice it is."""
+    """Ask for a name, because the host does not know whose voice it hears."""
     return has_ended(state) if state.phase is Phase.OVER else IllegalMove("who-slams", player=state.players[0])
 
 
@@ -146,24 +148,24 @@ def is_out(state: State, player: Player) -> Step:
 
 
 def _in_words(number: int) -> str:
-    """0 to 29: more than twenty are put together."""
+    """A number from 0 to 29 in words; those above twenty are put together."""
     return NUMBERS[number] if number <= 20 else f"twenty {NUMBERS[number - 20]}"
 
 
 def _cards(state: State) -> Slot:
-    """As many as a player can have: "three cards"."""
+    """ "Three cards", up to the number that a player is dealt."""
     many = ((f"{_in_words(number)} cards", str(number)) for number in range(2, shared(len(state.seats)) + 1))
     return Slot("cards", (("no cards", "0"), ("one card", "1"), *many))
 
 
 def _bare(state: State) -> Slot:
-    """The number alone, where it is asked for."""
+    """The number alone, as an answer to the host's question."""
     return Slot("cards", (("none", "0"), *((_in_words(number), str(number)) for number in range(shared(len(state.seats)) + 1))))
 
 
 _COUNTS = tuple((f"{number} {'card' if number == 1 else 'cards'}", str(number)) for number in range(len(CARDS) + 1))
 _FIGURES = Slot("cards", (*_COUNTS, *((str(number), str(number)) for number in range(len(CARDS) + 1))))
-"""In figures more is understood, and told to be too many."""
+"""Typed figures may exceed what a player can have, so that the host can say that it is too many."""
 
 
 def _number(*slots: Of[Slot]) -> Fill:
@@ -174,7 +176,7 @@ _NOT_OUT = tuple(
     f"{{player}} {what}"
     for what in ("is not out", "isn't out", "is not out of cards", "has not slammed", "hasn't slammed", "still has cards", "has cards left")
 )
-"""Of somebody who was believed to be out: how many cards there are is asked then."""
+"""Ways to say that a player who was believed to be out is not. The host then asks how many cards they have."""
 
 
 @spoken(
@@ -196,7 +198,8 @@ _NOT_OUT = tuple(
     means='how many cards NAME has: "three cards", "no cards"; with the real pack',
 )
 def count(state: State, question: Question | None, cards: int | None = None, player: Player | None = None) -> Step:
-    """ "Ana has three cards", at any time: with the real pack whoever holds them knows. Without a name it is whoever was asked."""
+    """ "Ana has three cards": with the real pack players may say this at any time, since they know. Without a name it is about the player
+    who was asked. Raises `IllegalMove` if nobody was asked, or if a player cannot have so many cards."""
     if cards is None:
         return _not_out(state, question, player or "")
     whose = player or (question.waiting[0] if isinstance(question, Cards) else None)
@@ -218,7 +221,8 @@ def count(state: State, question: Question | None, cards: int | None = None, pla
 
 
 def puts_right(state: State, move: Move) -> tuple[Player, int] | None:
-    """A count after the end: it may be who wins, so the table decides it. Who was believed to be out is asked by the game itself."""
+    """The player and the number of cards if a count after the end corrects another, and else None. It may change who wins, so the table
+    decides it. About a player who was believed to be out the game itself asks."""
     if move.name != count.name or state.options.dealt or state.phase is not Phase.OVER or state.question is not None:
         return None
     player, cards = move.get("player"), move.slots.get("cards")
@@ -229,7 +233,7 @@ def puts_right(state: State, move: Move) -> tuple[Player, int] | None:
 
 
 def _not_out(state: State, question: Question | None, player: Player) -> Step:
-    """Whoever has said to be out was not, or was believed too soon."""
+    """A player said to be out is not, or the host believed it too soon, so it asks for the number of cards."""
     if question == Out(player):
         return confirm(state, question, "no")
     if question is not None or state.options.dealt or state.seat(player).count:
@@ -238,7 +242,7 @@ def _not_out(state: State, question: Question | None, player: Player) -> Step:
 
 
 def _answered(state: State, question: Cards, player: Player, count: int) -> Step:
-    """Somebody says how many cards a player has, asked or not."""
+    """Somebody says how many cards a player has while the host asks for counts, whether it asked that player or not."""
     state, said = state.reseat(player, count=count), say("cards-of", player=player, n=count)
     left = tuple(other for other in question.waiting if other != player)
     if count == 0 and not question.ending:
@@ -251,7 +255,7 @@ def _answered(state: State, question: Cards, player: Player, count: int) -> Step
 
 @spoken("nobody knows", otherwise="nothing-asked", means="the count of the host stands")
 def no_count(state: State, question: Cards) -> Step:
-    """Nobody can tell: the host's count stands, and is one at least."""
+    """Nobody can tell, so the host's count stands; it is at least one."""
     player = question.waiting[0]
     return count(state, question, max(1, state.seat(player).count), player)
 
@@ -262,7 +266,7 @@ def ask_cards(state: State, players: tuple[Player, ...], *, ending: bool) -> Ste
 
 
 def recount(state: State) -> Step:
-    """A card went back; who was out for a card that nobody had claimed has that card again."""
+    """A card has gone back. A player who was out because of a card that nobody had claimed has that card again, so the host asks."""
     empty = tuple(seat.player for seat in state.present if seat.count == 0)
     if empty and not state.options.dealt:
         return ask_cards(state, empty, ending=False)
@@ -270,8 +274,8 @@ def recount(state: State) -> Step:
 
 
 def too_many(state: State, player: Player | None, count: int) -> tuple[Say, ...]:
-    """What speaks against a count: nobody has more cards than were dealt to them and they have not played, nor more than are left when
-    those are taken off that others have told. `player`: None is whoever is asked."""
+    """Why a count cannot be right, or nothing. Players have no more cards than they were dealt and have not played, and no more than are
+    left after the counts that others have given. If `player` is None, it is the player who is asked."""
     asked = state.question.waiting if isinstance(state.question, Cards) else ()
     whose = player or next(iter(asked), None)
     if state.options.dealt or whose is None:
@@ -300,7 +304,8 @@ def ask_stuck(state: State) -> Step:
     means="the game may be over; the host asks, with the real pack",
 )
 def stuck(state: State) -> Step:
-    """Where the host knows the hands it would tell of them by its answer: it answers when each has said that they cannot play."""
+    """Nobody can play. If the host dealt, its answer would reveal something about the hands, so it answers only when every player has said
+    that they cannot play. With the real pack it asks whether that is so."""
     if not state.options.dealt:
         return ask_stuck(state)
     question = Stuck(tuple(seat.player for seat in state.present if seat.count))
@@ -314,7 +319,7 @@ def stuck_asks(state: State, question: Stuck) -> tuple[Say, ...]:
 
 
 def cannot_play(state: State, question: Stuck, player: Player) -> Step:
-    """One more has said so, or has left: the next is asked, or it is answered."""
+    """Another player has said that they cannot play, or has left. The host asks the next one, or answers if there is none."""
     left = replace(question, waiting=tuple(other for other in question.waiting if other != player))
     if left.waiting:
         return replace(state, question=left), stuck_asks(state, left)
@@ -322,7 +327,7 @@ def cannot_play(state: State, question: Stuck, player: Player) -> Step:
 
 
 def _asked(state: State) -> tuple[Player, ...]:
-    """Whoever may answer with their name: those of whom it is asked, or anybody where all are."""
+    """The players who may answer with their name: those whom the question is about, or everybody."""
     match state.question:
         case Out(player):
             return (player,)

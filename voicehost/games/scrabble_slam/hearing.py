@@ -8,14 +8,16 @@ from voicehost.games.scrabble_slam.state import Ear, Later, Shout, State, Which
 from voicehost.games.scrabble_slam.words import alike, changed, letter, near
 
 SURE = 0.7
-"""Confidence below which a word with a rival is asked back. Of 1,200 shouts of synthetic voices, half of them in 15 dB of babble, 907 are
-right at once then, 143 are asked back and 48 ruled wrong; with 0.6, 935, 105 and 58; with 0.9, 836, 230 and 32."""
+"""The host asks back about a word with a rival if its confidence is below this. Of 1,200 shouts by synthetic voices, half of them in 15 dB
+of babble, 907 are then right at once, 143 are asked back, and 48 are ruled wrong; with 0.6 they are 935, 105 and 58, and with 0.9 they are
+836, 230 and 32."""
 
 HALF = 0.5
 """People call what they can play: a word that comes too late, or lies there already, must have been heard twice as well as one that can."""
 
 COMMONER = 0.3
-"""Of a hundredfold commoner word an ear may be a fourth as sure: people call words that they know."""
+"""The weight of a word's Zipf value against its confidence. A word that is a hundred times commoner may be heard with a fourth of the
+confidence, because people call words that they know."""
 
 MOST_ASKED = 3
 """How many words a question reads out at most."""
@@ -58,7 +60,7 @@ def _weighed(state: State, called: Shout, ear: Ear) -> dict[str, float]:
 
 
 def _sounding_the_same(state: State, called: Shout, *, named: bool) -> tuple[str, ...]:
-    """A word and what sounds the same, but for what is much rarer, the commonest first; with a letter that was named, only words with that
+    """A word and those that sound the same, the commonest first, without much rarer ones. If its letter was named, only words with that
     letter."""
     word, new = called.word, letter(state.word, called.word)
     others = (other for other in _playable(state, called) if not named or letter(state.word, other) == new)
@@ -71,8 +73,8 @@ def _playable(state: State, called: Shout) -> tuple[str, ...]:
 
 
 def word_meant_by(state: State, question: Which, later: Later) -> str | None:
-    """Which word lies there, as the next call tells, if it is a sure one: the same, or the only one that it can follow. A word that could
-    have been called on the word before tells nothing: whoever calls it may not have seen the card."""
+    """Which of the words in question the next call points to: if it was surely heard, the same word, or the only one that it can follow.
+    None if it points to none. A word that could also follow the word before points to none, since its player may not have seen the card."""
     word, words = later.shout.word, question.words
     if later.ear is not None and later.ear.confidence < SURE:
         return None

@@ -1,4 +1,4 @@
-"""What is said of the last card: it is taken back, it was another word, it was somebody else's."""
+"""Corrections of the last card: it is taken back, it was another word, or it was another player's."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def take_back(state: State) -> Step:
 
 
 def _others(state: State) -> Slot:
-    """What else could have been called."""
+    """The other words that could have been called instead of the last one."""
     return of_words(word for play in state.plays[-1:] for word in state.called(state.neighbours(play.before)) if word != play.word)
 
 
@@ -53,18 +53,19 @@ def _others(state: State) -> Slot:
     means="it was another word",
 )
 def rather(state: State, word: str) -> Step:
-    """ "No, same": the last word was another, by the same player, with whatever card makes it."""
+    """ "No, same": the last word was another, by the same player, with any card that makes it. Raises `IllegalMove` if it could not
+    follow."""
     play = state.plays[-1]
     if fault := fault_of(play.before, word):
         raise IllegalMove(fault.key, **fault.fields)
     called = Shout(play.at, word, play.player, play.as_blank and letter(play.before, word) == play.letter)
     after, says = whose(lifted(state), called)
-    return (after, says) if after.word == word or after.question is not None else (state, says)  # who has no such card keeps the other
+    return (after, says) if after.word == word or after.question is not None else (state, says)  # without such a card the other one stays
 
 
 def _meant(plays: tuple[Play, ...], player: Player) -> Play:
-    """The play that "that was Chris" is about: the last one, where it was called by another name; else the latest that is nobody's, else
-    the last."""
+    """The play that "that was Chris" is about: the last one if it was called under another name, or else the latest that belongs to nobody,
+    or else the last."""
     last = plays[-1]
     plays = tuple(play for play in plays if not play.fallen) or plays
     if last.player not in (None, player) and not last.claimed:
@@ -73,7 +74,7 @@ def _meant(plays: tuple[Play, ...], player: Player) -> Play:
 
 
 def _claiming(state: State) -> tuple[Player, ...]:
-    """Who may say so: whose it is not yet, and who has a card."""
+    """The players who may claim the card: they have cards, and it is not theirs yet."""
     holding = (seat.player for seat in state.present if seat.count > 0)
     return tuple(player for player in holding if state.plays and _meant(state.plays, player).player != player)
 
@@ -90,7 +91,8 @@ def _claiming(state: State) -> tuple[Player, ...]:
     means="whose the last card was, or the latest that is nobody's",
 )
 def claim(state: State, player: Player) -> Step:
-    """With the real pack the host counts; where it dealt, the card comes out of another hand, which must have it."""
+    """The card is this player's. With the real pack the host corrects its counts. If it dealt, the card comes out of this player's hand
+    instead, if it is there. Raises `IllegalMove` for a player who has left or has no cards."""
     play = _meant(state.plays, player)
     if play.player == player:
         return state, (say("theirs-already", player=player, word=play.word.capitalize()),)
@@ -98,7 +100,7 @@ def claim(state: State, player: Player) -> Step:
         if not state.holds(player, play.letter, blank=play.as_blank):
             return state, (say("stays", word=play.word.capitalize()),)
         return lay(lifted(state), Shout(play.at, play.word, player, play.as_blank), settled=play.settled)
-    if player in state.away:  # their cards lie aside
+    if player in state.away:  # their cards are laid aside
         raise IllegalMove("has-left", player=player)
     if not state.seat(player).count:
         raise IllegalMove("no-cards", player=player)

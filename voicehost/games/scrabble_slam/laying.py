@@ -1,4 +1,4 @@
-""" "To play", "Blank cards": a shout becomes a card on the table, one at a time, on one letter."""
+""" "To play" and "Blank cards": a shout becomes a card that covers one letter of the word on the table."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from voicehost.games.scrabble_slam.words import changed, letter
 
 
 def shout(state: State, called: Shout, ear: Ear | None = None, *, named: bool = False) -> Step:
-    """A word is called. `ear`: None where it was typed, and so spelled. `named`: its letter was said too."""
+    """A player calls a word. `ear` is None if it was typed, and so has no doubts. `named`: its letter was said too."""
     last = state.last
     if last is not None and called.at < last.at and _goes_first(state, last, called):
         return _earlier(state, last, called)
@@ -33,7 +33,7 @@ def shout(state: State, called: Shout, ear: Ear | None = None, *, named: bool = 
 
 
 def catch_up(state: State, says: tuple[Say, ...]) -> Step:
-    """What was called while something was asked is judged now, one after another, until there is a question again."""
+    """Judge the shouts that waited for an answer, one after another, until there is another question."""
     while state.later and state.question is None and state.phase is Phase.RACE:
         called, *rest = state.later
         state, more = shout(replace(state, later=()), called.shout, called.ear, named=called.named)
@@ -43,7 +43,7 @@ def catch_up(state: State, says: tuple[Say, ...]) -> Step:
 
 
 def fault_of(word: str, called: str) -> Say | None:
-    """Why a word cannot follow the one on the table, as an answer."""
+    """Why `called` cannot follow `word`, as an answer to the player. None if it can."""
     if called == UNKNOWN:
         return say("unheard")
     if called == word:
@@ -56,7 +56,7 @@ def fault_of(word: str, called: str) -> Say | None:
 
 
 def whose(state: State, called: Shout) -> Step:
-    """A card leaves a hand. With the real pack nobody has to say whose."""
+    """Play the card from its player's hand. Without a name the host asks whose it is, but not with the real pack."""
     wanted = letter(state.word, called.word)
     if called.player is None and state.options.dealt:
         return replace(state, question=Who(called)), (say("who", word=called.word.capitalize()),)
@@ -67,14 +67,15 @@ def whose(state: State, called: Shout) -> Step:
 
 
 def not_played(state: State, player: Player, word: str) -> Say:
-    """Whoever calls in another's name learns nothing of that hand; the owner sees it. Who has left has none."""
+    """Why a card is not played. If the host dealt, it does not say that the hand lacks the card: somebody else may have called in that
+    name, and the owner sees it anyway."""
     if player in state.away:
         return say("has-left", player=player)
     return say("not-played", word=word.capitalize()) if state.options.dealt else say("no-cards", player=player)
 
 
 def lay(state: State, called: Shout, *, settled: bool = False) -> Step:
-    """The card is on the table. `settled`: its word was disputed already, and stands."""
+    """Put the card on the table and announce it. `settled`: its word has been disputed already, and stands."""
     state, play = _laid(state, called, settled)
     echo = say("played-by", word=play.word.capitalize(), player=play.player) if play.player else say("played", word=play.word.capitalize())
     blank = (say("blank-is", letter=play.letter),) if play.blank else ()
@@ -97,7 +98,8 @@ def _laid(state: State, called: Shout, settled: bool) -> tuple[State, Play]:
 
 
 def _card(hand: tuple[Card, ...], wanted: str, *, blank: bool) -> Card:
-    """A letter before a blank; of several cards, one without a blank on its other side, and one whose other side is on another card too."""
+    """The card to play if several fit: a letter before a blank, then a card without a blank on its other side, then one whose other side is
+    also on another card."""
     fitting = [card for card in hand if not blank and wanted in card.sides] or [card for card in hand if BLANK in card.sides]
     side = wanted if wanted in fitting[0].sides and not blank else BLANK
     fitting = [card for card in fitting if card.other(side) != BLANK] or fitting
@@ -106,7 +108,8 @@ def _card(hand: tuple[Card, ...], wanted: str, *, blank: bool) -> Card:
 
 
 def lifted(state: State) -> State:
-    """The last card goes back to the hand that it came from. What it had ended goes on, what the table has ended does not."""
+    """The state without the last card, which goes back to its player. If the card had ended the game, the game goes on, unless the table
+    ended it."""
     play = state.plays[-1]
     if play.player is not None and not play.fallen:
         seat = state.seat(play.player)
@@ -116,14 +119,14 @@ def lifted(state: State) -> State:
 
 
 def _goes_first(state: State, last: Play, called: Shout) -> bool:
-    """Whether what was begun earlier could have been played on the word that was there then."""
+    """Whether a shout that began before the last card could have been played on the word that was there then."""
     if changed(last.before, called.word) is None or (called.player is None and state.options.dealt):
         return False
     return called.player is None or lifted(state).holds(called.player, letter(last.before, called.word), blank=called.blank)
 
 
 def _earlier(state: State, last: Play, called: Shout) -> Step:
-    """It goes first, though it was ruled second, and the later one is judged against it."""
+    """Play a shout that began earlier but was understood later. It goes first, and the last card is judged again on the new word."""
     state, says = lay(lifted(state), called)
     if state.phase is Phase.OVER:
         return state, says

@@ -1,4 +1,5 @@
-""" "To play": a card is called, by a word, by a letter for a letter, or by a touch; and what has to be asked of a call."""
+""" "To play": a card is played by a word, by one letter for another, or by a touch, and the host asks if it does not know which word or
+whose card it is."""
 
 from __future__ import annotations
 
@@ -25,7 +26,7 @@ from voicehost.lexicon.letters import SPOKEN
     means='a card is played. WORD may be said with its new letter, "fame with foxtrot", or as a blank, "fade with a blank"',
 )
 def play(state: State, question: Question | None, event: Spoke) -> Step:
-    """A page does not show it, but for a word that is entered: what can be heard depends on all hands."""
+    """Call a word. A page does not list the words, because that would reveal something about all hands; there a word is entered as text."""
     word, player, named = _word(event.move), event.move.get("player"), "word" not in event.move.slots
     called = Later(Shout(event.at, word, player, "blank" in event.move.slots), _ear(event), named)
     match question:
@@ -45,7 +46,7 @@ def _word(move: Move) -> str:
 
 
 def _ear(event: Spoke) -> Ear | None:
-    """Of the word, by whomever it was called. None where it was typed."""
+    """How well the word was heard. Readings that differ only in the player's name count as one. None if it was typed."""
     if event.confidence is None:
         return None
     word, sure = _word(event.move), {_word(event.move): event.confidence}
@@ -57,8 +58,8 @@ def _ear(event: Spoke) -> Ear | None:
 
 
 def called_out(state: State, text: str) -> Move | None:
-    """ "Cy: zust": any four letters beside a name, for what is no word is called all the same. Without a name, or of another length, it may
-    be talk."""
+    """Read a typed line such as "Cy: zust" as a call: a name beside any four letters, even if they are no word. Without a name, or with
+    another number of letters, it may be talk, and the result is None."""
     for player in state.players:
         name = player.lower()
         for word in (text.removeprefix(f"{name} "), text.removesuffix(f" {name}")):
@@ -68,14 +69,14 @@ def called_out(state: State, text: str) -> Move | None:
 
 
 def says_slam(state: State, move: Move) -> bool:
-    """ "Ben slam": he is out of cards, where SLAM is no word that could be played, neither on this word nor, sooner, on the one before."""
+    """Whether "Ben slam" means that he is out of cards: SLAM can follow neither the word on the table nor the one before."""
     if move.name != play.name or move.get("word") != "slam" or state.phase is not Phase.RACE:
         return False
     return all(changed(word, "slam") is None for word in (state.word, *(before.before for before in state.plays[-1:])))
 
 
 def _require_letter(state: State, word: str, named: str | None) -> None:
-    """Raises `IllegalMove` where another letter was said, or a blank to be another, than the one that makes the word."""
+    """Raises `IllegalMove` if the letter that was said, also for a blank, is not the one that makes the word."""
     if named is not None and changed(state.word, word) is not None and letter(state.word, word) != named:
         raise IllegalMove("letter-is-not", word=word.capitalize(), letter=named, other=letter(state.word, word))
 
@@ -84,7 +85,8 @@ def _require_letter(state: State, word: str, named: str | None) -> None:
     ways=SWAPS, judged=True, left_to=lambda: False, means='a card is played, by its letter and the one that it covers: "foxtrot for golf"'
 )
 def swap(state: State, at: Samples, letter: str, old: str, player: Player | None = None) -> Step:
-    """ "F for G". Where the letter stands twice in the word, both may do. Whoever touches spells the word."""
+    """ "F for G". If the old letter is in the word twice, either may be meant, and the host may have to ask. Raises `IllegalMove` if the
+    word does not have it, or if both letters are the same."""
     if old not in state.word.upper():
         raise IllegalMove("no-such-letter", word=state.word.capitalize(), letter=old)
     if letter == old:
@@ -97,26 +99,27 @@ def swap(state: State, at: Samples, letter: str, old: str, player: Player | None
 
 
 def _swapped(state: State, new: str, old: str) -> tuple[str, ...]:
-    """The words, in a dictionary or not, that one letter for another makes; those that count alone if there is one."""
+    """The words that one letter for another makes: those that count here, or, if none counts, all of them."""
     word = state.word
     made = tuple(word[:at] + new.lower() + word[at + 1 :] for at, char in enumerate(word) if char.upper() == old)
     return tuple(other for other in made if other in state.neighbours(word)) or made
 
 
 def which_one(words: tuple[str, ...]) -> Say:
-    """The question without the letters: "Fame or same?" """
+    """The question which word was meant, without letters: "Fame or same?" """
     return say("which", words=" or ".join(words).capitalize())
 
 
 def _by_touch(state: State, player: Player) -> Slot:
-    """A card is played by the word that it makes; with hints, by a touch of it."""
+    """With hints, the words that the player can make, as buttons; otherwise the player enters the word."""
     words = state.playable(player) if state.options.hints else ()
     return Slot("word", tuple((word, word) for word in words), free=not state.options.hints)
 
 
 @secret("{word}", fills=(Fill("word", _by_touch),), when=lambda state: state.options.dealt, shown=True, means="a card is played")
 def place(state: State, at: Samples, player: Player, word: str) -> Step:
-    """By a touch. What people can only have typed by mistake is refused: it is nobody else's business."""
+    """Play a card on one's own page. A word that does not fit is a typing mistake: it raises `IllegalMove`, so that only this player learns
+    about it."""
     if not state.options.dealt:
         raise IllegalMove("not-now")
     if fault := fault_of(state.word, word):
@@ -128,8 +131,8 @@ def place(state: State, at: Samples, player: Player, word: str) -> Step:
 
 
 def kept(state: State, question: Question, called: Later) -> Step:
-    """Somebody calls on while a question stands: it waits. That a word is called says that somebody can play, also while the cards are
-    counted for the end."""
+    """Somebody calls a word while the host asks something, so the shout waits for the answer. If the host asks whether nobody can play, or
+    counts the cards for that, the shout shows that somebody can."""
     if isinstance(question, Stuck) or (isinstance(question, Cards) and question.ending):
         fault = fault_of(state.word, called.shout.word)
         return (state, (fault,)) if fault else (replace(state, question=None, later=(*state.later, called)), ())
@@ -139,12 +142,12 @@ def kept(state: State, question: Question, called: Later) -> Step:
 
 
 def put(state: State, question: Which) -> Step:
-    """Everybody has been heard who called before it could be asked, and nothing that they called has answered it."""
+    """Ask which word was meant: all who were calling have been heard, and none of their shouts has answered it."""
     return replace(state, question=replace(question, due=None)), (which_one(question.words),)
 
 
 def meanwhile(state: State, question: Which, called: Later) -> Step:
-    """Somebody calls on, before it is asked or answered: that may tell which word lies there. Else the shout waits until it is known."""
+    """Somebody calls a word before the question is asked or answered. That may show which word was meant; otherwise the shout waits."""
     state = replace(state, later=(*state.later, called))
     word = word_meant_by(state, question, called)
     return (state, ()) if word is None else whose(state, replace(question.shout, word=word))
@@ -154,14 +157,14 @@ def meanwhile(state: State, question: Which, called: Later) -> Step:
 
 
 def _letters(state: State, words: tuple[str, ...]) -> Slot:
-    """The new letter of each word; one that several of them have in common tells nothing."""
+    """The new letter of each word as an answer, without letters that several of the words share."""
     new = [letter(state.word, word) for word in words]
     telling = {only: word for only, word in zip(new, words, strict=True) if new.count(only) == 1}
     return Slot("word", tuple((said, telling[means]) for said, means in SPOKEN if means in telling), own=True)
 
 
 def _covered(state: State, question: Which) -> dict[str, tuple[str, ...]]:
-    """The words by the letter on which their card lies."""
+    """The words in question, by the letter that their card covers."""
     old = [letter(word, state.word) for word in question.words]
     return {each: tuple(word for word, on in zip(question.words, old, strict=True) if on == each) for each in old}
 
@@ -188,7 +191,7 @@ def _covered(state: State, question: Which) -> dict[str, tuple[str, ...]]:
     means="which of the words was meant",
 )
 def which(state: State, question: Which, word: str) -> Step:
-    """The word again, its new letter, or "F for G"."""
+    """Answer which word was meant, by the word, its new letter, or "F for G"."""
     return whose(state, replace(question.shout, word=word))
 
 

@@ -1,4 +1,4 @@
-"""What lies on the table, as it is shown, and as it is read out on demand. A hand that the host dealt is its owner's alone."""
+"""Shows the word on the table and the counts of cards, and reads them out on demand. Only its owner sees a hand that the host dealt."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from voicehost.games.scrabble_slam.tables import Card as Held
 
 
 def lies_there(state: State) -> Say:
-    """The word, in a sentence of its own: where it is asked for too it is told once."""
+    """The word on the table. It is a sentence of its own, so that the host says it only once if somebody has also asked for it."""
     return say("word", word=state.word.capitalize(), letters=tuple(state.word.upper()))
 
 
 def to_the_room(state: State) -> tuple[Say, ...]:
-    """What everybody does in the race, and how a word is contested once one was laid."""
+    """What everybody can do in the race, and, after the first card, what to say if a word is wrong."""
     return (say("change-one"), say("if-wrong")) if state.last is not None else (say("how-to-play"),)
 
 
@@ -59,14 +59,14 @@ def changed(state: State) -> tuple[Say, ...]:
 
 
 def changed_at(state: State) -> tuple[int, ...]:
-    """Where the last card lies in the word."""
+    """The index of the last card's letter in the word, if there is one."""
     place = None if state.last is None else state.last.place
     return () if place is None else (place,)
 
 
 def laid(state: State) -> tuple[Card, ...]:
-    """The last card, and whose it was: to be seen from afar by whoever did not hear it. Of a card that is nobody's yet the letter that is
-    lit tells as much."""
+    """The last card and its player, drawn large for those who did not hear it. Empty if the card belongs to nobody yet, since the lit
+    letter shows as much."""
     play = state.last
     if play is None or play.player is None:
         return ()
@@ -79,7 +79,7 @@ _CARDS_LEFT = (
     *("how many cards are left", "how many cards have i", "how many cards have i got", "how many cards do i have"),
     *("how many cards does {player} have", "how many cards has {player}", "how many cards has {player} got"),
 )
-"""All are told: the host does not know whose voice it is."""
+"""The answer gives everybody's cards, because the host does not know whose voice it hears."""
 
 
 @aside("scores", "score", "how many cards", typed=(*_CARDS_LEFT, *STANDINGS), fills=(everybody,), means="who has how many cards")
@@ -90,12 +90,13 @@ def scores(state: State) -> tuple[Say, ...]:
 
 
 def standings(state: State) -> tuple[Standing, ...]:
-    """Whoever has fewest cards left is first."""
+    """The standings, the fewest cards first. Empty if nothing was dealt."""
     return ranked({seat.player: seat.count for seat in state.seats}, fewest=True, away=state.left) if state.opening else ()
 
 
 def sheet(state: State) -> Sheet:
-    """Who has how many cards left, fewest first, and which words they made; last the words that nobody has claimed."""
+    """How many cards each player has left and which words they made, the fewest cards first. At the end come words that nobody has
+    claimed."""
     made = {seat.player: [play.word for play in state.plays if play.player == seat.player and not play.fallen] for seat in state.seats}
     rows = [(seat.player, str(seat.count), ", ".join(made[seat.player])) for seat in sorted(state.seats, key=lambda seat: seat.count)]
     unclaimed = ", ".join(play.word for play in state.plays if play.player is None and not play.fallen)
@@ -115,7 +116,7 @@ def show(state: State) -> Step:
 
 @show.tells
 def own(state: State, player: Player) -> tuple[Say, ...]:
-    """One's cards; with hints, what they can make of the word."""
+    """A player's own cards, and, with hints, the words that these can make."""
     seat = state.seat(player)
     cards = (say("your-cards", cards=tuple(map(_readable, seat.hand))),) if seat.hand else ()
     if not state.options.hints or not cards:
@@ -125,7 +126,7 @@ def own(state: State, player: Player) -> tuple[Say, ...]:
 
 
 def hand(state: State, player: Player) -> tuple[Card, ...]:
-    """Both sides of each, as they lie before their owner, who is told what a blank may be where there is one."""
+    """The cards of a hand for its owner, with both sides. If one is blank, the heading explains blanks."""
     held = state.seat(player).hand
     row = say("row-hand-with-blank" if any(BLANK in card.sides for card in held) else "row-hand")
     return tuple(Card(_side(card.front), "", own(state, player)[0], row, back=_side(card.back)) for card in held)
@@ -146,7 +147,7 @@ def _readable(card: Held) -> str:
     means="your hand, or what you can make of the word, where the host has dealt; for you alone",
 )
 def my_cards(state: State) -> tuple[Say, ...]:
-    """A hand that the host dealt is told to its owner alone: who has an earphone says whose."""
+    """The host tells a hand that it dealt only to its owner: on their page, or through an earphone if the request has their name."""
     return (say("on-your-phone") if state.options.dealt else say("in-your-hands"),)
 
 
@@ -170,7 +171,8 @@ _ASKS = ("what can we play", "what could i play", "what word can i make", "what 
     means="words with that letter, with the real pack",
 )
 def can_play(state: State, letter: str) -> tuple[Say, ...]:
-    """Of the real pack people name a letter. Whoever names one of a hand that the host dealt tells the others that they hold it."""
+    """The words that a letter makes. If the host dealt, it gives no such help, because the question would tell the others that the player
+    holds that letter."""
     if state.options.dealt:
         return (say("no-help-with-hands"),)
     words = tuple(word.capitalize() for word in state.with_letter(letter))

@@ -1,4 +1,5 @@
-"""Scrabble Slam!'s state: the word on the table, who has how many cards, the question that stands. Frozen; each change makes a new one."""
+"""Scrabble Slam!'s state: the word on the table, each player's cards, and the question that the host asks. It is frozen, so each change
+makes a new one."""
 
 from __future__ import annotations
 
@@ -21,34 +22,34 @@ Step: TypeAlias = "tuple[State, tuple[Say, ...]]"
 @dataclass(frozen=True, slots=True)
 class Options:
     dealt: bool = False
-    """The host deals, and knows the hands; otherwise people play with the real pack, and the host counts."""
+    """The host deals and knows the hands. Otherwise people play with the real pack, and the host counts the cards."""
     hints: bool = False
-    """With `dealt`: whoever holds cards is shown what they can make of the word."""
+    """With `dealt`, each player is shown the words that their cards can make."""
     dispute: float = 15.0
-    """Seconds for which the end stays open to dispute; 0: until somebody says that it was well played."""
+    """Seconds for which the end stays open to dispute; with 0, until somebody says "well played"."""
     cards: tuple[str, ...] = ()
-    """The two sides of each card, as "AR" and, with a blank, "A*"; empty are the letters that voicehost has."""
+    """The two sides of each card of the table's own pack, such as "AR" or, with a blank, "A*". If it is empty, voicehost's pack is used."""
     words: tuple[str, ...] = ()
-    """That count here, whatever the dictionary says; of four letters."""
+    """Words of four letters that count at this table, whatever the dictionary says."""
 
 
 class Phase(StrEnum):
     OPENING = "opening"
-    """A word is nominated."""
+    """Somebody nominates the first word."""
     READY = "ready"
-    """The cards are dealt and looked at."""
+    """The cards are dealt, and the players look at them."""
     RACE = "race"
     OVER = "over"
-    """Somebody is out, or nobody can go on; the last card can still be disputed, taken back or put right."""
+    """Somebody is out, or nobody can go on. The last card can still be disputed, taken back or corrected."""
 
 
 @dataclass(frozen=True, slots=True)
 class Seat:
     player: Player
     count: int = 0
-    """Cards in hand; by what was heard, where the pack is real."""
+    """The number of cards in hand; with the real pack, as far as the host has heard."""
     hand: tuple[Card, ...] = ()
-    """Empty where the pack is real. A secret."""
+    """The cards, which are secret. Empty with the real pack."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,17 +63,17 @@ class Play:
     word: str
     blank: bool = False
     as_blank: bool = False
-    """It was called as a blank, and not taken for one because there was no card with the letter."""
+    """The player called it as a blank, so it is a blank not only for want of a card with the letter."""
     card: Card | None = None
-    """None where the pack is real."""
+    """The card itself; None with the real pack."""
     settled: bool = False
-    """It was disputed and stands."""
+    """The word was disputed, and stands."""
     voted: bool = False
-    """By word of the table: it cannot be disputed again."""
+    """The table voted on the word, so it cannot be disputed again."""
     claimed: bool = False
-    """Whose it was has been said since."""
+    """Somebody has said since whose card it was."""
     fallen: bool = False
-    """The table found its word to be none when others lay on it: its player has a card again, and the word on the table stays."""
+    """The word was rejected when other cards lay on it already. Its player got a card back, and the word on the table stays."""
 
     @property
     def place(self) -> int | None:
@@ -87,12 +88,12 @@ class Play:
         return letter(self.word, self.before)
 
 
-# -- questions: while one stands, it is what is listened for --------------------------------------------------------------
+# -- questions: while there is one, the host listens for its answers ------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class Shout:
-    """What was called, before it is a play."""
+    """A call that has not become a play yet."""
 
     at: Samples
     word: str
@@ -105,21 +106,21 @@ class Ear:
     """How well a word was heard."""
 
     end: Samples
-    """Where it ended."""
+    """When the shout ended, on the game's clock."""
     confidence: float
     rivals: tuple[tuple[str, float], ...] = ()
-    """Other words, and how likely each is; empty where the recognizer does not tell."""
+    """Other words, each with its confidence in [0, 1]. Empty if the recognizer gives none."""
     doubted: bool = False
-    """What cannot be played was likelier still: it has to be asked."""
+    """A word that cannot be played was likelier still, so the host has to ask."""
 
 
 @dataclass(frozen=True, slots=True)
 class Later:
-    """A shout that waits until the question is answered: which word lies there, whose it is, whether somebody is out."""
+    """A shout that waits until the host has its answer: which word was meant, whose card it was, or whether somebody is out."""
 
     shout: Shout
     ear: Ear | None
-    """None where it was typed, and so spelled."""
+    """None if it was typed, so that its spelling is sure."""
     named: bool
     """Its letter was said too."""
 
@@ -131,19 +132,20 @@ class Which:
     shout: Shout
     words: tuple[str, ...]
     due: Samples | None = None
-    """When it is asked: once everything is known that was begun before. So nobody is talked over. None: it is asked."""
+    """When the host asks: after everything that was begun before has been understood, so that it talks over nobody. None once it has
+    asked."""
 
 
 @dataclass(frozen=True, slots=True)
 class Who:
-    """Whose card was it? Only where the host deals: the hand must be known before the next card."""
+    """Whose card was it? The host asks only if it dealt, because it must know the hand before the next card."""
 
     shout: Shout
 
 
 @dataclass(frozen=True, slots=True)
 class Out:
-    """By the host's count that player still has cards, and says to have none; or has none, by the count alone: is that player out?"""
+    """Is this player out? Either they say so and the host counts cards that are left, or only the count says so."""
 
     player: Player
 
@@ -153,16 +155,16 @@ class Stuck:
     """Can nobody change the word?"""
 
     waiting: tuple[Player, ...] = ()
-    """Where the host has dealt, and knows: who has still to say so. The first is asked."""
+    """If the host dealt, the players who have not yet said that they cannot play. It asks the first of them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Cards:
-    """How many cards have you? The first of `waiting` is the one asked."""
+    """How many cards have you? The host asks the first of `waiting`."""
 
     waiting: tuple[Player, ...]
     ending: bool
-    """Nobody can play, and the fewest cards win; else a count was wrong."""
+    """The host counts because nobody can play, and the fewest cards win. If it is False, a count was wrong."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,9 +172,9 @@ class Vote(Ballot):
     """Does the last word count, or an earlier one?"""
 
     known: bool = False
-    """The dictionary has it: then it stands where the vote is tied."""
+    """The dictionary or the table's own list has the word, so it stands if the vote is tied."""
     place: int = -1
-    """Which of the cards on the table made it."""
+    """The index in `State.plays` of the card that made the word."""
 
 
 Question: TypeAlias = Which | Who | Out | Stuck | Cards | Vote
@@ -185,12 +187,12 @@ class State(Seats[Seat]):
     seed: int
     phase: Phase = Phase.OPENING
     opening: str = ""
-    """The word nominated; lower case, as all words."""
+    """The nominated word, in lower case like all words."""
     plays: tuple[Play, ...] = ()
-    """Cards on the table, in order; one that was taken back is gone."""
+    """The cards on the table, in order, without those that were taken back."""
     question: Question | None = None
     later: tuple[Later, ...] = ()
-    """What was called while something was asked, in order."""
+    """The shouts that wait for an answer, in order."""
     stuck: bool = False
     """The game has ended because nobody can change the word."""
     closed: bool = False
@@ -206,45 +208,46 @@ class State(Seats[Seat]):
 
     @property
     def disputable(self) -> Play | None:
-        """The last card, unless it was disputed already."""
+        """The last card, or None if it was disputed already."""
         return None if self.last is None or self.last.settled or self.last.fallen else self.last
 
     @property
     def races(self) -> bool:
-        """Anybody may play."""
+        """Whether everybody may play now."""
         return self.phase is Phase.RACE and self.question is None
 
     def blank_at(self, place: int) -> bool:
-        """Whether a blank lies there: it keeps the letter that it was called as."""
+        """Whether a blank lies at this index of the word. It keeps the letter that it was called as."""
         return next((play.blank for play in reversed(self.plays) if play.place == place), False)
 
     # -- words -------------------------------------------------------------------------------------------------------------
 
     @property
     def ours(self) -> tuple[str, ...]:
-        """Words that this table has of its own."""
+        """The words that count at this table in addition to the dictionary's."""
         return spelled(self.options.words)
 
     def neighbours(self, word: str) -> tuple[str, ...]:
-        """The words that one other letter makes of it, in order: the dictionary's and this table's."""
+        """The words that differ from `word` in one letter, sorted: the dictionary's and this table's."""
         return neighbours(word, self.ours)
 
     def with_letter(self, new: str) -> tuple[str, ...]:
-        """Those that a letter makes of the word on the table."""
+        """The words that this letter makes of the word on the table."""
         return tuple(word for word in self.neighbours(self.word) if letter(self.word, word) == new)
 
     def common(self, word: str) -> float:
-        """Zipf; people who have a word of their own think of it."""
+        """How common a word is, on the Zipf scale. A table's own word counts as common, since people who have one think of it."""
         return max(zipf(word), COMMON) if word in self.ours else zipf(word)
 
     def called(self, words: Iterable[str]) -> tuple[str, ...]:
-        """Those that people call by themselves."""
+        """Those of the words that are common enough to be listened for by themselves."""
         return tuple(word for word in words if self.common(word) >= CALLED)
 
     # -- who can play what ------------------------------------------------------------------------------------------------
 
     def holds(self, player: Player, wanted: str, *, blank: bool = False) -> bool:
-        """Whether a player may have a card with that letter, or a blank; with the real pack whoever has cards may."""
+        """Whether a player may have a card with that letter, or a blank. With the real pack anybody who has cards may. With `blank`, only a
+        blank will do."""
         seat = self.seat(player)
         if player in self.away:
             return False
@@ -253,8 +256,8 @@ class State(Seats[Seat]):
         return any(BLANK in card.sides or (not blank and wanted in card.sides) for card in seat.hand)
 
     def playable(self, player: Player | None = None, word: str | None = None) -> tuple[str, ...]:
-        """The words that a player, or anyone, can make of a word: that on the table unless told. By the dictionary, and this
-        table's own words."""
+        """The words of the dictionary and of this table that a player, or anybody if it is None, can make of `word`, or of the word on the
+        table if that is None."""
         made = self.neighbours(self.word if word is None else word)
         seats = tuple(seat for seat in self.present if player in (None, seat.player))
         if not self.options.dealt:

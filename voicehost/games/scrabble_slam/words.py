@@ -15,8 +15,8 @@ COMMON = 4.0
 """Zipf: words that people nominate without thinking; the others can be typed."""
 
 CALLED = 2.4
-"""Zipf: words that are listened for when they are called by themselves. Rarer ones (yelt, wame, gyte) hardly anybody calls; they would draw
-off what sounds like them, and are told by their letters ("whiskey for golf")."""
+"""Zipf: how common a word must be for the host to listen for it by itself. Hardly anybody calls rarer ones (yelt, wame, gyte), and they
+would be heard instead of words that sound like them. They can be called by their letters ("whiskey for golf")."""
 
 EASY = 8
 """How many neighbours an opening word has at least. "Once" has two, and a table was stuck on it."""
@@ -30,7 +30,8 @@ UNFIT = frozenset(
 """Words that count, but that the host does not propose, since children may be at the table."""
 
 NEAR = 0.7
-"""Strange phones between two words (see lexicon.sounds): one phone of the same manner. So near are "fame" and "same"."""
+"""The largest distance, in differing phones (see lexicon.sounds), at which two words are near: one phone of the same manner, as in "fame"
+and "same"."""
 
 
 def four_letter_words() -> frozenset[str]:

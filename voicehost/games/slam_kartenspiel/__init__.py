@@ -1,38 +1,42 @@
 """SLAM! Das Kartenspiel: poets compete on stages, two of each player's at a time. Rulebook: the game's page of rules, in German.
 
-Rulings, where the rulebook is silent:
+Rulings on what the rulebook leaves open:
 
-- The cards: those that the rulebook names, and the values that it gives, stand as given; all others are of this project (decks/). A table
-  that owns the game types its own into a file of the same form (`deck`).
-- The order of the players is the order around the table, clockwise; on somebody's left is whoever comes next.
-- Everybody draws up to five in turn, one card at a time. Who has one card after rounds without drawing plays it; who has none sits out.
-- "Für jede gefragte Eigenschaft": of a team Sympathie is picked like the four values that the rulebook lists. What abilities and Slams add
-  is picked too, each by what it comes from; for the Vize title the worse of everything. What a team has as a team (four points at the
-  Team-Meisterschaft) it has both times.
-- Two who are a team perform as one whenever both are played. Where the exceptions keep the team away (Feminismus-Slam, weekday), or one of
-  the two is disqualified, each is judged alone.
-- A third poet joins no team. Who may not perform brings nobody along.
-- In a tie all leading poets go to the piles; where both of a player's poets lead, the second still competes for the Vize title. If none of
-  the tied players has a second, the Schinken-Applaus decides. Whoever wins that has the Vize's poet with the Slam.
-- Nobody may perform, or all who could have lost by a false Schinken: nobody has the Slam.
-- A Schinken is false from when the poets are revealed until the next Slam, but in a tie for the Vize title, and wherever there was a tie
-  at all ("und es gar keinen Gleichstand gab"). One that is called before the trick is reckoned is judged when it is; where it is a tie
-  then, it costs nobody the trick and wins none. Who calls in a tie for the Vize without being in it neither wins nor loses. Calls within
-  a tenth of a second of each other are a dead heat, and called again.
-- Szeneliebling counts Slams on its player's pile: the card says how many at most. Its player says whether it goes there ("darf").
-- Whether players are male each of them is asked alone. Who is divers is not male; who gives no answer has no point more.
-- A bribe is what was paid, to the cent: 99 cents are less than a euro, and buy nothing.
-- The poet of the open list performs as a third poet would, and decides nothing. In a tie with it whoever else is in the tie wins, and keeps
-  the poet of the tie alone. At the Gold card, where only winners perform, there is no open list.
-- What a picture shows stands on the card (deck); of man or woman else the title's article, else the pronoun in the text ("er", "sie").
-  Without any of these, or with both pronouns, a poet is divers. Of clothes and glasses else the table votes, once, and a tie is no.
-- What is chosen may be changed until everybody has chosen, and for a breath after the last (`breath`), or longer where somebody says
-  "wait".
-- What was revealed is known, and undo does not make it unknown: poets stay as they were chosen, and whoever had chosen none plays none.
-- At the Gold card no poet goes to a pile, so of two that are equal neither has to be chosen.
+- The cards that the rulebook names, and the values that it gives, are as in the rulebook. All others were made for this project (decks/).
+  A table that owns the game can type its own cards into a file of the same form (`deck`).
+- The order of the players is the order around the table, clockwise. The next player sits on your left.
+- Everybody draws up to five in turn, one card at a time. A player who has only one card left after rounds without drawing plays it, and a
+  player who has none sits out.
+- "Für jede gefragte Eigenschaft": a team picks the better Sympathie, too, like the four values that the rulebook lists. It also picks the
+  better of what abilities and Slams add, separately for each source. For the Vize title it has the worse of everything. What it gets as a
+  team (four points at the Team-Meisterschaft) it has both times.
+- Two poets who are a team perform as one whenever both are played. If the exceptions keep the team away (Feminismus-Slam, weekday), or if
+  one of the two is disqualified, each is judged alone.
+- A third poet joins no team. A poet who may not perform brings nobody along.
+- In a tie all leading poets go to the piles. If both of a player's poets lead, the second one still competes for the Vize title. If none of
+  the tied players has a second poet, the Schinken-Applaus decides. The player who wins it gets their Vize poet along with the Slam.
+- If no poet may perform, or if everybody whose poets may has lost by a false Schinken, nobody gets the Slam.
+- A Schinken is false if it is called after the poets are revealed and before the next Slam, but not in a tie for the Vize title, and not if
+  there was a tie at all ("und es gar keinen Gleichstand gab"). One that is called before the trick is reckoned is judged once it is. If it
+  turns out to be a tie, that call costs nobody the trick and wins none. A player who calls in a tie for the Vize title without being in it
+  neither wins nor loses. Calls within a tenth of a second of each other are a dead heat, and the players call again.
+- Szeneliebling counts the Slams on its player's pile: the card says how many there may be at most. Its player says whether it goes there
+  ("darf").
+- Each player is asked alone whether they are male. A player who is divers is not male. A player who gives no answer gets no extra points.
+- A bribe counts to the cent: 99 cents are less than a euro, and buy nothing.
+- The poet of the open list performs like a third poet and decides nothing. In a tie with it, the player who is in the tie wins and takes
+  only the poet who is in it. At the Gold card there is no open list, because only winners perform there.
+- The card (in the deck) says what its picture shows. If it does not say whether a poet is a man or a woman, the article in the title does,
+  or else the pronoun in the text ("er", "sie"). With none of these, or with both pronouns, a poet is divers. If the card says nothing about
+  clothes and glasses, the table votes, once, and a tie means no.
+- Players may change what they have chosen until everybody has chosen and the breath after that is over (`breath`). "Wait" makes it longer.
+- Poets that were revealed are known, and undo does not make them unknown: they stay as they were chosen, and a player who had chosen none
+  plays none.
+- At the Gold card no poet goes to a pile, so nobody has to choose between two that are equal.
 - The Avantgardistin decides before it is known who may perform. With her sister she performs as a team by herself, also at the
-  Team-Meisterschaft; to compete there takes two poets all the same.
-- Who alone has enough poets for the Gold card wins it without a contest. Of equals with most Slams, all have won.
+  Team-Meisterschaft, but a player still needs two poets to compete there.
+- If only one player has enough poets for the Gold card, that player wins it without a contest. If several players have the most Slams, all
+  of them have won.
 """
 
 from __future__ import annotations
@@ -62,7 +66,7 @@ RULINGS = frozenset(
 
 
 class SlamKartenspiel(Staged[State]):
-    """Whatever it says is put in the language's words last (`wording`)."""
+    """The game. Everything that it says is put into the language's words at the very end (`wording`)."""
 
     name: ClassVar[str] = "slam-kartenspiel"
     title: ClassVar[str] = "SLAM! Das Kartenspiel"
@@ -86,7 +90,7 @@ class SlamKartenspiel(Staged[State]):
         return state.phase is Phase.OVER and not applause.asks_who(state)
 
     def roster(self, state: State) -> Roster:
-        """A round is a Slam."""
+        """Each Slam is a round."""
         return replace(super().roster(state), round=state.count, rounds=state.count + state.to_play)
 
     def verdict(self, state: State) -> tuple[Say, ...]:
@@ -102,7 +106,7 @@ class SlamKartenspiel(Staged[State]):
         return board.sheet(state, self.language)
 
     def revealed(self, state: State, later: State) -> Step:
-        """What is asked is said again in any case."""
+        """Leaves out the question, because the host repeats it after an undo in any case."""
         state, says = self._localized(known.still_known(state, later))
         asked = self.view(state, None).asks
         return state, tuple(each for each in says if each not in asked)
@@ -115,7 +119,7 @@ class SlamKartenspiel(Staged[State]):
         return {"deck": inspected}
 
     def doubts(self, state: State, move: Move) -> tuple[Say, ...]:
-        """That the Gold card lies on top, with Slams to come: the game would be over by it."""
+        """Doubts that the Gold card already lies on top although there are Slams to come, because the game would end with it."""
         if move.name != booking.top.name or not state.deck.slam_by_key[move.slots["slam"]].is_gold:
             return ()
         return localized(self.language, booking.gold_early(state))

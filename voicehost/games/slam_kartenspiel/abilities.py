@@ -1,4 +1,4 @@
-"""What poets can: the rules of the engine by their names, with what a deck gives each. What they do is in `reckoning` and `asking`."""
+"""What poets can do: the engine's rules by name, with the fields that a deck gives each. `bill` and `asking` carry them out."""
 
 from __future__ import annotations
 
@@ -17,19 +17,20 @@ RULES: dict[str, tuple[str, ...]] = {
     "bei": ("bei", "wert"),
     "mit": ("poets", "wert"),
 }
-"""Each with all that it needs:
+"""Each rule, with all the fields that it needs:
 
-- detektiv: may disqualify one Schlitzohr before it does anything.
-- falschbeschuldigung: may disqualify one other poet. Schlitzohren have it.
-- gewissenlos: bribes the others with money; from each step of cents on so many points, by the least that anybody was given.
-- ansteckend: where that number is rolled, `wert` for the poet, and `links` for each poet of the player on the left.
-- szeneliebling: goes to the winners' pile though another has won, where its player has no more than so many Slams.
-- kumpel: a third poet is drawn, and performs too.
-- schwester: may perform as a team with a sister who is no card; what that adds to each value.
-- reisend: may be exchanged for a card from the pile before or during Booking.
-- einzige: points where no other poet performs in that style.
-- teamfähig: is a team with any poet of that style.
-- nie: may not perform at these Slams, or where there is such a thing ("martini").
-- bei: points at these.
-- mit: points where one of these poets performs too.
+- detektiv: the poet may disqualify one Schlitzohr before that one does anything.
+- falschbeschuldigung: the poet may disqualify one other poet. Schlitzohren have this.
+- gewissenlos: the poet's player may bribe the others with real money. `stufen` says how many points that brings from how many cents on. The
+  player who was given the least decides which step it is.
+- ansteckend: if the die shows `wurf`, the poet gets `wert` points, and each poet of the player on the left gets `links`.
+- szeneliebling: the poet may go to the winners' pile although another has won, if its player has no more than `slams` Slams there.
+- kumpel: a third poet is drawn, and performs as well.
+- schwester: the poet may perform as a team with a sister who is not a card. `werte` says what she adds to each value.
+- reisend: the poet may be exchanged for a card from the pile before or during Booking.
+- einzige: the poet gets `wert` points if no other poet performs in the style `form`.
+- teamfähig: the poet is a team with any poet of the style `form`.
+- nie: the poet may not perform at the Slams in `bei`, or at Slams that have such a tag ("martini").
+- bei: the poet gets `wert` points at the Slams in `bei`, or at Slams that have such a tag.
+- mit: the poet gets `wert` points if one of `poets` performs as well.
 """

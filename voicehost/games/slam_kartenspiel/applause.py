@@ -1,5 +1,5 @@
-""" "Schinken-Applaus": whoever calls first. A call is as early as it began, however late it was understood; within a tenth of a second
-nobody was first. "Wer fälschlich einen Schinken-Applaus macht, verliert automatisch." """
+""" "Schinken-Applaus": the player who calls first wins. A call counts from when it began, however late it was understood, and two calls
+within a tenth of a second are a dead heat. "Wer fälschlich einen Schinken-Applaus macht, verliert automatisch." """
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from voicehost.games.slam_kartenspiel.naming import or_nobody
 from voicehost.games.slam_kartenspiel.state import NOBODY, Call, InTrick, Phase, State, TrickStep
 
 DEAD_HEAT: Samples = samples(0.1)
-"""So near to each other two calls are at once: a recognizer's own times are no finer."""
+"""Two calls that begin no further apart than this are simultaneous, in samples. A recognizer's own times are no finer."""
 
 
 def asks_who(state: State) -> bool:
@@ -24,12 +24,12 @@ def asks_who(state: State) -> bool:
 
 
 def shouting(state: InTrick) -> tuple[Player, ...]:
-    """Who is in the tie for the Vize title, and there."""
+    """The players who are in the tie for the Vize title and have not left."""
     return tuple(player for player in reckoned(state).shouting if player not in state.away)
 
 
 def due(state: InTrick) -> Samples | None:
-    """When everything is known that was begun with the first call; None where nothing waits for it."""
+    """The moment from which on every call that began together with the first one is known. None if nobody has called."""
     calls = state.trick.calls
     return min(call.at for call in calls) + DEAD_HEAT + 1 if calls else None
 
@@ -42,7 +42,7 @@ def _no_trick(state: State) -> IllegalMove:
 
 
 def _in_a_trick(state: State) -> bool:
-    """A game that the table has ended in the middle of one has none."""
+    """Whether there is a trick. A game that the table has ended in the middle of one has none."""
     return isinstance(state, InTrick)
 
 
@@ -55,7 +55,8 @@ def _in_a_trick(state: State) -> bool:
     means="the first wins a tie; where there is none, NAME loses the trick",
 )
 def schinken(state: InTrick, at: Samples, player: Player | None = None, by: Player | None = None) -> TrickStep:
-    """Where there is no tie at all it costs the trick; whether there is one is known when it is reckoned."""
+    """Call Schinken outside a tie for the Vize title. If there is no tie at all, it costs the trick; this is known once the trick is
+    reckoned."""
     return _heard(state, Call(at, player or by))
 
 
@@ -66,13 +67,14 @@ def schinken(state: InTrick, at: Samples, player: Player | None = None, by: Play
     otherwise=_no_trick,
 )
 def call(state: InTrick, at: Samples, player: Player | None = None, by: Player | None = None) -> TrickStep:
-    """The same where it is called for, in a tie for the Vize title. It is another move, for a wrong one costs nobody the trick, and it is
-    judged at once."""
+    """Call Schinken in a tie for the Vize title. It is a move of its own because a wrong call costs nobody the trick here, and because it
+    is judged at once."""
     return _heard(state, Call(at, player or by))
 
 
 def _heard(state: InTrick, made: Call) -> TrickStep:
-    """By its phase, whichever of the two it was: it was meant as soon as it began, and may be understood in the next."""
+    """A call counts by the current phase, whichever of the two moves it was heard as, because the phase may have changed between the
+    beginning of the call and the moment when it was understood."""
     if state.phase is Phase.APPLAUSE:
         return _in_the_tie(state, made)
     if state.trick.shout is not None:
@@ -85,21 +87,22 @@ def _heard(state: InTrick, made: Call) -> TrickStep:
 
 
 def _in_the_tie(state: InTrick, made: Call) -> TrickStep:
-    """Nothing is judged until everything is known that may have begun as early."""
+    """Keep the call. It is judged once all calls that may have begun as early are known (`due`)."""
     if made.player is not None and made.player not in shouting(state):
         return state, (say("not-in-the-tie", player=made.player),)
     return state.with_trick(calls=(*state.trick.calls, made)), ()
 
 
 def judged(state: InTrick, at: Samples) -> TrickStep:
-    """All calls that began with the first are known: one player's, or a dead heat; or one that has still no name."""
+    """Judge the calls that began together with the first one, now that all of them are known. They may be one player's or a dead heat, and
+    some may still lack a name."""
     first = min(call.at for call in state.trick.calls)
     calls = tuple(sorted((call for call in state.trick.calls if call.at <= first + DEAD_HEAT), key=lambda call: call.at))
     return _named(state.with_trick(calls=calls, heat=True), at)
 
 
 def _named(state: InTrick, at: Samples) -> TrickStep:
-    """Who called first, once each call has a name."""
+    """Say who called first, if each call has a name. If not, ask for a name."""
     if any(call.player is None for call in state.trick.calls):
         return state, (say("who-was-it"),)
     callers = tuple(dict.fromkeys(call.player for call in state.trick.calls if call.player is not None))
@@ -112,12 +115,13 @@ def _named(state: InTrick, at: Samples) -> TrickStep:
 
 
 def _called(state: InTrick, player: Player, at: Samples) -> TrickStep:
-    """ "Verliert automatisch, selbst wenn er eigentlich gewonnen hätte." Until the trick is reckoned nobody knows whether it is a tie."""
+    """A call outside a tie for the Vize title: "Verliert automatisch, selbst wenn er eigentlich gewonnen hätte." Before the trick is
+    reckoned the call is only kept, because nobody knows yet whether there is a tie."""
     trick = state.trick
     if player in trick.lost or not state.seat(player).chosen:
         return state, (say("lost-already", player=player),)
     asked = question(state)
-    if asked is not None and asked.kind == "favour":  # it is reckoned: a call counts as soon as that is answered
+    if asked is not None and asked.kind == "favour":  # the trick is reckoned; a call counts once this question is answered
         return state, (say("favour-first"),)
     if state.phase is Phase.SHOW and (asked is None or asked.kind != "keep"):
         early = trick.early if player in trick.early else (*trick.early, player)
@@ -127,7 +131,8 @@ def _called(state: InTrick, player: Player, at: Samples) -> TrickStep:
 
 
 def without(state: InTrick, player: Player, at: Samples) -> TrickStep:
-    """Whoever is in the tie has left: of two the other has won it, and where all have left nobody has."""
+    """The step after a player in the tie has left. If only one of the others is still there, that player has won; if none is, nobody
+    has."""
     stay = shouting(state)
     if len(stay) > 1:
         calls = tuple(call for call in state.trick.calls if call.player != player)
@@ -137,7 +142,7 @@ def without(state: InTrick, player: Player, at: Samples) -> TrickStep:
 
 
 def _resumed(state: InTrick, at: Samples, says: tuple[Say, ...]) -> TrickStep:
-    """With what a call without a name has interrupted: a question, or what has come meanwhile of somebody's leaving."""
+    """Go on with what a call without a name had interrupted: a question, or what follows from somebody's leaving meanwhile."""
     if state.phase is Phase.BETWEEN:
         return state, (*says, *show.goes_on(state))
     if state.phase is not Phase.SHOW:
@@ -150,7 +155,7 @@ def _resumed(state: InTrick, at: Samples, says: tuple[Say, ...]) -> TrickStep:
 
 
 def _callers(state: InTrick) -> Slot:
-    """Who can have called Schinken."""
+    """The names of the players who can have called Schinken."""
     return names("player", shouting(state) if state.phase is Phase.APPLAUSE else state.players)
 
 
@@ -161,7 +166,7 @@ _WHO = Fill(
 
 @spoken(ways=(Way(under="was", fills=(_WHO,), lasting=False),), costs=EXPECTED, means="whose call it was, or nobody's")
 def was(state: InTrick, at: Samples, player: Player | None) -> TrickStep:
-    """None: nobody; it was no call."""
+    """Say whose call it was. `player` is None if nobody called."""
     trick = state.trick
     if trick.accused is not None:
         asked, state = trick.accused, state.with_trick(accused=None)

@@ -1,5 +1,5 @@
-"""What has to be decided, rolled, drawn or voted before a trick can be reckoned: one question after another, each worked out from what is
-known. And the bill, as far as it is known, and how it is reckoned."""
+"""What people have to decide, roll, draw or vote on before a trick can be reckoned. The questions come one after another, each worked out
+from what is known so far. The bill is here, too, as far as it is known, and its reckoning."""
 
 from __future__ import annotations
 
@@ -16,36 +16,36 @@ from voicehost.games.slam_kartenspiel.state import NOBODY, PLAYED, InTrick, Phas
 
 FACES = tuple(map(str, range(1, 7)))
 ROLLS = frozenset({"day", "infect", "die"})
-"""Kinds of questions that a die answers."""
+"""The kinds of questions that a die answers."""
 DRAWS = frozenset({"third", "guest"})
-"""Those that the pile answers."""
+"""The kinds of questions that a card from the pile answers."""
 MONEY = ("0", "100", "200", "300", "400", "500", "501")
-"""Cents; the last is anything above five euros."""
+"""How much somebody may be given, in cents. The last stands for anything above five euros."""
 YES, NO = "yes", "no"
 DIVERS, SILENT = "divers", "silent"
 GENDERS = (YES, NO, DIVERS, SILENT)
-"""What players say of themselves who are asked whether they are male; `SILENT`: nothing."""
+"""The answers of players who are asked whether they are male. `SILENT` stands for no answer."""
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
     kind: str
     asked: str
-    """What its answer is kept as."""
+    """The key under which the answer is kept."""
     choices: tuple[str, ...]
-    """Its answers; none where it is a number or any card."""
+    """The possible answers. Empty if the answer is a number or any card."""
     player: Player = GUEST
-    """Whose it is to answer; `GUEST`: the table's."""
+    """The player who must answer; `GUEST` if the whole table does."""
     poet: str = ""
     other: Player = GUEST
-    """Who else it is about."""
+    """Another player whom the question is about."""
 
 
 # -- weekdays -------------------------------------------------------------------------------------------------------------------
 
 
 def day(state: State, name: str) -> str:
-    """The weekday itself, where it hangs on the day on which the table plays."""
+    """The weekday that `name` means. "heute", "morgen" and "übermorgen" depend on the day on which the table plays."""
     if name not in RELATIVE or not state.today:
         return name
     return WEEKDAYS[(WEEKDAYS.index(state.today) + RELATIVE.index(name)) % len(WEEKDAYS)]
@@ -73,7 +73,7 @@ def bill(state: InTrick) -> Bill:
 
 
 def alone(state: InTrick, poet: str) -> Bill:
-    """With that poet and nobody else, whether it was played or not."""
+    """A bill with only that poet, whether it was played or not."""
     player = state.players[0]
     return Bill(state.slam, state.trick.rolled, (LineUp(player, (_performer(state, player, poet, third=False),)),))
 
@@ -84,7 +84,8 @@ def reckoned(state: InTrick) -> Reckoning:
 
 
 def _infected(state: InTrick, known: Bill) -> Bill:
-    """With what everybody catches from whoever sits on the right, performs and has rolled it."""
+    """The bill with the points that players catch from the player on their right, whose poet performs and for whom the right number was
+    rolled."""
     trick, points = state.trick, Counter[Player]()
     for player, performer in known.performing:
         infects = performer.poet.ability("ansteckend")
@@ -123,7 +124,7 @@ def _performer(state: InTrick, player: Player, key: str, *, third: bool) -> Perf
 
 
 def _own(state: InTrick, poet: Poet) -> int:
-    """What the die and bribes bring."""
+    """The points that the die and bribes bring this poet."""
     infects, bribes = poet.ability("ansteckend"), poet.ability("gewissenlos")
     points = infects.worth if infects is not None and state.trick.answer(f"infect/{poet.key}") == str(infects.rolled) else 0
     if bribes is not None:
@@ -137,7 +138,8 @@ def _own(state: InTrick, poet: Poet) -> int:
 
 @remembered
 def question(state: State) -> Question | None:
-    """The first that has no answer yet: before the trick can be reckoned, or when it was. None where nothing is revealed."""
+    """The first question without an answer: those before the trick can be reckoned, or those after it has been. None if there is no such
+    question, or if nothing is revealed."""
     if not isinstance(state, InTrick) or state.phase not in (Phase.SHOW, Phase.BETWEEN):
         return None
     questions = _questions(state, bill(state)) if state.phase is Phase.SHOW else _favoured(state)
@@ -145,7 +147,7 @@ def question(state: State) -> Question | None:
 
 
 def standing(state: State) -> Question:
-    """The question that stands. Raises `IllegalMove` where there is none to answer."""
+    """The question that waits for an answer now. Raises `IllegalMove` if there is none."""
     asked = question(state)
     if asked is None:
         raise IllegalMove("not-now")
@@ -153,7 +155,7 @@ def standing(state: State) -> Question:
 
 
 def _questions(state: InTrick, known: Bill) -> Iterator[Question]:
-    """Those that have an answer too."""
+    """All questions before the trick can be reckoned, in order, including those that have been answered."""
     yield from _sisters(known)
     yield from _looks(state, known, everybody=True)
     yield from _days(state, known)
@@ -170,18 +172,20 @@ def _questions(state: InTrick, known: Bill) -> Iterator[Question]:
 
 
 def _able(pairs: tuple[tuple[Player, Performer], ...], rule: str) -> Iterator[tuple[Player, Poet]]:
-    """Who has that ability, and somebody to decide on it."""
+    """The players and poets with that ability, without the poet of the open list, since nobody decides for that one."""
     return ((player, performer.poet) for player, performer in pairs if player != GUEST and performer.poet.ability(rule) is not None)
 
 
 def _sisters(known: Bill) -> Iterator[Question]:
-    """ "Wann immer du Die Avantgardistin spielst, kannst du dich entscheiden": before it is known whether she may perform."""
+    """ "Wann immer du Die Avantgardistin spielst, kannst du dich entscheiden": the player decides before it is known whether she may
+    perform."""
     for player, poet in _able(known.played, "schwester"):
         yield Question("sister", f"sister/{poet.key}", (YES, NO), player, poet.key)
 
 
 def _looks(state: InTrick, known: Bill, *, everybody: bool) -> Iterator[Question]:
-    """What a picture would show: for Booking of everybody who was played, for the Show of those who perform."""
+    """Votes on what a picture shows. The conditions of Booking need them for every poet that was played (`everybody`), the bonuses of the
+    Show only for those who perform."""
     conditions, bonuses = (each.what for each in state.slam.conditions), (each.of for each in state.slam.bonuses)
     looks = tuple(look for look in (conditions if everybody else bonuses) if look in LOOKS)
     for _, performer in known.played if everybody else known.performing:
@@ -191,14 +195,14 @@ def _looks(state: InTrick, known: Bill, *, everybody: bool) -> Iterator[Question
 
 
 def _days(state: InTrick, known: Bill) -> Iterator[Question]:
-    """A six keeps away whoever is doubtful on that day."""
+    """A six keeps away a poet who is doubtful on that day."""
     for player, performer in known.played:
         if _falls_on(state, performer.poet.doubtful):
             yield Question("day", f"day/{performer.poet.key}", FACES, player, performer.poet.key)
 
 
 def _more(state: InTrick, known: Bill) -> Iterator[Question]:
-    """The third poet whom somebody brings along, and the one of the open list. Who was brought brings nobody."""
+    """The third poet whom a poet brings along, and the poet of the open list. A third poet brings nobody along."""
     two = tuple((player, performer) for player, performer in known.performing if not performer.third)
     for player, poet in _able(two, "kumpel"):
         yield Question("third", f"third/{player}", (), player, poet.key)
@@ -207,7 +211,7 @@ def _more(state: InTrick, known: Bill) -> Iterator[Question]:
 
 
 def _exposed(known: Bill) -> Iterator[Question]:
-    """ "disqualifiziere 1 Schlitzohr, bevor er was tut": who may do it may leave it."""
+    """ "disqualifiziere 1 Schlitzohr, bevor er was tut": the player may also disqualify nobody."""
     rogues = tuple(performer.poet.key for _, performer in known.performing if "schlitzohr" in performer.poet.marks)
     for player, poet in _able(known.performing, "detektiv"):
         if rogues:
@@ -222,7 +226,7 @@ def _accused(known: Bill) -> Iterator[Question]:
 
 
 def _bribed(state: InTrick, known: Bill) -> Iterator[Question]:
-    """What each of the others is given, until somebody is given nothing."""
+    """How much each of the other players is given, until one of them is given nothing."""
     for player, poet in _able(known.performing, "gewissenlos"):
         for other in (other for other in state.there if other != player):
             asked = f"bribe/{poet.key}/{other}"
@@ -232,7 +236,7 @@ def _bribed(state: InTrick, known: Bill) -> Iterator[Question]:
 
 
 def _styles(state: InTrick, known: Bill) -> Iterator[Question]:
-    """Lyrik or Prosa, of those who can both: where it matters to anybody."""
+    """Lyrik or Prosa, for the poets who can do both. It is asked only if it matters to anybody."""
     alone = any(performer.poet.ability("einzige") is not None for _, performer in known.performing)
     bonus = any(each.of in STYLES for each in state.slam.bonuses)
     if not (alone or bonus or state.options.variety):
@@ -259,14 +263,15 @@ def _dice(state: InTrick, known: Bill) -> Iterator[Question]:
 
 
 def _worths(known: Bill) -> Iterator[Question]:
-    """What a card is worth here that the deck does not know."""
+    """What each card that the deck does not know is worth at this Slam."""
     for player, performer in known.performing:
         if performer.worth is not None:
             yield Question("worth", f"worth/{performer.poet.key}", (), player, performer.poet.key)
 
 
 def _kept(state: InTrick) -> Iterator[Question]:
-    """ "Ich habe einen Gleichstand zwischen meinen beiden Poets": which of them goes to the pile. At the Gold card none does."""
+    """ "Ich habe einen Gleichstand zwischen meinen beiden Poets": the winner says which of them goes to the pile. At the Gold card none
+    does."""
     if state.slam.is_gold:
         return
     reckoning = reckoned(state)
@@ -279,7 +284,8 @@ def _kept(state: InTrick) -> Iterator[Question]:
 
 
 def favourites(state: InTrick, player: Player) -> tuple[str, ...]:
-    """ "Szeneliebling": poets of a player that may go to the pile though another has won. It counts Slams there, not poets."""
+    """ "Szeneliebling": the poets of a player that may go to the pile although another player has won. It counts the Slams there, not the
+    poets."""
     reckoning = reckoned(state)
     if player in (GUEST, state.trick.shout or reckoning.winner) or player in state.trick.lost:
         return ()
@@ -289,7 +295,7 @@ def favourites(state: InTrick, player: Player) -> tuple[str, ...]:
 
 
 def _favoured(state: InTrick) -> Iterator[Question]:
-    """ "Ole darf Den Bühnenbrecher trotzdem auf seinen Siegstapel nehmen": who may leave it is asked."""
+    """ "Ole darf Den Bühnenbrecher trotzdem auf seinen Siegstapel nehmen": the player is asked, because they need not."""
     for player in state.there:
         for poet in favourites(state, player):
             yield Question("favour", f"favour/{poet}", (YES, NO), player, poet)

@@ -1,6 +1,6 @@
-""" "Show": who is on the bill. Poets who may perform, alone or as a team, and what each brings to the stage.
+""" "Show": the bill. It says which poets may perform, alone or as a team, and how many points each brings.
 
-Whatever people decide, roll or vote has come in with the line-ups; nothing is asked here."""
+Everything that people decide, roll or vote comes in with the line-ups; nothing is asked here."""
 
 from __future__ import annotations
 
@@ -12,35 +12,35 @@ from voicehost.core.play import Player
 from voicehost.games.slam_kartenspiel.cards import Ability, Bonus, Condition, Poet, Slam
 
 VARIETY = 2
-"""Points of the only Lyrik or the only Prosa poet, where that advanced rule is played."""
+"""The points for the only Lyrik or the only Prosa poet, if that advanced rule is played."""
 
 GUEST: Player = ""
-"""Who plays the poet of the open list: nobody."""
+"""Stands for the player of the poet of the open list, whom nobody plays."""
 
 
 @dataclass(frozen=True, slots=True)
 class Performer:
-    """One poet that was played, with what has happened to it."""
+    """A poet that was played, and everything that has happened to it."""
 
     poet: Poet
     looks: frozenset[str] = frozenset()
-    """What it looks like, as the card shows or as the table has voted."""
+    """What the picture shows, by the card or by the table's vote."""
     style: str = ""
-    """Which style a poet of both has today; empty where it matters to nobody."""
+    """The style that a poet who can do both has at this Slam. Empty if it matters to nobody."""
     hindered: bool = False
-    """By the weekday."""
+    """Whether the weekday keeps this poet away."""
     out: bool = False
-    """Disqualified by a detective, or falsely accused."""
+    """Whether this poet was disqualified by a detective or by a false accusation."""
     sister: bool = False
-    """Performs as a team with her."""
+    """Whether this poet performs as a team with her sister."""
     own: int = 0
-    """Points from the die and from bribes."""
+    """This poet's own points from the die and from bribes."""
     caught: int = 0
-    """From another's die."""
+    """The points from the die of another player's poet."""
     third: bool = False
-    """Came beside the two that were played, and is in no team."""
+    """Whether this poet came in addition to the two that were played. Such a poet is in no team."""
     worth: int | None = None
-    """What a card is worth here that the deck does not know."""
+    """What the card is worth at this Slam, if the deck does not know it; None if the deck does."""
 
     @property
     def styles(self) -> tuple[str, ...]:
@@ -53,26 +53,26 @@ class Performer:
 
 @dataclass(frozen=True, slots=True)
 class LineUp:
-    """What one player has on the stage."""
+    """The poets that one player has played."""
 
     player: Player
     performers: tuple[Performer, ...]
     male: bool = True
-    """The player: whether nothing is added where somebody who is not gets points."""
+    """Whether the player gets no points at a Slam that has some for players who are not male. Also true if the player has not answered."""
     lost: bool = False
-    """By a Schinken-Applaus where there was no tie."""
+    """Whether the player has lost the trick by a Schinken-Applaus although there was no tie."""
 
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """A poet alone, or a team, that performs."""
+    """A poet or a team that performs."""
 
     player: Player
     performers: tuple[Performer, ...]
     best: int
-    """What it is worth: of a team by cherry picking."""
+    """The act's points. A team picks the better of its two poets for everything."""
     worst: int
-    """The same where a team performs a second time, for the Vize title: of all the worse of the two."""
+    """The points of a team that performs again for the Vize title: the worse of its two poets for everything."""
 
     @property
     def is_pair(self) -> bool:
@@ -89,7 +89,7 @@ class Bill:
     rolled: int | None
     line_ups: tuple[LineUp, ...]
     variety: bool = False
-    """The advanced rule of styles."""
+    """Whether the advanced rule of styles is played."""
 
     @cached_property
     def tags(self) -> frozenset[str]:
@@ -97,7 +97,7 @@ class Bill:
 
     @cached_property
     def billed(self) -> tuple[tuple[LineUp, tuple[tuple[Performer, ...], ...]], ...]:
-        """Of each player those who may perform, one by one or as a team."""
+        """Each player's poets who may perform, one by one or as a team."""
         return tuple((line_up, self._billed(line_up)) for line_up in self.line_ups)
 
     @cached_property
@@ -110,12 +110,12 @@ class Bill:
 
     @cached_property
     def away(self) -> tuple[Performer, ...]:
-        """Who was played and is not on the stage."""
+        """The poets that were played but do not perform."""
         there = {performer.poet.key for _, performer in self.performing}
         return tuple(performer for _, performer in self.played if performer.poet.key not in there)
 
     def kept_by(self, performer: Performer) -> str:
-        """Of one who is away: what keeps it. "out", "weekday", "card" or "booking"."""
+        """What keeps a poet in `away` from performing: "out", "weekday", "card" or "booking"."""
         if performer.out:
             return "out"
         if performer.hindered:
@@ -124,7 +124,7 @@ class Bill:
 
     @cached_property
     def acts(self) -> tuple[Act, ...]:
-        """The best first; of equal ones in the order of the table. Who has lost by a false Schinken is left out."""
+        """All acts, the best first, and equal ones in the order of the table. A player who has lost by a false Schinken is left out."""
         acts = (self._act(line_up, act) for line_up, acts in self.billed if not line_up.lost for act in acts)
         return tuple(sorted(acts, key=lambda act: -act.best))
 
@@ -147,7 +147,7 @@ class Bill:
         return all(self._fulfils(performer, condition) for condition in self.slam.conditions)
 
     def _may_pair(self, pair: tuple[Performer, ...]) -> bool:
-        """ "It is enough if one of them fulfils it", but at the Feminismus-Slam, and of the weekday."""
+        """ "It is enough if one of them fulfils it", except at the Feminismus-Slam and for weekdays, which concern both."""
         if any(performer.hindered for performer in pair) or all(self._is_banned(performer.poet) for performer in pair):
             return False
         return all(
@@ -198,7 +198,7 @@ class Bill:
         return bonus.of == "team" and _is_experienced(act)
 
     def _added(self, player: Player, performer: Performer) -> dict[str, int]:
-        """Points beside the values, each by what it comes from."""
+        """The points in addition to the card's values, by what they come from."""
         added = {f"slam {nth}": bonus.worth for nth, bonus in enumerate(self.slam.bonuses) if self._is(performer, bonus.of)}
         for nth, ability in enumerate(performer.poet.abilities):
             if self._holds(ability, player, performer):
@@ -225,7 +225,7 @@ class Bill:
 
 
 def _as_pair(two: tuple[Performer, ...], slam: Slam) -> tuple[Performer, ...]:
-    """The two as a team, each in the style that the other makes a team with; nothing where they are none."""
+    """The two as a team, each in the style with which the other makes a team. Empty if they are no team."""
     if len(two) != 2 or any(performer.worth is not None or performer.sister for performer in two):
         return ()
     performer, other = two
@@ -241,7 +241,8 @@ def _styled(performer: Performer, partner: Performer) -> Performer:
 
 
 def team_style(poet: Poet, other: Poet) -> str:
-    """The style in which `other` performs in a team with `poet`, who makes a team with anybody of that style; empty where that is none."""
+    """The style in which `other` performs in a team with `poet`, if `poet` makes a team with anybody of that style; empty if there is
+    none."""
     ability = poet.ability("teamfähig")
     return ability.style if ability is not None and ability.style in other.styles else ""
 
@@ -256,5 +257,5 @@ def is_team(poets: Iterable[Poet]) -> bool:
 
 
 def _is_experienced(act: tuple[Performer, ...]) -> bool:
-    """A team that is one anywhere; not two poets whom the Team-Meisterschaft has put together."""
+    """Whether the act is a team that would be one at any Slam, and not two poets whom only the Team-Meisterschaft has put together."""
     return any(performer.sister for performer in act) or is_team(performer.poet for performer in act)

@@ -1,4 +1,4 @@
-"""What lies on the table: the winners' piles, which are everybody's, and of each player the hand, which is theirs alone."""
+"""What lies on the table: the winners' piles, which everybody sees, and each player's hand, which only that player sees."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from voicehost.games.slam_kartenspiel.state import InTrick, Phase, Seat, State
 
 
 def board(state: State, player: Player | None, language: Language) -> Board:
-    """Until the end the table has no piles to read: the scores tell it, and whoever asks is told."""
+    """What one person sees. The table screen does not list the piles before the end, because it shows the scores and people can ask."""
     own = hands.hand(state, player) if player is not None else ()
     stage = onstage.cards(state, language)
     return Board(
@@ -23,14 +23,14 @@ def board(state: State, player: Player | None, language: Language) -> Board:
         drawn=frozenset({"plays", "plays-team", "kept-away"}) if stage else frozenset(),
         progress=_progress(state),
         standings=rounds.standings(state),
-        poster=onstage.poster(state, language) if not applause.asks_who(state) else None,
+        poster=onstage.poster(state, language),
         counted=say("page-points"),
         secret=bool(own),
     )
 
 
 def _progress(state: State) -> tuple[Say, ...]:
-    """How many Slams come after this one."""
+    """The sentence that says how many Slams come after this one."""
     if not isinstance(state, InTrick) or state.phase is Phase.OVER:
         return ()
     return (say("slams-left", n=state.to_play) if state.to_play > 0 else say("last-slam"),)
@@ -42,7 +42,7 @@ def piles(state: State) -> tuple[Say, ...]:
 
 
 def piled(state: State) -> tuple[Say, ...]:
-    """What each has won: Slams, and poets for the Gold card."""
+    """What each player has won: Slams, and poets for the Gold card."""
     return tuple(_pile(state, seat) for seat in after(state).seats if seat.slams or seat.pile)
 
 
@@ -53,7 +53,7 @@ def _pile(state: State, seat: Seat) -> Say:
 
 
 def sheet(state: State, language: Language) -> Sheet:
-    """The winners' piles."""
+    """The points and the winners' piles, as a table."""
     settled = after(state)
     rows = tuple(
         (

@@ -1,4 +1,4 @@
-""" "Ablauf", Booking: which Slam is played, and who may perform there."""
+""" "Ablauf", Booking: the host announces which Slam is played and who may perform there."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from voicehost.games.slam_kartenspiel.state import InTrick, Phase, State, Step, 
 
 
 def next_slam(state: State, at: Samples) -> Step:
-    """The card on top; with the real pack it is asked."""
+    """Open the Slam card on top. With the real pack, the host asks which one it is."""
     if state.options.dealt:
         return opened(replace(state, stack=state.stack[1:]), state.stack[0], at)
     state = state.without_slam() if isinstance(state, InTrick) else state
@@ -27,7 +27,7 @@ def next_slam(state: State, at: Samples) -> Step:
 
 
 def open_slams(state: State) -> tuple[str, ...]:
-    """Slams that may still lie on top, on either side of a card that was not played."""
+    """The Slams that may still lie on top: both sides of every card that has not been played."""
     left = {state.deck.slam_by_key[key].card for key in state.stack}
     return tuple(slam.key for slam in state.deck.slams if slam.card in left)
 
@@ -41,13 +41,13 @@ _SLAM = Fill("slam", lambda state: slams(state.deck, open_slams(state)), lambda 
 
 @spoken(fills=(_SLAM,), otherwise=_gone, means="Booking begins")
 def top(state: State, at: Samples, slam: str) -> TrickStep:
-    """Which Slam lies there."""
+    """Say which Slam lies on top, with the real pack."""
     played = state.deck.slam_by_key[slam].card
     return opened(replace(state, stack=tuple(key for key in state.stack if state.deck.slam_by_key[key].card != played)), slam, at)
 
 
 def gold_early(state: State) -> tuple[Say, ...]:
-    """What there is against the Gold card being on top."""
+    """What speaks against the Gold card being on top: other Slams are still to come. Empty if none are."""
     left = sum(not state.deck.slam_by_key[slam].is_gold for slam in state.stack)
     return (say("gold-early", n=left),) if left else ()
 
@@ -56,7 +56,7 @@ def gold_early(state: State) -> tuple[Say, ...]:
 
 
 def opened(state: State, slam: str, at: Samples) -> TrickStep:
-    """Booking is told; where its die is rolled now, the host rolls or asks."""
+    """Announce the Slam. If its die is rolled in Booking, the host rolls it or asks for it."""
     seats = tuple(replace(seat, chosen=(), done=False) for seat in state.seats)
     opened = state.with_slam(slam, seats=seats, phase=Phase.BOOKING, count=state.count + 1, since=at, reminders=0)
     says = announced(opened)
@@ -69,7 +69,7 @@ def opened(state: State, slam: str, at: Samples) -> TrickStep:
 
 
 def rolled_for(state: InTrick, number: int, at: Samples, says: tuple[Say, ...] = ()) -> TrickStep:
-    """The die of Booking decides which Slam it is."""
+    """Go on with Booking after its die, which decides what kind of Slam this is."""
     state = state.with_trick(rolled=number)
     return _booked(state, at, (*says, *_decided(state)))
 
@@ -84,7 +84,7 @@ def _no_roll(state: State) -> IllegalMove | None:
     means="what was rolled, with a die of your own",
 )
 def roll(state: InTrick, at: Samples, number: int) -> TrickStep:
-    """What a die of the table's own shows: in Booking, or for the question that stands."""
+    """Say what the table's own die shows: the die of Booking, or the answer to a question."""
     if state.waits_for_the_die:
         return rolled_for(state, number, at)
     state, says = show.rolled(state, standing(state), number)
@@ -92,7 +92,7 @@ def roll(state: InTrick, at: Samples, number: int) -> TrickStep:
 
 
 def _booked(state: InTrick, at: Samples, says: tuple[Say, ...]) -> TrickStep:
-    """Now everybody chooses, who can: at the Gold card from the winners' pile."""
+    """Let every player choose who has cards to choose from, which at the Gold card are those of the winners' piles."""
     if state.options.martini and MARTINI in state.slam.tags_of(state.trick.rolled):
         says += (say("martini"),)
     for player in state.players:
@@ -119,7 +119,7 @@ def slam(state: InTrick) -> tuple[Say, ...]:
 
 
 def announced(state: InTrick) -> tuple[Say, ...]:
-    """The Slam, and who may perform there."""
+    """The sentences that announce the Slam and say who may perform there."""
     slam = state.slam
     head = say("slam-gold" if slam.is_gold else "slam", slam=slam.name, number=state.count)
     weekday = (say("slam-day", weekday=day(state, slam.weekday)),) if state.options.weekdays else ()
@@ -141,7 +141,7 @@ def _condition(condition: Condition) -> Say:
 
 
 def _bonus(bonus: Bonus) -> Say:
-    """What counts beside the values: who chooses has to know it."""
+    """The sentence about a bonus, which players have to know when they choose."""
     match bonus.of:
         case "team" | "spieler":
             return say(f"bonus-{bonus.of}", n=bonus.worth)
@@ -150,7 +150,8 @@ def _bonus(bonus: Bonus) -> Say:
 
 
 def _decided(state: InTrick) -> tuple[Say, ...]:
-    """What will decide, or that a die does. Where that is the die of Booking, what was rolled, once it was."""
+    """The sentences that say which values will decide, or that a die will. After the die of Booking they also say what was rolled; before
+    it there are none."""
     slam, rolled = state.slam, state.trick.rolled
     if slam.die != "booking":
         return (say("criteria-by-die"),) if slam.die else (say("criteria", criteria=slam.shows[0].criteria),)

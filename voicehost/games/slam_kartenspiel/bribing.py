@@ -1,4 +1,4 @@
-""" "Geht's bei dem Gewissenlosen wirklich um echtes Geld? Ja!": what somebody is given, in euros and cents."""
+""" "Geht's bei dem Gewissenlosen wirklich um echtes Geld? Ja!": how much somebody is given, in euros and cents."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from voicehost.games.slam_kartenspiel.show import advance, answered
 from voicehost.games.slam_kartenspiel.state import InTrick, TrickStep
 
 EURO = 100
-"""Cents."""
+"""The cents in a euro."""
 
 
 @lru_cache(maxsize=16)
 def _amounts(language: Language, name: str, *, typed: bool) -> Slot:
-    """Numbers of coins as they are said, and, where it is `typed`, in digits too."""
+    """The numbers of euros or cents in words and, if they may be `typed`, in digits as well."""
     more = language.choices[name]
     words = tuple((language.numbers[number], str(number)) for number in range(2, len(language.numbers)))
     in_words = (*((way, number) for number, ways in more.items() for way in ways), *words)
@@ -39,6 +39,6 @@ _TYPED = tuple(Fill(name, lambda language, name=name: _amounts(language, name, t
     means="how much is paid, in euros and cents",
 )
 def give(state: InTrick, at: Samples, money: str = "", euros: int = 0, cents: int = 0) -> TrickStep:
-    """To whom the question names."""
+    """Say how much the player whom the question names is given."""
     paid = int(money) if money else euros * EURO + cents
     return advance(answered(state, standing(state), str(paid)), at)

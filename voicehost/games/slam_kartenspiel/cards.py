@@ -1,4 +1,4 @@
-"""What stands on the cards: poets and Slams, as data. What is printed there is in German, and so are its names here."""
+"""What the cards say, as data: poets and Slams. The cards are printed in German, so the names here are German, too."""
 
 from __future__ import annotations
 
@@ -8,28 +8,28 @@ from functools import cached_property, lru_cache
 from typing import TypeAlias
 
 VALUES = ("stil", "message", "humor", "performance", "sympathie")
-"""What a poet has a number for."""
+"""The values of a poet. Each card has a number for each of them."""
 
 STYLES = ("lyrik", "prosa")
 MARKS = ("profi", "street-cred", "queer", "schlitzohr")
 WEEKDAYS = ("montag", "dienstag", "mittwoch", "donnerstag", "freitag", "samstag", "sonntag")
 RELATIVE = ("heute", "morgen", "übermorgen")
-"""Weekdays that hang on the day on which the table plays."""
+"""The weekdays that depend on the day on which the table plays."""
 
 LOOKS = ("männlich", "brille", "schick")
-"""What a picture shows. Where a deck says nothing of what somebody wears, the table votes."""
+"""What a picture may show. If a deck does not say what somebody wears, the table votes."""
 
 CLOTHES = ("brille", "schick")
-"""Of those, what somebody wears."""
+"""Those of `LOOKS` that somebody wears."""
 
 MARTINI = "martini"
-"""Among the tags of a Slam: the glass is to be seen, and what it stands for is active."""
+"""The tag of a Slam that shows a Martini glass, so that whatever the glass stands for applies."""
 
 UNKNOWN_CARD = "?"
-"""What the key of a card begins with that the deck does not know; its player's name follows, and its number."""
+"""The beginning of the key of a card that the deck does not know. Its player's name and a number follow."""
 
 _GENDERS = {"der": True, "die": False}
-"""Whether an article says that it is a man."""
+"""Whether a poet with this article is a man."""
 
 _PRONOUNS = {"er": True, "sie": False}
 
@@ -38,7 +38,7 @@ _ARTICLE = re.compile(r"^(?:der|die|das|den|dem|des) ")
 
 @lru_cache(maxsize=4096)
 def key(name: str) -> str:
-    """A name by which a card is found, however it is told: "Der Rap-Poet", "den Rap Poet" and "rap-poet" are one."""
+    """The key of a card, the same for all ways to say its name: "Der Rap-Poet", "den Rap Poet" and "rap-poet" have the same key."""
     words = re.sub(r"[^\w\s]+", " ", name.lower()).split()
     return _ARTICLE.sub("", " ".join(words)) if len(words) > 1 else " ".join(words)
 
@@ -49,41 +49,41 @@ class Ability:
 
     rule: str
     worth: int = 0
-    """Points for the poet who has it."""
+    """The points for the poet who has this ability."""
     left: int = 0
-    """Points for each poet of the player on the left."""
+    """The points for each poet of the player on the left."""
     rolled: int = 0
-    """The number on the die by which it happens."""
+    """The number that the die must show."""
     most: int = 0
-    """Slams in the winners' pile."""
+    """How many Slams there may be on the winners' pile at most."""
     at: tuple[str, ...] = ()
-    """Keys of Slams, or tags of them."""
+    """Keys or tags of Slams."""
     poets: tuple[str, ...] = ()
     """Keys of other poets."""
     style: str = ""
     steps: tuple[tuple[int, int], ...] = ()
-    """From so many cents on, so many points; in order."""
+    """Pairs of cents and points, in rising order: from so many cents on, the poet gets so many points."""
     values: tuple[tuple[str, int], ...] = ()
-    """What is added to each value."""
+    """How much is added to each value."""
 
 
 @dataclass(frozen=True, slots=True)
 class Poet:
     name: str
-    """As it is printed: "Der Rap-Poet"."""
+    """The name as it is printed: "Der Rap-Poet"."""
     colour: str
-    """"grün", "gelb", "rot"; "türkis" is an action card, which is played beside two others."""
+    """One of "grün", "gelb", "rot" and "türkis". "türkis" is an action card, which is played in addition to two others."""
     age: int
     styles: tuple[str, ...]
     values: tuple[tuple[str, int], ...]
     marks: tuple[str, ...] = ()
     busy: tuple[str, ...] = ()
-    """Weekdays without time."""
+    """The weekdays on which the poet has no time."""
     doubtful: tuple[str, ...] = ()
-    """Weekdays on which a six keeps the poet away."""
+    """The weekdays on which a six keeps the poet away."""
     looks: tuple[tuple[str, bool], ...] = ()
     team: tuple[str, ...] = ()
-    """Keys of those with whom this one is a team."""
+    """The keys of the poets with whom this one is a team."""
     abilities: tuple[Ability, ...] = ()
     text: str = ""
 
@@ -93,7 +93,7 @@ class Poet:
 
     @property
     def called(self) -> str:
-        """Without the article."""
+        """The name without the article."""
         article, _, rest = self.name.partition(" ")
         return rest if article.lower() in ("der", "die", "das") and rest else self.name
 
@@ -108,13 +108,13 @@ class Poet:
         return next((ability for ability in self.abilities if ability.rule == rule), None)
 
     def shows(self, look: str) -> bool | None:
-        """What the card says; None where it says nothing. Whether it is a man is always known."""
+        """Whether the picture shows that look; None if the card does not say. Whether the poet is a man is always known."""
         shown = dict(self.looks).get(look)
         return self._is_he() if shown is None and look == "männlich" else shown
 
     def _is_he(self) -> bool:
-        """By the article of the title, else by the pronouns of the text. "Gibt es keinerlei Hinweis, dann ist dieser Charakter divers":
-        so too where there are both pronouns."""
+        """Whether the poet is a man by the article in the title or, without one, by the pronouns in the text. "Gibt es keinerlei Hinweis,
+        dann ist dieser Charakter divers". With both pronouns the poet is divers, too."""
         article = self.name.split()[0].lower()
         if article in _GENDERS:
             return _GENDERS[article]
@@ -124,34 +124,34 @@ class Poet:
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """Of a Slam's Booking: who may perform."""
+    """A condition of a Slam's Booking. It says who may perform."""
 
     kind: str
-    """"höchstens" and "mindestens" an age; "nur" and "ohne" a mark, a look or a style; "team"."""
+    """The kind: "höchstens" or "mindestens" with an age, "nur" or "ohne" with a mark, look or style, or "team"."""
     what: str = ""
     age: int = 0
     each: bool = False
-    """Of a team both must fulfil it."""
+    """Whether both poets of a team must fulfil it. Otherwise one of them is enough."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bonus:
-    """Of a Slam's Show: points for what a poet, a team or a player is."""
+    """A bonus of a Slam's Show: points for what a poet, a team or a player is."""
 
     of: str
-    """A mark, a look, a style; "team"; "spieler": whoever is not male."""
+    """A mark, a look or a style; "team"; or "spieler", for players who are not male."""
     worth: int
 
 
 @dataclass(frozen=True, slots=True)
 class Show:
-    """What decides, with these numbers on the die."""
+    """What decides if the die shows one of these numbers."""
 
     rolled: tuple[int, ...]
-    """Empty: with any, or without a die."""
+    """The numbers on the die. Empty if any number will do, or if there is no die."""
     criteria: tuple[str, ...]
     title: str = ""
-    """Where the die decides which Slam it is: "Schnaps-Slam"."""
+    """The title, if the die decides what kind of Slam this is: "Schnaps-Slam"."""
     tags: tuple[str, ...] = ()
 
 
@@ -159,18 +159,18 @@ class Show:
 class Slam:
     name: str
     card: int
-    """Two Slams have the same: they are two sides of it. 0 is the Gold card."""
+    """The number of its card; 0 is the Gold card. Two Slams with the same number are the two sides of one card."""
     shows: tuple[Show, ...]
     weekday: str
     die: str = ""
-    """When it is rolled: "booking" or "show"."""
+    """When its die is rolled: in "booking" or in the "show". Empty if it has no die."""
     tags: tuple[str, ...] = ()
     conditions: tuple[Condition, ...] = ()
     bonuses: tuple[Bonus, ...] = ()
     fewest: int = 1
-    """Of the Gold card: poets in the winners' pile that a player needs."""
+    """For the Gold card: how many poets a player needs in the winners' pile."""
     adult: bool = False
-    """Its theme is not for children."""
+    """Whether its theme is not for children."""
 
     @property
     def key(self) -> str:
@@ -188,7 +188,8 @@ class Slam:
         return next((show for show in self.shows if not show.rolled or rolled in show.rolled), self.shows[0])
 
     def tags_of(self, rolled: int | None) -> frozenset[str]:
-        """What may be said of it: its name, what it is, and, once it is rolled, what the die made of it."""
+        """The names that abilities may have for this Slam: its key, its tags and, after the roll, the title and tags that the die gave
+        it."""
         show = self.show(rolled)
         if rolled is None and show.rolled:
             return frozenset((self.key, *self.tags))
@@ -214,5 +215,5 @@ class Deck:
 
     @cached_property
     def sides(self) -> Sides:
-        """The Slams on each card, the Gold card among them."""
+        """The Slams on each card, by the card's number, including the Gold card."""
         return {card: tuple(slam for slam in self.slams if slam.card == card) for card in sorted({slam.card for slam in self.slams})}

@@ -1,4 +1,4 @@
-""" "Ablauf", Booking: two poets of everybody, face down. Of the Gold card they come from the winners' piles."""
+""" "Ablauf", Booking: everybody chooses two poets, face down. For the Gold card they come from the winners' piles."""
 
 from __future__ import annotations
 
@@ -20,11 +20,12 @@ from voicehost.games.slam_kartenspiel.show import reveal
 from voicehost.games.slam_kartenspiel.state import PLAYED, InTrick, Phase, State, TrickStep
 
 PLACES = ("first", "second", "third")
-"""The slots of the poets that are played; the third is an action card's."""
+"""The slots for the poets that are played. The third is for an action card."""
 
 
 def choices(state: InTrick, player: Player) -> tuple[str, ...]:
-    """What a player can play from: the hand, or of the Gold card the winners' pile, if there is enough in it. With the real pack any."""
+    """The cards from which a player can choose. At the Gold card they are the winners' pile, if it has enough poets. Otherwise they are the
+    hand or, with the real pack, all cards of the deck."""
     seat = state.seat(player)
     if player in state.away:
         return ()
@@ -34,7 +35,7 @@ def choices(state: InTrick, player: Player) -> tuple[str, ...]:
 
 
 def needed(state: InTrick, player: Player) -> int:
-    """Poets that have to be played: "Passen ist nicht erlaubt." """
+    """How many poets the player has to play: "Passen ist nicht erlaubt." """
     return min(PLAYED, len(choices(state, player)))
 
 
@@ -44,12 +45,12 @@ def pass_() -> IllegalMove:
 
 
 def asked_to_choose(state: InTrick) -> Say:
-    """Of the Gold card, from which cards too: nobody's hand counts any more."""
+    """The request to choose. At the Gold card it says from which cards, because hands no longer count."""
     return say(("choose" if state.options.dealt else "lay-down") + ("-gold" if state.slam.is_gold else ""))
 
 
 def asks(state: InTrick, player: Player | None) -> tuple[Say, ...]:
-    """Whoever has nothing to choose is asked nothing."""
+    """The question. A player who has nothing to choose from is not asked."""
     return (asked_to_choose(state),) if player is None or choices(state, player) else ()
 
 
@@ -59,8 +60,8 @@ def still_choosing(state: State) -> tuple[Say, ...]:
 
 
 def lay_down(state: InTrick, player: Player, cards: tuple[str, ...], at: Samples) -> TrickStep:
-    """Face down, and it may be changed until everybody has chosen, and for a breath. Raises `IllegalMove` for what cannot be played
-    together."""
+    """Play these cards, face down. They may be changed until everybody has chosen and the breath after that is over. Raises `IllegalMove`
+    if they cannot be played together."""
     if not choices(state, player):
         raise cannot_play(state, player)
     if state.known is not None and state.seat(player).done:
@@ -72,7 +73,7 @@ def lay_down(state: InTrick, player: Player, cards: tuple[str, ...], at: Samples
         return state, ()
     state = state.reseat(player, chosen=cards, done=True)
     if not state.options.dealt:
-        says = (telling.played(state, player, cards),)  # so that what was misheard is noticed
+        says = (telling.played(state, player, cards),)  # so that people notice if the host has misheard
         return (state, says) if state.waiting else reveal(state, at, says)
     chosen = () if again else (say("has-chosen", player=player),)
     return (state, chosen) if state.waiting else REVEAL.after(state, at, meanwhile=chosen)
@@ -86,12 +87,12 @@ def cannot_play(state: InTrick, player: Player) -> IllegalMove:
 
 
 def _numbered(player: Player, cards: tuple[str, ...]) -> Iterator[str]:
-    """Cards that the deck does not know are told apart by whose they are."""
+    """The cards, with keys of their own for those that the deck does not know: the player's name and a number."""
     return (f"{UNKNOWN_CARD}{player}{at}" if card == UNKNOWN_CARD else card for at, card in enumerate(cards, 1))
 
 
 def _in_order(state: State, cards: tuple[str, ...]) -> tuple[str, ...]:
-    """Of three, the action card comes last: it is the one that joins the two."""
+    """Put the action card last if there are three cards, because it joins the other two."""
     return tuple(sorted(cards, key=lambda card: state.poet(card).is_action)) if len(cards) > PLAYED else cards
 
 
@@ -116,7 +117,7 @@ def _require(state: InTrick, player: Player, cards: tuple[str, ...]) -> None:
 
 
 def _actions(state: InTrick, player: Player) -> tuple[str, ...]:
-    """What may be played as a third card."""
+    """The cards that may be played as a third card."""
     cards = choices(state, player)
     return tuple(card for card in cards if state.poet(card).is_action) if not state.slam.is_gold and len(cards) > PLAYED else ()
 
@@ -150,7 +151,7 @@ def _takes_others(state: InTrick, player: Player, language: Language, first: str
     means="your poets, until everybody has chosen",
 )
 def choose(state: InTrick, at: Samples, player: Player, language: Language, first: str, second: str = "", third: str = "") -> TrickStep:
-    """What is wrong with a choice is told to its maker alone, and changes nothing."""
+    """Choose poets in secret. If something is wrong with the choice, nothing changes, and only the player hears why."""
     try:
         return lay_down(state, player, _meant(state, player, (first, second, third), language), at)
     except IllegalMove:
@@ -168,11 +169,12 @@ def _(state: InTrick, player: Player, language: Language, first: str, second: st
 
 
 JOINED = re.compile(r"\s*[,&+]\s*|\s+(?:und|and)\s+")
-"""What stands between two cards that are typed."""
+"""What people type between two cards."""
 
 
 def _meant(state: InTrick, player: Player, texts: tuple[str, ...], language: Language) -> tuple[str, ...]:
-    """The cards that were touched, or as they were typed: "Rap-Poet und Mönch" in one. Raises `IllegalMove` for what is none of them."""
+    """The cards that the player touched or typed. One text may name several: "Rap-Poet und Mönch". Raises `IllegalMove` if a part of it is
+    no card of the player's."""
     if state.waits_for_the_die:
         raise IllegalMove("ask-booking")
     cards: tuple[str, ...] = ()
@@ -186,7 +188,7 @@ def _meant(state: InTrick, player: Player, texts: tuple[str, ...], language: Lan
 
 
 def _called(state: InTrick, player: Player, text: str, language: Language) -> tuple[str, ...]:
-    """The cards that a text names, or counts as they are held: "Mönch", "1 3". Empty where any number is of none."""
+    """The cards that a text names ("Mönch"), or counts as the player holds them ("1 3"). Empty if it does neither."""
     if text in state.deck.by_key:
         return (text,)
     own = choices(state, player)
@@ -196,7 +198,7 @@ def _called(state: InTrick, player: Player, text: str, language: Language) -> tu
 
 
 def _travelling(state: InTrick, player: Player) -> tuple[str, ...]:
-    """Who of a hand may be exchanged just now."""
+    """The poets of a hand that may be exchanged now."""
     too_late = state.phase not in (Phase.BOOKING, Phase.BETWEEN) or state.known is not None
     if too_late or state.plays_for_gold or not (state.draw or state.discard):
         return ()
@@ -210,8 +212,8 @@ def _travelling(state: InTrick, player: Player) -> tuple[str, ...]:
     means="the Reisende goes, for a card from the pile",
 )
 def exchange(state: InTrick, player: Player, poet: str) -> TrickStep:
-    """ "Vor oder während der Booking-Phase": the Reisende for a card from the pile. Who had chosen her chooses again; once she has been
-    played it is too late."""
+    """ "Vor oder während der Booking-Phase": exchange the Reisende for a card from the pile. A player who had chosen her chooses again.
+    Once she has been played it is too late."""
     card = next(iter(named(poet, state.deck)), "")
     if card not in _travelling(state, player):
         return state, ()
@@ -224,7 +226,7 @@ def exchange(state: InTrick, player: Player, poet: str) -> TrickStep:
 
 
 def _playable(slot: str) -> Fill:
-    """A card that may be played now, or one that the deck does not know."""
+    """A slot for a card that may be played now, or for one that the deck does not know."""
 
     def now(state: InTrick, language: Language) -> Slot:
         piled = tuple(card for seat in state.seats for card in seat.pile if card in state.deck.by_key)
@@ -256,7 +258,7 @@ def play(state: InTrick, at: Samples, player: Player, first: str, second: str = 
 
 
 def _empty_handed(state: InTrick) -> tuple[Player, ...]:
-    """Who can have no cards left: the Gold card is not played from hands."""
+    """The players who may say that they have no cards left. At the Gold card nobody may, because it is not played from hands."""
     return () if state.slam.is_gold else state.waiting
 
 

@@ -1,14 +1,15 @@
-"""What the table decides of SLAM! Das Kartenspiel, by these rulings:
+"""What the table can decide during SLAM! Das Kartenspiel. These rulings say what follows:
 
-- Who joins or comes back draws a hand before the next Slam, and plays from that one on. Who is back while poets are chosen chooses too;
-  with the real pack only before anybody has, for there it is told what somebody chose.
-- Who leaves takes their poets out of a trick that is not reckoned yet, and no Szeneliebling to the pile. Their hand and their winners' pile
-  stay where they are. In a tie for the Vize title they call no more; the last who is there has won it. While it is asked who called
-  Schinken, nothing else comes of it before that is known.
-- Who left as the only one who had not chosen, and is back by undo, plays no poets for that Slam: the others' were revealed.
-- What is put right are Slams that are counted; the piles stay.
-- Who rolls, and the advanced rules of values, glasses and the open list, are set for the Slams that are still to come.
-- Who ends the game gives up the trick that is played: the Gold card counts nothing then.
+- A player who joins or comes back draws a hand before the next Slam, and plays from that one on. A player who comes back while poets are
+  chosen may choose, too. With the real pack this holds only before anybody has chosen, because there people say aloud what they play.
+- A player who leaves takes their poets out of a trick that is not reckoned yet. No Szeneliebling of theirs goes to the pile any more. Their
+  hand and their winners' pile stay where they are. In a tie for the Vize title they no longer call, and the last player of the tie who is
+  still there wins it. While the host asks who called Schinken, nothing else follows from their leaving until that is known.
+- If a player left as the only one who had not chosen, and an undo brings them back, they play no poets for that Slam, because the others'
+  poets have been revealed.
+- The table corrects how many Slams count for a player; the piles stay as they are.
+- Settings for who rolls, and for the advanced rules about styles, glasses and the open list, hold for the Slams that are still to come.
+- When the table ends the game, the trick that is being played is given up. The Gold card then counts for nobody.
 """
 
 from __future__ import annotations
@@ -55,14 +56,15 @@ def _leaves(state: State, at: Samples, player: Player) -> Step:
 
 
 def _out_of_the_show(state: InTrick, player: Player) -> InTrick:
-    """Without their poets, and their vote. A vote on the looks of one of their poets is on no other's."""
+    """The state without this player's poets and vote. A vote on one of their poets ends, and its ballot does not count for another poet."""
     before, without = question(state), state.reseat(player, chosen=())
     ballot = state.trick.ballot.without(player) if question(without) == before else Ballot()
     return without.with_trick(ballot=ballot)
 
 
 def _leaves_it_open(state: InTrick, at: Samples, player: Player) -> Step:
-    """Nothing is reckoned before it is known who called Schinken; only who is the last in the tie has won it whoever did."""
+    """A player leaves while the host asks who called Schinken. Nothing is reckoned before that is known, except that the last player in a
+    tie wins it, whoever called."""
     says: tuple[Say, ...] = ()
     if state.phase is Phase.SHOW:
         state = _out_of_the_show(state, player)
@@ -79,12 +81,12 @@ def _returns(state: State, player: Player, no_more: bool, now: str = "") -> Step
 
 
 def _replaces(state: State, player: Player) -> Step:
-    """Whoever takes the place of somebody who has left chooses for this Slam, as long as others do."""
+    """A player who takes the place of somebody who has left chooses poets for this Slam, as long as others still do."""
     return (_chooses(state, player) if _may_choose(state, player) else state), ()
 
 
 def _may_choose(state: State, player: Player) -> bool:
-    """Poets are chosen, those of nobody are known, and this player has some to choose from."""
+    """Whether poets are being chosen, none have been revealed, and this player has some to choose from."""
     if not isinstance(state, InTrick) or state.phase is not Phase.BOOKING or state.known is not None:
         return False
     return bool(choosing.choices(state, player))
@@ -110,7 +112,7 @@ def _ends(state: State) -> Step:
 
 
 def _may_be_set(state: State, option: str, value: str) -> Step:
-    """Beside children nobody drinks: raises `IllegalMove`."""
+    """Raise `IllegalMove` if the table sets Martini glasses although children play, because nobody drinks then."""
     if option == "martini" and value == "yes" and state.options.family:
         raise IllegalMove("no-glass-for-children")
     return state, ()

@@ -1,6 +1,6 @@
-"""A deck read from text, and looked at: TOML, in German as the cards are. Whatever is wrong with it is told with its line.
+"""Reads and checks a deck of cards. It is TOML text, in German like the cards, and every error says in which line it is.
 
-Pure: whoever has a file gives its text. The deck that comes with the game is in decks/."""
+This module does not read files but texts, except for the deck that comes with the game, which is in decks/."""
 
 from __future__ import annotations
 
@@ -36,20 +36,20 @@ from voicehost.games.slam_kartenspiel.cards import (
 
 COLOURS = ("grün", "gelb", "rot", "türkis")
 HIGHEST = 10
-"""A value on a card is from 0 to this."""
+"""The highest value on a card. The lowest is 0."""
 OLDEST = 120
 MOST = 20
-"""Points that a card gives or takes, at most."""
+"""The most points that a card may give or take."""
 CARDS = 10
-"""Slam cards, the Gold card among them."""
+"""The number of Slam cards, including the Gold card."""
 HANDS = 30
-"""Poets that six players hold."""
+"""The number of poets that six players hold together."""
 SEVERAL = ("einzige", "nie", "bei", "mit")
-"""Rules that one poet may have more than once: each holds by itself."""
+"""The rules that one poet may have more than once, because each of them holds by itself."""
 
 
 class BadDeck(Exception):
-    """What is wrong with a deck, and in which line of its text; 0 where it is nowhere in particular."""
+    """Something is wrong with a deck. `line` is the line of its text, or 0 if it is no line in particular."""
 
     def __init__(self, line: int, fault: str) -> None:
         super().__init__(f"line {line}: {fault}" if line else fault)
@@ -65,7 +65,7 @@ def bundled() -> str:
 
 @lru_cache(maxsize=8)
 def read(text: str) -> Deck:
-    """The deck. Raises `BadDeck`."""
+    """Read a deck. Raises `BadDeck` if something is wrong with it."""
     try:
         tables = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -83,7 +83,7 @@ def read(text: str) -> Deck:
 
 
 def inspected(lines: tuple[str, ...]) -> str:
-    """What is in a deck. Raises `Unfit` with what is wrong, and in which line."""
+    """Say how many cards a deck has. Raises `Unfit`, with the line and the reason, if something is wrong with it."""
     try:
         deck = read("\n".join(lines))
     except BadDeck as fault:
@@ -98,14 +98,14 @@ def _tables(reading: _Reading, tables: Mapping[str, Any], name: str) -> list[Any
 
 
 class _Reading:
-    """The text, and where each card begins in it."""
+    """The text of a deck, and the lines in which its cards begin."""
 
     def __init__(self, text: str) -> None:
         self.lines = text.splitlines()
         self.heads = {name: [n for n, line in enumerate(self.lines, 1) if _is_head(line, name)] for name in ("poet", "slam")}
 
     def line(self, name: str, at: int, field: str = "") -> int:
-        """Where a card's field stands; else where the card begins."""
+        """The line of a card's field, or of the beginning of the card if the field is not found. 0 if there is no such card."""
         heads = self.heads.get(name, [])
         if at >= len(heads):
             return 0
@@ -126,7 +126,8 @@ def _is_head(line: str, name: str) -> bool:
 
 
 class _Table:
-    """One card's table. Each field is asked for once, and at the end none may be left over."""
+    """The table of one card. Each field is taken out of it once, and at the end none may be left over. Methods raise `BadDeck` for a bad
+    field."""
 
     def __init__(self, reading: _Reading, kind: str, at: int, table: Any) -> None:
         self.reading, self.kind, self.at = reading, kind, at
@@ -220,7 +221,7 @@ def _styles(form: str) -> tuple[str, ...] | None:
 
 
 def _days(table: _Table) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """ "Montag": no time then; "6 Dienstag": only where a six is rolled."""
+    """The weekdays on which a poet has no time ("Montag"), and those on which that takes a six on the die ("6 Dienstag")."""
     days = tuple(day.lower().split() for day in table.texts("verhindert"))
     for day in days:
         fine = day[-1] in (*WEEKDAYS, *RELATIVE) and day[:-1] in ([], ["6"])
@@ -241,7 +242,7 @@ def _looks(table: _Table) -> tuple[tuple[str, bool], ...]:
         table.require(isinstance(value, bool), "bild", f"{name} is true or false, not {value!r}")
         looks[name] = value
     if looks.pop("sonnenbrille", False):
-        looks.setdefault("brille", False)  # an accessory, and no sign of weak sight
+        looks.setdefault("brille", False)  # sunglasses are an accessory, not a sign of weak sight
     return tuple(looks.items())
 
 
@@ -306,11 +307,11 @@ _FIELDS: dict[str, tuple[str, Callable[[_Table, str, Any], Any]]] = {
     "stufen": ("steps", _steps),
     "werte": ("values", _added),
 }
-"""What an ability is given: as it is called in a deck, in the engine, and how it is read."""
+"""The fields of abilities by their names in a deck, each with its name in the engine and the function that reads it."""
 
 
 def _gendered(poet: Poet, poets: tuple[Poet, ...]) -> Poet:
-    """Other poets that abilities are about: "Rap-Poet:in" is each of the two, "Rap-Poet" the one only."""
+    """The poet, with the names of other poets in its abilities as keys. "Rap-Poet:in" stands for both poets, "Rap-Poet" for only one."""
     known = frozenset(other.key for other in poets)
     abilities = tuple(
         replace(ability, poets=tuple(other for name in ability.poets for other in _both(name) if other in known))
@@ -400,7 +401,7 @@ def _bonus(table: _Table, entry: dict[str, Any]) -> Bonus:
 
 
 def _whole(reading: _Reading, poets: tuple[Poet, ...], slams: tuple[Slam, ...]) -> None:
-    """What no card can be asked alone."""
+    """Check everything that concerns more than one card. Raises `BadDeck`."""
     for kind, names in (("poet", [poet.name for poet in poets]), ("slam", [slam.name for slam in slams])):
         for at, name in enumerate(names):
             reading.require(key(name) not in map(key, names[:at]), kind, at, f"{name} is there twice", "name")
@@ -424,7 +425,7 @@ def _whole(reading: _Reading, poets: tuple[Poet, ...], slams: tuple[Slam, ...]) 
 
 
 def _unknown(poet: Poet, poets: set[str], slams: tuple[Slam, ...]) -> Iterator[str]:
-    """What an ability names and the deck has not."""
+    """A fault for each name in the poet's abilities that the deck does not have."""
     tags = {tag for slam in slams for tag in (slam.key, *slam.tags, *(tag for show in slam.shows for tag in (key(show.title), *show.tags)))}
     for ability in poet.abilities:
         for name in ability.poets:

@@ -1,4 +1,4 @@
-""" "Was kann der Rap-Poet?" A card as it is read to whoever asks: name, values, then the rest."""
+""" "Was kann der Rap-Poet?" The host reads out a card: its name, its values, then the rest."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def _able(deck: Deck, able: Ability) -> Say:
 
 
 def _places(deck: Deck, able: Ability) -> tuple[str, ...]:
-    """The Slams that are named, or that have the tag ("martini"); where the die decides, those that it makes."""
+    """The names of the Slams that the ability names, by key or by tag ("martini"). If a die decides, they are the titles that it gives."""
     return tuple(dict.fromkeys(name for tag in able.at for slam in deck.slams for name in _named(slam, tag)))
 
 
@@ -60,7 +60,7 @@ def _named(slam: Slam, tag: str) -> tuple[str, ...]:
 
 
 def _days(state: State, poet: Poet) -> tuple[Say, ...]:
-    """Where weekdays are played with."""
+    """The poet's weekdays; empty if the table plays without weekdays."""
     if not state.options.weekdays:
         return ()
     busy = tuple(say("card-busy", weekday=day) for day in poet.busy)

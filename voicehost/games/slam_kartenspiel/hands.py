@@ -1,4 +1,4 @@
-"""A hand, which its owner alone sees and hears; of the Gold card it is the winners' pile from which its owner plays."""
+"""A player's hand, which only that player sees and hears. At the Gold card the winners' pile takes its place."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from voicehost.games.slam_kartenspiel.state import InTrick, Phase, State, Step
 
 
 def held(state: State, player: Player) -> tuple[str, ...]:
-    """What there is to play from, by its numbers."""
+    """The cards from which the player plays, in the order of their numbers."""
     return state.seat(player).pile if _plays_for_gold(state) else state.held(player)
 
 
@@ -27,7 +27,7 @@ def _plays_for_gold(state: State) -> bool:
 
 
 def hand(state: State, player: Player) -> tuple[Say, ...]:
-    """What is held, and what is chosen of it; what was played is on the table."""
+    """The sentences about the player's cards and, while poets are chosen, about those that the player has chosen."""
     numbered, chosen = telling.names(state, held(state, player)), state.seat(player).chosen
     says = (say("your-pile" if _plays_for_gold(state) else "your-hand", numbered=numbered),) if numbered else ()
     if state.phase is not Phase.BOOKING or not chosen or not state.options.dealt:
@@ -36,7 +36,7 @@ def hand(state: State, player: Player) -> tuple[Say, ...]:
 
 
 def cards(state: State, player: Player, language: Language) -> tuple[Card, ...]:
-    """What is held, while one chooses from it, with the values that stand on each."""
+    """The player's cards with their values, while poets are chosen. Empty at any other time."""
     if state.phase is not Phase.BOOKING:
         return ()
     own = held(state, player)
@@ -44,7 +44,7 @@ def cards(state: State, player: Player, language: Language) -> tuple[Card, ...]:
 
 
 def face(state: State, poet: str, language: Language, sentence: Say) -> Card:
-    """A poet with the values that stand on the card; those that the Slam asks for are lit."""
+    """A poet's card with its values. Those that the Slam asks for are lit."""
     asked = telling.criteria(state) if isinstance(state, InTrick) and telling.is_asked(state) else ()
     ratings = tuple(Rating(language.word(f"criteria-{value}"), number, value in asked) for value, number in state.poet(poet).values)
     return Card(called(state, (poet,), language), labelled(ratings), sentence, ratings=ratings, tint=tint(state, poet))
@@ -59,7 +59,7 @@ def tint(state: State, poet: str) -> str:
 
 
 def called(state: State, poets: tuple[str, ...], language: Language) -> str:
-    """As it is written on a card: of a team both."""
+    """The poets' names as a card shows them, joined by a plus sign for a team."""
     return " + ".join(wording.own_card(language) if name == UNKNOWN_CARD else name for name in telling.names(state, poets))
 
 
@@ -68,7 +68,7 @@ def labelled(ratings: tuple[Rating, ...]) -> str:
 
 
 def held_poets(slot: str, state: State, keys: Iterable[str]) -> Slot:
-    """Those of a hand: what is said of them is typed or touched, and never said in the room."""
+    """A slot for poets of a hand. People type or touch these, and never say them in the room."""
     return replace(poets(slot, state.deck, keys), unsaid=True)
 
 
@@ -81,7 +81,7 @@ def _may_look(state: State) -> bool:
 
 @secret(when=_may_look, folded=True, means="your hand")
 def show(state: State) -> Step:
-    """It stands on one's page already."""
+    """Show the hand. Nothing changes, because the player's page has it already."""
     return state, ()
 
 

@@ -1,4 +1,4 @@
-"""What was revealed is known, also where it was taken back: whoever chose again would know what the others play."""
+"""Poets that were revealed stay known, even if the table takes that back. Players who chose again would know what the others play."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from voicehost.games.slam_kartenspiel.state import InTrick, Shown, State, Step, 
 
 
 def stands(state: InTrick, known: Shown, at: Samples, says: tuple[Say, ...] = ()) -> TrickStep:
-    """Poets stay as they were chosen, and whoever had chosen none plays none. Who does not hold them any more chooses anew."""
+    """Keep the poets as they were chosen. A player who had chosen none plays none, and a player who no longer holds them chooses anew."""
     cards = dict(known.chosen)
     none = tuple(player for player in state.waiting if player not in cards)
     for player in state.there:
@@ -23,7 +23,7 @@ def stands(state: InTrick, known: Shown, at: Samples, says: tuple[Say, ...] = ()
 
 
 def still_known(state: State, later: State) -> Step:
-    """`state`, to which the table has gone back from `later`, with the poets that were revealed by then."""
+    """`state`, to which the table has gone back from `later`, with the poets that had been revealed by then."""
     state = replace(state, shown=later.shown)
     if not isinstance(state, InTrick) or state.known is None or state.waits_for_the_die:
         return state, ()

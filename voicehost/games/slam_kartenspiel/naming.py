@@ -1,4 +1,4 @@
-"""What cards are called: as they are printed, and as people say and type it. And what may stand in a slot."""
+"""The names of cards, as they are printed and as people say and type them, and the slots made from them."""
 
 from __future__ import annotations
 
@@ -13,27 +13,27 @@ from voicehost.games.slam_kartenspiel.cards import UNKNOWN_CARD, Deck, key
 from voicehost.games.slam_kartenspiel.state import NOBODY
 
 ENDINGS = {"Der": (("r", ""), ("n", "den "), ("n", "")), "Das": (("s", ""),), "Die": ()}
-"""Of a name that begins with an adjective: its endings, and what stands before it then."""
+"""The endings of an adjective at the beginning of a name, by the name's article, and the article that then stands before it."""
 
 WEAK = ("oet", "ist", "oph")
-"""Of masculine names: what the fourth case adds "en" to."""
+"""The endings of masculine names to which the accusative adds "en"."""
 
 
 def poets(name: str, deck: Deck, keys: Iterable[str]) -> Slot:
-    """As the card has it, and as people say it."""
+    """A slot for these poets, by the names on the cards and by all other ways in which people say them."""
     return _poets(name, tuple((deck.by_key[key].name, key) for key in keys))
 
 
 @lru_cache(maxsize=256)
 def _poets(slot: str, cards: tuple[tuple[str, str], ...]) -> Slot:
-    """`cards`: their names and keys. The whole deck's is asked for at nearly every moment."""
+    """The slot for pairs of names and keys. It is cached because the slot for the whole deck is needed at nearly every moment."""
     return choosing(slot, ((way, key) for name, key in cards for way in said(name)))
 
 
 @lru_cache(maxsize=1024)
 def said(name: str) -> tuple[str, ...]:
-    """ "Der Berühmte Mitbewohner": with the article or without, "den Berühmten Mitbewohner", "Berühmter Mitbewohner" or
-    "Berühmten Mitbewohner", "den Rap-Poeten"."""
+    """All ways to say a name: "Der Berühmte Mitbewohner" with or without the article, "den Berühmten Mitbewohner", "Berühmter Mitbewohner",
+    "Berühmten Mitbewohner"; also "den Rap-Poeten"."""
     article, _, rest = name.partition(" ")
     if article not in ENDINGS or not rest:
         return (name,)
@@ -47,7 +47,7 @@ def said(name: str) -> tuple[str, ...]:
 
 
 def named(text: str, deck: Deck) -> tuple[str, ...]:
-    """The cards that a text names, in its order, whatever stands between them."""
+    """The cards that a text names, in the order of the text. Other words between them are ignored."""
     words, found = as_spoken(text).split(), []
     while words:
         length, card = max(((length, card) for way, card in _names(deck) if words[: (length := len(way))] == way), default=(1, ""))
@@ -57,7 +57,8 @@ def named(text: str, deck: Deck) -> tuple[str, ...]:
 
 
 def shortened(text: str, keys: Iterable[str]) -> tuple[str, ...]:
-    """The one card of those whose name ends, or begins, as it is told: "Genie" for Das Kleine Genie. None where there are several."""
+    """The only one of these cards whose name contains the words of the text: "Genie" for Das Kleine Genie. Empty if there are several, or
+    none."""
     part = key(text)
     found = tuple(card for card in keys if part and f" {part} " in f" {card} ")
     return found if len(found) == 1 else ()
@@ -69,13 +70,13 @@ def _names(deck: Deck) -> tuple[tuple[list[str], str], ...]:
 
 
 def slams(deck: Deck, keys: Iterable[str]) -> Slot:
-    """With an article, or without."""
+    """A slot for these Slams, with an article or without."""
     named = ((deck.slam_by_key[key].name, key) for key in keys)
     return choosing("slam", ((f"{article}{name}", key) for name, key in named for article in ("", "den ", "die ", "der ")))
 
 
 def numbers(language: Language, meanings: Iterable[str]) -> Slot:
-    """As far as the language has words for them; those on a die as its faces are called, too."""
+    """A slot for these numbers, as far as the language has words for them. Numbers on a die may also be said by the names of its faces."""
     meant = tuple(meanings)
     words = tuple((language.numbers[int(number)], number) for number in meant if int(number) < len(language.numbers))
     faces = tuple((language.word(f"face-{number}"), number) for number in meant if number in FACES)

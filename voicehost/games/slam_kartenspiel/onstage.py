@@ -1,4 +1,5 @@
-"""Who was played, as it lies on the table for as long as the cards do: a row a player, with what each is worth once that is known."""
+"""The poets that were played, as long as their cards lie on the table: one row for each player, with what each is worth once that is
+known."""
 
 from __future__ import annotations
 
@@ -7,6 +8,7 @@ from dataclasses import replace
 from voicehost.core.language import Language
 from voicehost.core.play import Card, Player, Poster, Rating, Say, say
 from voicehost.games.slam_kartenspiel import booking, telling, wording
+from voicehost.games.slam_kartenspiel.applause import asks_who
 from voicehost.games.slam_kartenspiel.asking import bill, day, reckoned
 from voicehost.games.slam_kartenspiel.bill import Act, Performer
 from voicehost.games.slam_kartenspiel.hands import called, face, labelled, tint
@@ -14,9 +16,9 @@ from voicehost.games.slam_kartenspiel.state import InTrick, Phase, Seat, State
 
 
 def cards(state: State, language: Language) -> tuple[Card, ...]:
-    """While something is asked, each poet with their values; then each act with its sum, the best first, and behind them who may not
-    perform, with the reason."""
-    if not isinstance(state, InTrick) or state.phase not in (Phase.SHOW, Phase.APPLAUSE, Phase.BETWEEN):
+    """The cards on the table. While questions are open, these are all poets with their values. Once the trick is reckoned, they are the
+    acts with their sums, the best first, and after them the poets who may not perform, with the reason."""
+    if not isinstance(state, InTrick) or not _lie_there(state):
         return ()
     seats = tuple(seat for seat in state.seats if seat.chosen)
     sentences = wording.localized(language, telling.revealed(state))
@@ -28,9 +30,13 @@ def cards(state: State, language: Language) -> tuple[Card, ...]:
     )
 
 
+def _lie_there(state: InTrick) -> bool:
+    return state.phase in (Phase.SHOW, Phase.APPLAUSE, Phase.BETWEEN) or (state.phase is Phase.OVER and asks_who(state))
+
+
 def poster(state: State, language: Language) -> Poster | None:
-    """The Slam that is played, in place of what announces it."""
-    if not isinstance(state, InTrick) or state.phase is Phase.OVER:
+    """The Slam as a poster, in place of the sentences that announce it. None if no Slam is being played."""
+    if not isinstance(state, InTrick) or (state.phase is Phase.OVER and not asks_who(state)):
         return None
     slam, announced = state.slam, booking.announced(state)
     notes = tuple(each for each in announced[1:] if each.key not in ("criteria", "booking-rolled"))
@@ -58,8 +64,10 @@ def _reckoned(state: InTrick, seat: Seat, sentence: Say, language: Language) -> 
 
 
 def _act(state: InTrick, act: Act, sentence: Say, language: Language) -> Card:
-    """Of a team the better value of the two each time. The winner's best has won; until there is a winner, all that lead are to be looked
-    at, and so is afterwards what has won the Vize title."""
+    """An act's card. For each value a team shows the better one of its two poets.
+
+    `won` marks the winner's best act. `lit` marks the leading acts as long as there is no winner, and then the act with the Vize title.
+    """
     result, winner = reckoned(state), _winner(state)
     leads = act in result.leaders
     unknown = any(performer.worth is not None for performer in act.performers)
@@ -90,7 +98,7 @@ def _away(state: InTrick, performer: Performer, sentence: Say, language: Languag
 
 
 def _why(state: InTrick, performer: Performer) -> Say:
-    """Who may perform and does not was its player's, who has called falsely."""
+    """Why a poet does not perform. If nothing keeps the poet away, its player has lost the trick by a false Schinken."""
     if performer not in bill(state).away:
         return say("out-lost")
     kept = bill(state).kept_by(performer)

@@ -1,4 +1,5 @@
-""" "Vorbereitung" and what is done with cards: dealing, drawing up to five, shuffling what was discarded; where the cards of a trick go."""
+""" "Vorbereitung", and everything else that is done with cards: dealing, drawing up to five, shuffling the discards, laying a trick
+away."""
 
 from __future__ import annotations
 
@@ -13,11 +14,12 @@ from voicehost.games.slam_kartenspiel.cards import Deck, Slam, key
 from voicehost.games.slam_kartenspiel.state import HAND, InTrick, Options, Phase, S, Seat, State, deck_of
 
 MANY = 5
-"""Players from which on the Gold card is the Landesmeisterschaft: too few have two poets who have won."""
+"""With at least this many players the Gold card is the Landesmeisterschaft, because too few players would have two winning poets."""
 
 
 def begun(players: tuple[Player, ...], options: Options, seed: int) -> State:
-    """Slams in their order, poets in theirs, and five for each player. Raises `IllegalMove` for a Slam that is none."""
+    """The state at the beginning: the Slams and poets are shuffled, and each player has five poets. Raises `IllegalMove` if a wish for
+    Slams cannot be fulfilled."""
     deck = deck_of(options.deck)
     stack = _stack(deck, options, len(players), seed)
     state = State(options, tuple(Seat(player) for player in players), seed, stack=stack)
@@ -31,7 +33,7 @@ def begun(players: tuple[Player, ...], options: Options, seed: int) -> State:
 
 
 def _stack(deck: Deck, options: Options, players: int, seed: int) -> tuple[str, ...]:
-    """A side of each card, as it was wished or by chance; the Gold card lies at the bottom."""
+    """The stack of Slams. The side of each card is as wished or else by chance, and the Gold card lies at the bottom."""
     random, wished = Random(f"{seed}/slams"), [_wished(deck, name) for name in (*options.slams.split(","), options.gold) if name.strip()]
     chosen = {slam.card: slam for slam in wished}
     if len(chosen) != len(wished):
@@ -49,7 +51,7 @@ def _stack(deck: Deck, options: Options, players: int, seed: int) -> tuple[str, 
 
 
 def _fit(sides: tuple[Slam, ...], options: Options) -> tuple[Slam, ...]:
-    """With children at the table those that are for them, too."""
+    """The sides of a card that may be played. If children play, these are the sides that are for them, if there are any."""
     return tuple(slam for slam in sides if not (options.family and slam.adult)) or sides
 
 
@@ -64,7 +66,7 @@ def _wished(deck: Deck, name: str) -> Slam:
 
 
 def drawn(state: S) -> tuple[S, str | None]:
-    """The next poet from the pile. "Wenn der Zugstapel leer ist: mischt den Ablagestapel." None where there is none at all."""
+    """Draw the next poet from the pile. "Wenn der Zugstapel leer ist: mischt den Ablagestapel." None if both piles are empty."""
     if not state.draw:
         cards = list(state.discard)
         Random(f"{state.seed}/shuffle/{state.shuffles}").shuffle(cards)
@@ -75,8 +77,8 @@ def drawn(state: S) -> tuple[S, str | None]:
 
 
 def drawn_up(state: State) -> tuple[State, bool]:
-    """Everybody draws up to five, one card after another in the order of the table; and whether anybody drew. "Wenn trotzdem weniger
-    Karten als Spieler sind, setzen alle eine Runde nachziehen aus." """
+    """Let everybody draw up to five, one card at a time in the order of the table. Returns the state and whether anybody drew. "Wenn
+    trotzdem weniger Karten als Spieler sind, setzen alle eine Runde nachziehen aus." """
     if len(state.draw) + len(state.discard) < len(state.present):
         return state, False
     before = state
@@ -89,7 +91,7 @@ def drawn_up(state: State) -> tuple[State, bool]:
 
 
 def exchanged(state: S, player: Player, poet: str) -> S:
-    """The Reisende goes, and another comes."""
+    """Exchange a poet of the hand for the next one from the pile. Nothing changes if there is none."""
     state, card = drawn(state)
     if card is None:
         return state
@@ -101,13 +103,13 @@ def exchanged(state: S, player: Player, poet: str) -> S:
 
 
 def after(state: State) -> State:
-    """As it is when the cards of a trick that is over lie where they go."""
+    """The state with the cards of the trick laid away, if the trick is over."""
     return laid_away(state) if isinstance(state, InTrick) and state.phase in (Phase.BETWEEN, Phase.OVER) else state
 
 
 @remembered
 def laid_away(state: InTrick) -> InTrick:
-    """Who has won takes the Slam; winning poets go to their players' piles, all others are discarded."""
+    """The state after the trick: its winner takes the Slam, winning poets go to their players' piles, and all others are discarded."""
     settled, winner = state, state.trick.shout or reckoned(state).winner
     if winner:
         settled = settled.reseat(winner, slams=(*state.seat(winner).slams, state.trick.slam))
@@ -121,7 +123,7 @@ def laid_away(state: InTrick) -> InTrick:
 
 
 def _won(state: InTrick, player: Player, winner: Player | None) -> tuple[str, ...]:
-    """The poets that one player takes."""
+    """The poets that go to one player's winners' pile."""
     if player == GUEST or player in state.trick.lost:
         return ()
     reckoning = reckoned(state)

@@ -1,4 +1,5 @@
-""" "Show", "Gleichstand" and "Team-Up": who wins the trick. Bill in, reckoning out; what the players have still to do is told by it."""
+""" "Show", "Gleichstand" and "Team-Up": who wins the trick. `reckon` makes a `Reckoning` of a `Bill`; the reckoning also says what the
+players still have to do."""
 
 from __future__ import annotations
 
@@ -11,23 +12,23 @@ from voicehost.games.slam_kartenspiel.bill import GUEST, Act, Bill
 @dataclass(frozen=True, slots=True)
 class Reckoning:
     acts: tuple[Act, ...]
-    """All that performed, the best first."""
+    """All acts that performed, the best first."""
     leaders: tuple[Act, ...] = ()
-    """Those with the highest value; empty where nobody performed."""
+    """The acts with the most points. Empty if nobody performed."""
     vize: tuple[tuple[Player, int, tuple[str, ...]], ...] = ()
-    """In a tie of players: each one's second value, and the poets it is of; who has no second is not there."""
+    """In a tie of several players: each player with the points of their second act and its poets, without the players who have none."""
     winner: Player | None = None
-    """Of the trick. None: nobody, or it is shouted for; `GUEST` keeps it from everybody."""
+    """The winner of the trick. None if nobody wins it, or if the Schinken-Applaus decides. With `GUEST` no player wins it."""
     second: tuple[str, ...] = ()
-    """Poets of the winner that have won the Vize title."""
+    """The winner's poets that have won the Vize title."""
     shouting: tuple[Player, ...] = ()
-    """Whose tie goes on, so that the Schinken-Applaus decides."""
+    """The players who are still tied after the Vize title, so that the Schinken-Applaus decides between them."""
     keep: tuple[tuple[str, ...], ...] = ()
-    """Of one player's own tie, the poets or teams of which one may be chosen."""
+    """If the winner's own acts are tied: the poets of each act. The winner chooses one of the acts."""
 
     @property
     def tied(self) -> tuple[Player, ...]:
-        """The players with the highest value."""
+        """The players with the most points."""
         return tuple(dict.fromkeys(act.player for act in self.leaders))
 
     @property
@@ -35,7 +36,7 @@ class Reckoning:
         return self.leaders[0].best if self.leaders else 0
 
     def won(self, player: Player, kept: str | None = None) -> tuple[str, ...]:
-        """The poets that go to a player's winners' pile, before anybody's shout; `kept`: which of `keep` was chosen."""
+        """The poets that go to a player's winners' pile, before any Schinken-Applaus. `kept` is the poet that was chosen from `keep`."""
         if self.keep and player == self.winner:
             return next((poets for poets in self.keep if kept in poets), self.keep[0])
         leading = tuple(poet for act in self.leaders if act.player == player for poet in act.poets)
@@ -58,8 +59,8 @@ def reckon(bill: Bill) -> Reckoning:
 
 
 def _vize(acts: tuple[Act, ...], leaders: tuple[Act, ...], tied: tuple[Player, ...]) -> Reckoning:
-    """The players in the tie compare what they have left."""
-    if len(tied) == 1:  # with the poet of the open list, who has no second
+    """The reckoning of a tie: its players compare their second acts."""
+    if len(tied) == 1:  # the tie is with the poet of the open list, who has no second act
         return Reckoning(acts, leaders, winner=tied[0])
     seconds = tuple((player, act) for player in tied if (act := _second(player, acts)) is not None)
     vize = tuple((player, act[0], act[1]) for player, act in seconds)
@@ -73,7 +74,8 @@ def _vize(acts: tuple[Act, ...], leaders: tuple[Act, ...], tied: tuple[Player, .
 
 
 def _second(player: Player, acts: tuple[Act, ...]) -> tuple[int, tuple[str, ...]] | None:
-    """A team performs again, by its worse values; else the best of what is left. Value, and poets."""
+    """The points and poets of a player's second act: the team again with its worse values, or one of the other acts, whichever has the most
+    points. None if there is neither."""
     own = tuple(act for act in acts if act.player == player)
     rest = [(act.best, act.poets) for act in own[1:]]
     again = [(own[0].worst, own[0].poets)] if own[0].is_pair else []

@@ -1,4 +1,4 @@
-"""A game from its first Slam to its last: setup, going on, and who has most Slams. "Die Goldkarte zählt dabei doppelt." """
+"""A game from its first Slam to its last: setup, going on, and who has the most Slams. "Die Goldkarte zählt dabei doppelt." """
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from voicehost.games.slam_kartenspiel.piles import after, begun, drawn_up
 from voicehost.games.slam_kartenspiel.state import PLAYERS, InTrick, Options, Phase, Seat, State, Step
 
 GOLD = 2
-"""What the Gold card counts."""
+"""How many Slams the Gold card counts as."""
 
 
 def setup(players: tuple[Player, ...], options: Options, seed: int, language: Language | None = None) -> Step:
@@ -42,13 +42,13 @@ def setup(players: tuple[Player, ...], options: Options, seed: int, language: La
 
 @spoken(means='the weekday on which you play, and so what "morgen" is')
 def today(state: State, at: Samples, weekday: str) -> Step:
-    """With weekdays: on which one the table plays."""
+    """Say on which weekday the table plays, if it plays with weekdays."""
     return booking.next_slam(replace(state, today=weekday), at)
 
 
 @spoken(costs=2.0, skips=True, means="the next Slam")
 def next_(state: State, at: Samples) -> Step:
-    """The cards of the trick go where they go, everybody draws up to five, and the next Slam lies on top."""
+    """Go on to the next Slam: the cards of the trick are laid away, and everybody draws up to five."""
     state = after(state)
     if state.last and state.count >= state.last:
         return ended(state)
@@ -66,7 +66,7 @@ def next_(state: State, at: Samples) -> Step:
 
 
 def ended(state: State) -> Step:
-    """By word of the table, before the Gold card is played."""
+    """End the game because the table says so, before the Gold card is played."""
     state = state.without_slam() if isinstance(state, InTrick) else state
     return replace(state, phase=Phase.OVER, breath=None), (say("stopped-here", n=round(state.options.dispute)),)
 
@@ -75,7 +75,7 @@ def ended(state: State) -> Step:
 
 
 def points(state: State, player: Player) -> int:
-    """Slams in the winners' pile; the Gold card counts twice. And what the table has put right."""
+    """The player's Slams: those on the winners' pile, of which the Gold card counts twice, with the table's corrections."""
     return _by_table(state, player) + sum(GOLD if state.deck.slam_by_key[slam].is_gold else 1 for slam in state.seat(player).slams)
 
 
@@ -90,26 +90,27 @@ def scores(state: State) -> tuple[Say, ...]:
 
 @remembered
 def standings(state: State) -> tuple[Standing, ...]:
-    """With what the trick that was told has brought."""
+    """The standings, including what the latest trick has brought."""
     settled = after(state)
     counted = {player: points(settled, player) for player in settled.players}
     return ranked(counted, {player: count - points(state, player) for player, count in counted.items()}, away=state.left)
 
 
 def won(state: State) -> Say:
-    """ "Wer die meisten Slams im Siegerstapel hat, gewinnt." Of equals all."""
+    """ "Wer die meisten Slams im Siegerstapel hat, gewinnt." If several players have the most, all of them win."""
     return who_won(standings(state), state, "winners", say("nobody-won"))
 
 
 def accounts(state: State) -> tuple[Say, ...]:
-    """How many Slams and poets lie on everyone's winners' pile, the best first."""
+    """The sentences that say how many Slams and poets lie on each winners' pile, the best player first."""
     settled = after(state)
     best_first = (settled.seat(standing.player) for standing in standings(state))
     return tuple(each for seat in best_first for each in _account(settled, seat))
 
 
 def _account(state: State, seat: Seat) -> tuple[Say, ...]:
-    """That the Gold card counts twice is told where it did, or what was won would not add up; so is what the table has put right."""
+    """A player's account. It mentions the Gold card and the table's corrections if they count, because otherwise the Slams would not add
+    up."""
     key = "account-gold" if any(state.deck.slam_by_key[slam].is_gold for slam in seat.slams) else "account"
     account, by_table = say(key, player=seat.player, slams=points(state, seat.player), poets=len(seat.pile)), _by_table(state, seat.player)
     return (account, *((say("account-table", player=seat.player, slams=by_table),) if by_table else ()))

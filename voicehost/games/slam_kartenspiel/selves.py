@@ -1,4 +1,5 @@
-""" "Wenn Spieler:in nicht männlich": what players say of themselves, each alone. Nobody is told what somebody answers; a point tells it."""
+""" "Wenn Spieler:in nicht männlich": what players say about themselves, each alone. The host does not repeat an answer; only the points
+show it."""
 
 from __future__ import annotations
 
@@ -15,13 +16,13 @@ from voicehost.games.slam_kartenspiel.state import InTrick, State, TrickStep
 
 
 def _asked(state: State) -> tuple[Player, ...]:
-    """Who is asked just now."""
+    """The player who is asked now; empty if nobody is."""
     asked = question(state)
     return (asked.player,) if asked is not None and asked.kind == "male" else ()
 
 
 def asks(state: InTrick, player: Player | None) -> tuple[Say, ...]:
-    """The table hears who is asked; that player alone reads what."""
+    """The question. The table hears who is asked, and only that player reads what."""
     return (say("ask-male-alone"),) if player in _asked(state) else (telling.ask(state, standing(state)),)
 
 
@@ -36,7 +37,7 @@ _ANSWER = Fill("answer", lambda language: replace(language.slot("gender", only=G
     means="whether you are male: yes, no, divers, or no answer",
 )
 def gender(state: InTrick, at: Samples, player: Player, gender: str, language: Language) -> TrickStep:
-    """What is no answer is told to whoever entered it, and changes nothing."""
+    """Enter an answer in secret. A text that is no answer changes nothing, and only its player hears so."""
     meant = _meant(gender, language)
     return _said(state, at, meant) if meant and player in _asked(state) else (state, ())
 
@@ -47,7 +48,7 @@ def _(gender: str, language: Language) -> tuple[Say, ...]:
 
 
 def _meant(text: str, language: Language) -> str | None:
-    """One of `GENDERS`, as it was touched or typed."""
+    """The answer that was touched or typed, as one of `GENDERS`. None if it is no answer."""
     return text if text in GENDERS else dict(language.slot("gender").choices).get(as_spoken(text))
 
 
@@ -61,12 +62,12 @@ def _meant(text: str, language: Language) -> str | None:
     means="the same, aloud",
 )
 def gender_aloud(state: InTrick, at: Samples, gender: str = "", answer: str = "") -> TrickStep:
-    """Whoever likes to say it says it: there is no button for that."""
+    """Answer aloud. There is no button for this; a player who prefers to say it may do so."""
     return _said(state, at, gender or answer)
 
 
 def _said(state: InTrick, at: Samples, gender: str) -> TrickStep:
-    """Whoever is not male has what the Slam gives; who does not say it has not."""
+    """Keep a player's answer. A player who is not male gets the points that the Slam gives; one who does not answer gets none."""
     asked = standing(state)
     male = None if gender == SILENT else gender == YES
     return advance(answered(state.reseat(asked.player, male=male), asked, gender), at, (say("own-gender-in", player=asked.player),))

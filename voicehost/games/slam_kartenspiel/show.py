@@ -1,4 +1,5 @@
-""" "Ablauf", Show: poets are revealed, what has to be decided is asked, the host rolls and draws, and the trick is reckoned and told."""
+""" "Ablauf", Show: the poets are revealed, the host asks what has to be decided, rolls and draws, and then reckons the trick and says who
+wins."""
 
 from __future__ import annotations
 
@@ -18,11 +19,11 @@ from voicehost.games.slam_kartenspiel.piles import drawn
 from voicehost.games.slam_kartenspiel.state import NOBODY, InTrick, Phase, Shown, State, TrickStep
 
 HIGHEST_WORTH = 60
-"""Points of a card that the deck does not know, at most."""
+"""The most points that a card may have that the deck does not know."""
 
 
 def reveal(state: InTrick, at: Samples, says: tuple[Say, ...] = ()) -> TrickStep:
-    """ "Deckt gemeinsam auf." """
+    """Reveal the poets: "Deckt gemeinsam auf." """
     state = replace(state, since=at, breath=None)
     if not state.options.dealt:
         return advance(state, at, says)
@@ -34,7 +35,7 @@ def reveal(state: InTrick, at: Samples, says: tuple[Say, ...] = ()) -> TrickStep
 
 
 def advance(state: InTrick, at: Samples, says: tuple[Say, ...] = ()) -> TrickStep:
-    """As far as it goes without anybody's answer: to the next question, or to who has won."""
+    """Go on as far as possible without anybody's answer: to the next question or to the end of the trick."""
     state = replace(state, phase=Phase.SHOW)
     while (asked := question(state)) is not None or state.trick.early:
         if state.trick.early and (asked is None or asked.kind == "keep"):
@@ -56,7 +57,7 @@ def advance(state: InTrick, at: Samples, says: tuple[Say, ...] = ()) -> TrickSte
 
 
 def _early_judged(state: InTrick) -> TrickStep:
-    """Whoever has called Schinken before all was known: where it is a tie, that costs nobody the trick."""
+    """Judge the players who called Schinken before the trick could be reckoned. If it is a tie, their calls cost nobody the trick."""
     callers = tuple(player for player in state.trick.early if state.seat(player).chosen)
     state = state.with_trick(early=())
     if len(reckoned(state).tied) > 1:
@@ -65,13 +66,13 @@ def _early_judged(state: InTrick) -> TrickStep:
 
 
 def called_falsely(state: InTrick, callers: tuple[Player, ...]) -> TrickStep:
-    """The trick is reckoned without them."""
+    """Take the trick from players who have called Schinken falsely. It is reckoned without them."""
     state = state.with_trick(lost=(*state.trick.lost, *callers))
     return state, tuple(say("false-applause", player=player) for player in callers)
 
 
 def rolled(state: InTrick, asked: Question, number: int) -> TrickStep:
-    """The die of the Show is told with what it decides; any other here."""
+    """Use a roll. The number of the Show's die is announced later, with what it decides; that of any other die is announced here."""
     if asked.kind == "die":
         state = state.with_trick(rolled=number)
         glass = state.options.martini and MARTINI in state.slam.show(number).tags
@@ -84,7 +85,7 @@ def rolled(state: InTrick, asked: Question, number: int) -> TrickStep:
 
 
 def _brought(state: InTrick, asked: Question, poet: str) -> TrickStep:
-    """Whom the pile gives, or nobody."""
+    """Use the poet that came from the pile, or nobody if it was empty."""
     key = f"{UNKNOWN_CARD}{asked.asked}" if poet == UNKNOWN_CARD else poet
     state = answered(state, asked, key)
     if poet == NOBODY:
@@ -96,7 +97,7 @@ def _brought(state: InTrick, asked: Question, poet: str) -> TrickStep:
 
 
 def answered(state: InTrick, asked: Question, answer: str) -> InTrick:
-    """With that question answered, and nothing told yet."""
+    """The state with that question answered."""
     return replace(state, trick=state.trick.answered(asked.asked, answer))
 
 
@@ -104,7 +105,7 @@ def answered(state: InTrick, asked: Question, answer: str) -> InTrick:
 
 
 def _answers(state: State, language: Language) -> Slot:
-    """Of the question that stands: from the pile whichever card lies on top, else one of its choices."""
+    """The possible answers to the question that waits: any free card if it came from the pile, otherwise one of the question's choices."""
     asked, deck = standing(state), state.deck
     if asked.kind in DRAWS:
         free = (key for key in deck.by_key if not any(key in seat.chosen for seat in state.seats))
@@ -125,7 +126,7 @@ _ANYBODY = Fill("poet", lambda state, language: or_nobody(language, poets("poet"
     means="which poet, or nobody",
 )
 def pick(state: InTrick, at: Samples, poet: str) -> TrickStep:
-    """Whom somebody exposes, accuses or keeps, or what the pile gives."""
+    """Say which poet a player exposes, accuses or keeps, or which one came from the pile."""
     asked = standing(state)
     if asked.kind in DRAWS:
         if any(poet in seat.chosen for seat in state.seats):
@@ -145,17 +146,17 @@ def pick(state: InTrick, at: Samples, poet: str) -> TrickStep:
 
 
 CONFIRMED = frozenset({"sister", "favour"})
-"""Questions that want yes or no of one player."""
+"""The kinds of questions that one player answers with yes or no."""
 
 
 def _confirming(state: State) -> tuple[Player, ...]:
-    """Whose yes or no is asked for. With a name it is their answer, and no vote."""
+    """The player who is asked for yes or no; empty if nobody is. Said with that player's name, it is their answer and not a vote."""
     asked = question(state)
     return (asked.player,) if asked is not None and asked.kind in CONFIRMED else ()
 
 
 def _asks_one(state: State) -> bool:
-    """Whether "Karl, no" is an answer, and no vote."""
+    """Whether "Karl, no" is an answer and not a vote."""
     asked = question(state)
     return asked is not None and asked.kind in (*CONFIRMED, "male")
 
@@ -198,7 +199,7 @@ _WORTH = Fill("number", lambda language: numbers(language, map(str, range(HIGHES
 
 @spoken(ways=(Way(under="worth", fills=(_WORTH,), lasting=False),), means="what a card of your own is worth")
 def worth(state: InTrick, at: Samples, number: str) -> TrickStep:
-    """What a card is worth here that the deck does not know."""
+    """Say what a card that the deck does not know is worth at this Slam."""
     return advance(answered(state, standing(state), number), at)
 
 
@@ -206,12 +207,12 @@ def worth(state: InTrick, at: Samples, number: str) -> TrickStep:
 
 
 def waiting(state: InTrick) -> tuple[Player, ...]:
-    """Who has still to vote; the first of them is the one asked."""
+    """The players who still have to vote. The host asks the first of them."""
     return state.trick.ballot.waiting(state.there)
 
 
 def _whom(state: State, vote: str) -> IllegalMove | None:
-    """ "Yes" to "whom?": the names that may be said."""
+    """The refusal if somebody answers "yes" to "whom?". It gives the names that may be said; None if that was not the question."""
     asked = question(state)
     if asked is None or NOBODY not in asked.choices or vote != YES:
         return None
@@ -231,12 +232,12 @@ _VOTE = Fill("vote", lambda language: Slot("vote", language.ballot))
     means="each player's vote: yes, no or abstain",
 )
 def vote(state: InTrick, at: Samples, vote: str, player: Player | None = None, by: Player | None = None) -> TrickStep:
-    """A tie is no: "Bei Gleichstand: Dann ist es nicht schick." """
+    """Vote on what a picture shows. A tie means no: "Bei Gleichstand: Dann ist es nicht schick." """
     return counted(state, state.trick.ballot.voted(state.there, player or by, vote), at)
 
 
 def counted(state: InTrick, ballot: Ballot, at: Samples) -> TrickStep:
-    """How the vote has come out, or who votes next."""
+    """The result of the vote or, if it is not decided yet, the request to the next voter."""
     outcome = ballot.outcome(state.there)
     if outcome is None:
         return state.with_trick(ballot=ballot), (say("vote-ask", player=ballot.waiting(state.there)[0]),)
@@ -247,7 +248,7 @@ def counted(state: InTrick, ballot: Ballot, at: Samples) -> TrickStep:
 
 
 def without_vote(state: InTrick, at: Samples) -> TrickStep:
-    """Where there are fewer votes to come than before: how the vote has come out, or what is asked."""
+    """Go on when fewer votes are to come than before. The vote may be decided by that; if not, the host repeats the question."""
     asked = question(state)
     if asked is not None and asked.kind == "look" and state.trick.ballot.outcome(state.there) is not None:
         return counted(state, state.trick.ballot, at)
@@ -258,7 +259,7 @@ def without_vote(state: InTrick, at: Samples) -> TrickStep:
 
 
 def _conclude(state: InTrick, at: Samples, says: tuple[Say, ...]) -> TrickStep:
-    """The trick is told. A tie for the Vize title is shouted for; the Gold card ends the game."""
+    """Reckon the trick and say how it went. A tie for the Vize title goes to the Schinken-Applaus."""
     result = reckoned(state)
     says += telling.reckoning(state)
     if result.shouting:
@@ -267,15 +268,17 @@ def _conclude(state: InTrick, at: Samples, says: tuple[Say, ...]) -> TrickStep:
 
 
 def uncontested(state: InTrick, able: tuple[Player, ...], at: Samples, says: tuple[Say, ...]) -> TrickStep:
-    """The Gold card, for which only one has poets enough: "gewinnt damit automatisch"; or nobody has."""
+    """Conclude the Gold card if at most one player has enough poets for it. That player "gewinnt damit automatisch"."""
     if not able:
         return concluded(state, at, (*says, say("nobody-wins")))
     return concluded(state.with_trick(shout=able[0]), at, (*says, say("wins-alone", player=able[0])))
 
 
 def concluded(state: InTrick, at: Samples, says: tuple[Say, ...]) -> TrickStep:
-    """Who has won is known; until the next Slam a false Schinken can still change it. After a Slam the clock goes on, if there is one;
-    after the last nobody would know what is waited for."""
+    """End the trick, now that its winner is known. Until the next Slam a false Schinken can still change that.
+
+    After the last Slam the game ends at once, because nobody would know what the table was waiting for.
+    """
     if state.slam.is_gold:
         return replace(state, phase=Phase.OVER, since=at), (*says, say("has-ended"))
     if state.last and state.count >= state.last:
@@ -285,12 +288,12 @@ def concluded(state: InTrick, at: Samples, says: tuple[Say, ...]) -> TrickStep:
 
 
 def has_ended(state: State) -> IllegalMove:
-    """Why nothing is played any more: the Gold card was, or the table has ended the game before it."""
+    """Why nothing is played any more: the Gold card has been played, or the table has ended the game before it."""
     return IllegalMove("has-ended" if isinstance(state, InTrick) and state.slam.is_gold else "ended-already")
 
 
 def goes_on(state: InTrick) -> tuple[Say, ...]:
-    """What is asked when a trick was told."""
+    """The question after a trick: what still has to be decided, or a request for the next Slam unless a clock runs until then."""
     if (asked := question(state)) is not None:
         return (telling.ask(state, asked),)
     return () if state.options.between else (say("say-next"),)

@@ -1,4 +1,4 @@
-"""The stages of a Slam, in their order; whatever may be said, asked, seen and waited for in each."""
+"""The stages of a Slam, in order. Each says what people may do, what the host asks, what everybody sees, and who is awaited."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from voicehost.games.slam_kartenspiel.state import InTrick, Phase, State
 
 @aside(means="who is waited for")
 def thinking(state: State) -> tuple[Say, ...]:
-    """Who has still to choose; else what is asked, and of whom."""
+    """Say who still has to choose poets. At any other time, repeat the question to the table."""
     if state.waiting and stage_of(state) is not BOOKING_DIE:
         return choosing.still_choosing(state)
     return _for_the_table(stage_of(state).asks, state) or (say("nobody-thinks"),)
@@ -35,8 +35,15 @@ def _name_of_the_slam(state: InTrick) -> tuple[Say, ...]:
 
 
 def _how_it_went(state: InTrick) -> tuple[Say, ...]:
-    """Who did not hear it reads it, for as long as the cards lie there."""
+    """How the trick went, for people who did not hear it. It can be read as long as the cards lie there."""
     return (*telling.revealed(state), *telling.reckoning(state))
+
+
+def _what_lies_there(state: InTrick) -> tuple[Say, ...]:
+    """Of the cards that are revealed. Before they are reckoned there is no more to tell of them."""
+    if state.phase is Phase.BOOKING:
+        return ()
+    return telling.revealed(state) if state.phase is Phase.SHOW else _how_it_went(state)
 
 
 TODAY = Stage(
@@ -89,11 +96,12 @@ BOOKING = Stage(
 
 BREATH = choosing.REVEAL.during(BOOKING)
 KNOWN = replace(BREATH, moves=(*ASIDES, *PRIVATE), known=BOOKING.known, asks=(), wanted=())
-"""The poets were revealed before, and nobody changes theirs."""
+"""The breath if the poets were revealed before: nobody can change theirs."""
 
 
 def _asking(answer: AnyRule) -> Stage:
-    """A question of the Show. A Schinken, which is a false one then, comes last: help proposes what comes first."""
+    """The stage for a question of the Show, with the move that answers it. Help proposes the first moves, so a Schinken, which would be
+    false here, comes last."""
     return Stage(
         title="a question",
         moves=(answer, *ASIDES, applause.schinken, *PRIVATE),
@@ -129,7 +137,7 @@ ASKED_ALONE = replace(
 
 _CONFIRMING = _asking(show.confirm)
 FAVOUR = replace(_CONFIRMING, moves=(*_CONFIRMING.moves, choosing.exchange), now=_how_it_went)
-"""The trick was told, and between two Slams the Reisende may be exchanged."""
+"""A question after the trick. Between two Slams the Reisende may be exchanged."""
 
 OF_KIND = {
     "look": VOTING,
@@ -142,7 +150,7 @@ OF_KIND = {
     **dict.fromkeys((*DRAWS, "expose", "accuse", "keep"), _asking(show.pick)),
     **dict.fromkeys(ROLLS, _asking(booking.roll)),
 }
-"""By the kind of the question that stands."""
+"""The stage for each kind of question."""
 
 APPLAUSE = Stage(
     title="the Show",
@@ -161,7 +169,7 @@ APPLAUSE = Stage(
 
 
 def _pause(state: State) -> float:
-    """Seconds until the next Slam; none while something is asked."""
+    """The seconds until the next Slam. 0 while a question waits for its answer."""
     return state.options.between if state.phase is Phase.BETWEEN and question(state) is None else 0
 
 
@@ -173,7 +181,11 @@ BETWEEN = Stage(
     typed=(applause.call,),
     otherwise="was-told",
     moment=Moment.BETWEEN,
-    headline=lambda state: (*_name_of_the_slam(state), *telling.winner(state.trick.shout or reckoned(state).winner)),
+    headline=lambda state: (
+        *_name_of_the_slam(state),
+        *telling.winner(state.trick.shout or reckoned(state).winner),
+        *telling.second_decides(state),
+    ),
     asks=lambda state: () if state.options.between else (say("say-next"),),
     now=_how_it_went,
     wanted=(rounds.next_,),
@@ -196,13 +208,14 @@ WHO_WAS_IT = Stage(
     typed=ASIDES,
     refuses="answer-first",
     moment=Moment.QUESTION,
+    headline=_name_of_the_slam,
     asks=(say("who-was-it"),),
-    now=(say("what-is-called"),),
+    now=lambda state: (say("what-is-called"), *_what_lies_there(state)),
     who=lambda state: state.there,
     wanted=(applause.was,),
     timers=(_UNTIL_THE_NEXT,),
 )
-"""A call without a name waits for one, and nothing else is shown than who can have called: all is as it was before the call."""
+"""A call without a name waits for one. Everything else is as it was before the call, and the cards stay where they are."""
 
 OF_PHASE = {
     Phase.TODAY: TODAY,
@@ -221,7 +234,7 @@ def stage_of(state: State) -> Stage:
 
 
 def _beneath(state: State) -> Stage:
-    """Whoever may have called Schinken."""
+    """The stage without regard to a call of Schinken that still lacks a name."""
     if isinstance(state, InTrick) and state.waits_for_the_die:
         return BOOKING_DIE
     if state.breath is not None:

@@ -1,5 +1,5 @@
-"""The state of SLAM! Das Kartenspiel: who holds which poets, and whose pile has won what. While a Slam lies on the table there is a trick
-too, and so the state is an `InTrick`. Frozen; each change makes a new one."""
+"""The state of SLAM! Das Kartenspiel: who holds which poets, and what lies on each winners' pile. While a Slam lies on the table there is a
+trick, too, and the state is an `InTrick`. States are frozen; each change makes a new one."""
 
 from __future__ import annotations
 
@@ -23,60 +23,61 @@ TrickStep: TypeAlias = "tuple[InTrick, tuple[Say, ...]]"
 PLAYERS = range(2, 7)
 HAND = 5
 PLAYED = 2
-"""Poets that are played for a Slam."""
+"""The number of poets that a player plays for a Slam."""
 NOBODY = "-"
-"""As an answer: none of them."""
+"""The answer that stands for none of them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Options:
     dealt: bool = True
-    """The host deals, and knows the hands; otherwise people play with the real pack, and tell what they play."""
+    """Whether the host deals and knows the hands. Otherwise people play with the real pack and say what they play."""
     own_die: bool = False
-    """People roll, and tell what; otherwise the host does."""
+    """Whether people roll their own die and say what it shows. Otherwise the host rolls."""
     weekdays: bool = False
-    """Advanced, a): a poet may be played only where there is time on the weekday of the Slam."""
+    """Advanced rule a): a poet may perform only if they have time on the Slam's weekday."""
     martini: bool = False
-    """Advanced, b): who sees a Martini glass drinks."""
+    """Advanced rule b): players drink when they see a Martini glass."""
     variety: bool = False
-    """Advanced, c), Stilvielfalt: the only Lyrik or only Prosa poet has two points more."""
+    """Advanced rule c), Stilvielfalt: the only Lyrik poet and the only Prosa poet get two more points."""
     open_list: bool = False
-    """Advanced, d): a poet from the pile performs too; where that one wins, nobody does."""
+    """Advanced rule d): a poet from the pile performs, too. If that poet wins, no player does."""
     actions: bool = False
-    """The action cards are among the poets."""
+    """Whether the action cards are among the poets."""
     gold: str = ""
-    """The Gold card's side. Empty: Landesmeisterschaft with five or six players, else by chance."""
+    """The side of the Gold card. If empty, it is the Landesmeisterschaft with five or six players, and by chance with fewer."""
     slams: str = ""
-    """Slams to be played, with commas; of the other cards a side is drawn."""
+    """The Slams to play, separated by commas. The sides of the other cards are drawn by chance."""
     today: str = ""
-    """The weekday on which the table plays; asked where it matters and is empty."""
+    """The weekday on which the table plays. If it is empty and matters, the host asks."""
     between: float = 0.0
-    """Seconds after a trick, until the next Slam; with 0 somebody says "weiter"."""
+    """For how many seconds the host waits after a trick before the next Slam. 0 waits for "weiter"."""
     remind: float = 60.0
-    """Seconds until those who are still choosing are named, and twice as long each time after; 0 is never."""
+    """After how many seconds the host names the players who are still choosing. Each further time takes twice as long; 0 means never."""
     dispute: float = 15.0
-    """Seconds in which the end may be disputed; 0 waits for "gut gespielt"."""
+    """For how many seconds the end may be disputed. 0 waits for "gut gespielt"."""
     breath: float = came_later(2.0, before=0.0)
-    """Seconds after the last choice in which it may still be put right; 0 is none. With the real pack there is none."""
+    """For how many seconds after the last choice the choices may still be corrected. 0 means not at all, as with the real pack."""
     family: bool = False
-    """Children play too: no Slam whose theme is not for them where the other side of its card will do, and nobody drinks."""
+    """Whether children play, too. Then a Slam whose theme is not for them is replaced by the other side of its card if that one is, and
+    nobody drinks."""
     deck: tuple[str, ...] = ()
-    """Lines of a deck, in place of the one that comes with the game."""
+    """The lines of a deck that replaces the one that comes with the game. Empty if none does."""
 
 
 class Phase(StrEnum):
     TODAY = "today"
-    """Which weekday it is is asked."""
+    """The host asks which weekday it is."""
     TOP = "top"
-    """With the real pack: which Slam lies on top is told."""
+    """With the real pack: the table says which Slam lies on top."""
     BOOKING = "booking"
     """Everybody chooses poets, face down."""
     SHOW = "show"
-    """They are revealed; what they can do is asked, and what is rolled."""
+    """The poets are revealed. The host asks for decisions on what they can do, and for rolls."""
     APPLAUSE = "applause"
-    """A tie for the Vize title: who calls Schinken first?"""
+    """There is a tie for the Vize title, and the first player to call Schinken wins it."""
     BETWEEN = "between"
-    """The trick was told, and the next Slam is not yet."""
+    """The trick is over, and the next Slam has not begun."""
     OVER = "over"
 
 
@@ -84,27 +85,27 @@ class Phase(StrEnum):
 class Seat:
     player: Player
     hand: tuple[str, ...] = ()
-    """Keys of poets. A secret; empty where the pack is real."""
+    """The keys of the poets in the hand, which are a secret. Empty with the real pack."""
     chosen: tuple[str, ...] = ()
-    """What is played for this Slam; a secret until all have chosen."""
+    """The poets that the player plays for this Slam. They are a secret until everybody has chosen."""
     done: bool = False
-    """Has chosen, or has nothing to choose from."""
+    """Whether the player has chosen, or has nothing to choose from."""
     pile: tuple[str, ...] = ()
-    """Poets in the winners' pile."""
+    """The poets on the player's winners' pile."""
     slams: tuple[str, ...] = ()
-    """Slams in it."""
+    """The Slams on the player's winners' pile."""
     male: bool | None = None
-    """As the players themselves say, once a Slam asks."""
+    """Whether the player is male, by their own answer. None before a Slam asks, or if they give no answer."""
 
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """Somebody called Schinken."""
+    """Somebody has called Schinken."""
 
     at: Samples
     """When the call began."""
     player: Player | None
-    """None while nobody has said who it was."""
+    """The caller, or None as long as nobody has said who it was."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,21 +113,21 @@ class Trick:
     slam: str
     rolled: int | None = None
     answers: tuple[tuple[str, str], ...] = ()
-    """What was decided, rolled and drawn, by what it was asked as."""
+    """Everything that was decided, rolled and drawn, by the key of its question (`Question.asked`)."""
     ballot: Ballot = field(default_factory=Ballot)
-    """Of the vote that is on, on what a picture shows."""
+    """The votes so far on what a picture shows."""
     lost: tuple[Player, ...] = ()
-    """By a Schinken-Applaus where there was no tie."""
+    """The players who have lost the trick by a Schinken-Applaus although there was no tie."""
     calls: tuple[Call, ...] = ()
-    """Of the Schinken-Applaus; in the order in which they were understood."""
+    """The calls in a Schinken-Applaus, in the order in which they were understood."""
     heat: bool = False
-    """Those that began with the first are known, and one of them has no name yet."""
+    """Whether all calls that began together with the first one are known, and one of them still lacks a name."""
     accused: Call | None = None
-    """A call without a name where there was no tie."""
+    """A call outside a tie for the Vize title that still lacks a name."""
     shout: Player | None = None
-    """Who has won the Schinken-Applaus."""
+    """The player who has won the trick by a Schinken-Applaus, or the Gold card without a contest."""
     early: tuple[Player, ...] = ()
-    """Who has called before the trick was reckoned, in their order; judged when it is."""
+    """The players who called before the trick was reckoned, in order. They are judged once it is."""
 
     def answer(self, asked: str) -> str | None:
         return dict(self.answers).get(asked)
@@ -138,11 +139,11 @@ class Trick:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """What was revealed for a Slam: everybody knows it, also once that was taken back."""
+    """The poets that were revealed for a Slam. Everybody knows them, even if the table has taken that back."""
 
     slam: str
     chosen: tuple[tuple[Player, tuple[str, ...]], ...]
-    """Poets, by whoever played them."""
+    """The players with the poets that each of them played."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,34 +153,34 @@ class State(Seats[Seat]):
     seed: int
     phase: Phase = Phase.TOP
     stack: tuple[str, ...] = ()
-    """Slams that are still to come, the Gold card the last; with the real pack only as many as there are."""
+    """The Slams that are still to come, with the Gold card last. With the real pack only their cards count, and neither order nor side."""
     count: int = 0
-    """Slams that were played, the one on the table among them."""
+    """How many Slams have been played, including the one on the table."""
     draw: tuple[str, ...] = ()
-    """The pile of poets; the first is drawn first."""
+    """The pile of poets to draw from, the next one first."""
     discard: tuple[str, ...] = ()
     shuffles: int = 0
     rolls: int = 0
     looks: tuple[tuple[str, bool], ...] = ()
-    """What the table has voted, by poet and look."""
+    """The results of the table's votes on pictures, by poet and look: "rap poet/brille"."""
     today: str = ""
     since: Samples = 0
-    """When this phase began."""
+    """When this phase began, on the game's clock."""
     reminders: int = 0
     breath: Breath | None = None
-    """Everybody has chosen, and nothing is revealed yet."""
+    """The moment after everybody has chosen and before anything is revealed; None at any other time."""
     put_right: tuple[tuple[Player, int], ...] = ()
-    """Slams that the table has given to players, or taken from them."""
+    """How many Slams the table has given to players or, if negative, taken from them."""
     coming: tuple[tuple[str, str], ...] = ()
-    """Options that the table has set for the next Slam, and what to."""
+    """The options that the table has set for the next Slam, with their values as texts."""
     last: int = 0
-    """How many Slams the table wants to play; 0: as many as there are."""
+    """How many Slams the table wants to play; 0 if it wants to play all of them."""
     shown: tuple[Shown, ...] = ()
-    """Of every Slam whose poets were revealed from hands that the host knows."""
+    """What was revealed for each Slam, if the host knows the hands."""
 
     @property
     def to_play(self) -> int:
-        """Slams that are still to come."""
+        """How many Slams are still to come."""
         return min(len(self.stack), self.last - self.count) if self.last else len(self.stack)
 
     @property
@@ -188,16 +189,16 @@ class State(Seats[Seat]):
 
     @property
     def waiting(self) -> tuple[Player, ...]:
-        """Who has still to choose."""
+        """The players who still have to choose poets."""
         return tuple(seat.player for seat in self.seats if not seat.done) if self.phase is Phase.BOOKING else ()
 
     def held(self, player: Player) -> tuple[str, ...]:
-        """A hand; once all is revealed, without what was played of it."""
+        """The player's hand. Once the poets are revealed, those that the player has played are no longer in it."""
         seat = self.seat(player)
         return seat.hand if self.phase is Phase.BOOKING else tuple(poet for poet in seat.hand if poet not in seat.chosen)
 
     def left_of(self, player: Player) -> Player:
-        """Whoever sits there and has not left."""
+        """The next player on the left who has not left."""
         at = self.players.index(player)
         return next(other for other in (*self.players[at + 1 :], *self.players[:at], player) if other not in self.away)
 
@@ -205,22 +206,22 @@ class State(Seats[Seat]):
         return unknown_card(key) if key.startswith(UNKNOWN_CARD) else self.deck.by_key[key]
 
     def looks_like(self, poet: Poet, look: str) -> bool | None:
-        """As the card shows, else as the table has voted; None where nobody has."""
+        """Whether the poet's picture shows that look, by the card or else by the table's vote. None if neither says so."""
         shown = poet.shows(look)
         return dict(self.looks).get(f"{poet.key}/{look}") if shown is None else shown
 
     def thrown(self) -> tuple[Self, int]:
-        """What the host's die shows, by the game's seed."""
+        """Roll the host's die, which depends on the game's seed. Returns the state and a number from 1 to 6."""
         return replace(self, rolls=self.rolls + 1), Random(f"{self.seed}/die/{self.rolls}").randint(1, 6)
 
     def with_slam(self, slam: str, **changes: Any) -> InTrick:
-        """That Slam lies on the table."""
+        """The state with that Slam on the table."""
         return InTrick(**{**_fields(self), **changes}, trick=Trick(slam))
 
 
 @dataclass(frozen=True, slots=True)
 class InTrick(State):
-    """A Slam lies on the table: from its Booking until the next one."""
+    """The state while a Slam lies on the table, from its Booking until the next Slam's."""
 
     trick: Trick = field(kw_only=True)
 
@@ -230,24 +231,25 @@ class InTrick(State):
 
     @property
     def waits_for_the_die(self) -> bool:
-        """Of Booking: it decides which Slam it is."""
+        """Whether the game waits for the die of Booking, which decides what kind of Slam this is."""
         return self.phase is Phase.BOOKING and self.slam.die == "booking" and self.trick.rolled is None
 
     @property
     def plays_for_gold(self) -> bool:
-        """Poets are chosen from the winners' piles."""
+        """Whether poets are being chosen from the winners' piles."""
         return self.phase is Phase.BOOKING and self.slam.is_gold
 
     @property
     def known(self) -> Shown | None:
-        """What was revealed for this Slam before that was taken back; None where nobody knows it, or has still to be told."""
+        """While poets are being chosen: what was revealed for this Slam before the table took that back. None if nothing was, and in all
+        other phases."""
         return next((shown for shown in self.shown if shown.slam == self.trick.slam), None) if self.phase is Phase.BOOKING else None
 
     def with_trick(self, **changes: Any) -> InTrick:
         return replace(self, trick=replace(self.trick, **changes))
 
     def without_slam(self, **changes: Any) -> State:
-        """None lies on the table."""
+        """The state with no Slam on the table."""
         return State(**{**_fields(self), **changes})
 
 
@@ -265,5 +267,5 @@ def deck_of(lines: tuple[str, ...]) -> Deck:
 
 @lru_cache(maxsize=256)
 def unknown_card(key: str) -> Poet:
-    """One of which nothing is known but what it is worth here, which is asked."""
+    """A card that the deck does not know. The host asks what it is worth, and nothing else is known about it."""
     return Poet(key, "", 0, (), ())

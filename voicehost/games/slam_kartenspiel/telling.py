@@ -1,4 +1,5 @@
-"""What the host says of a trick: who plays what, what is asked, how it is reckoned, who wins. Facts only; the words are the language's."""
+"""What the host says about a trick: who plays what, what is asked, how it is reckoned, who wins. This module has the facts; the words come
+from the language."""
 
 from __future__ import annotations
 
@@ -13,17 +14,17 @@ from voicehost.games.slam_kartenspiel.state import InTrick, Phase, State
 
 
 def names(state: State, poets: tuple[str, ...]) -> tuple[str, ...]:
-    """As the cards have them; one that the deck does not know is told as such."""
+    """The poets' names as the cards have them. A card that the deck does not know is `UNKNOWN_CARD`."""
     return tuple(UNKNOWN_CARD if poet.startswith(UNKNOWN_CARD) else state.poet(poet).name for poet in poets)
 
 
 def revealed(state: State) -> tuple[Say, ...]:
-    """In one breath a player."""
+    """The poets that were played, in one sentence for each player."""
     return tuple(played(state, seat.player, seat.chosen) for seat in state.seats if seat.chosen)
 
 
 def played(state: State, player: Player, poets: tuple[str, ...]) -> Say:
-    """A card that the deck does not know is played too, and asked for its worth."""
+    """The sentence that says what a player plays, including cards that the deck does not know."""
     team = is_team(state.poet(poet) for poet in poets[:2])
     return say("plays-team" if team else "plays", player=player, poets=names(state, poets))
 
@@ -32,7 +33,7 @@ def played(state: State, player: Player, poets: tuple[str, ...]) -> Say:
 
 
 def ask(state: InTrick, asked: Question) -> Say:
-    """Whose it is to answer first, then what."""
+    """The sentence that asks a question. It names the player who must answer first, and then what is asked."""
     poet = state.poet(asked.poet).name if asked.poet and not asked.poet.startswith(UNKNOWN_CARD) else ""
     match asked.kind:
         case "look":
@@ -64,12 +65,13 @@ def criteria(state: InTrick) -> tuple[str, ...]:
 
 
 def is_asked(state: InTrick) -> bool:
-    """Whether it is known what the Slam asks for: not before its die was rolled."""
+    """Whether it is known which values the Slam asks for. If it has a die, that is after the roll."""
     return not state.slam.die or state.trick.rolled is not None
 
 
 def reckoning(state: InTrick) -> tuple[Say, ...]:
-    """The Slam, the die and what it asks for; who has most; in a tie, the Vize."""
+    """The sentences that reckon the trick: the Slam, its die, the values that it asks for, who has the most points and, in a tie, the Vize
+    title."""
     result = reckoned(state)
     says = (*_kept_away(state), _asked_for(state))
     if not result.acts:
@@ -94,13 +96,13 @@ def _asked_for(state: InTrick) -> Say:
 
 
 def _kept_away(state: InTrick) -> tuple[Say, ...]:
-    """Poets who were played and may not perform; not who has just been disqualified."""
+    """The poets that were played and may not perform, without those who have just been disqualified."""
     poets = names(state, tuple(performer.poet.key for performer in bill(state).away if not performer.out))
     return (say("kept-away", poets=poets, n=len(poets)),) if poets else ()
 
 
 def _others(result: Reckoning, but: tuple[Player, ...]) -> tuple[Say, ...]:
-    """The best of each of the others, the highest first."""
+    """The best points of each other player, the highest first."""
     best: dict[Player, int] = {}
     for act in result.acts:
         if act.player not in but and act.player != GUEST:
@@ -115,6 +117,16 @@ def _vize(result: Reckoning, tied: tuple[Player, ...]) -> tuple[Say, ...]:
     return (*lacking, *((say("vize", seconds=scores),) if scores else ()))
 
 
+def second_decides(state: InTrick) -> tuple[Say, ...]:
+    """In a tie that the Vize title has decided: the tie, and the seconds of whoever is in it, the best first."""
+    result = reckoned(state)
+    tied = tuple(player for player in result.tied if player != GUEST)
+    if len(tied) < 2 or not result.vize or result.winner is None or state.trick.shout is not None:
+        return ()
+    seconds = sorted((value for _, value, _ in result.vize), reverse=True)
+    return (say("second-decides", tie=" : ".join([str(result.value)] * len(tied)), seconds=" : ".join(map(str, seconds))),)
+
+
 def winner(player: Player | None) -> tuple[Say, ...]:
     if player is None:
         return (say("nobody-wins"),)
@@ -127,14 +139,14 @@ def winner(player: Player | None) -> tuple[Say, ...]:
     means="the trick, value by value",
 )
 def why(state: InTrick) -> tuple[Say, ...]:
-    """Every act, value by value, and why anybody is not among them."""
+    """Every act, value by value, and why any poet or player is not among them."""
     acts = (_act(state, act) for act in reckoned(state).acts)
     away = (_away(state, bill(state), performer) for performer in bill(state).away)
     return (*acts, *away, *_lost(state)) or (say("nobody-performs"),)
 
 
 def _lost(state: InTrick) -> tuple[Say, ...]:
-    """Who was right to be called out, or wrong to call, and so is not reckoned."""
+    """The players who are not reckoned because they have lost the trick by a false Schinken."""
     return tuple(say("lost-by-call", player=player) for player in state.trick.lost)
 
 
@@ -144,7 +156,8 @@ def _lost(state: InTrick) -> tuple[Say, ...]:
     means="whether that poet may perform there",
 )
 def may_perform(state: InTrick, poet: str) -> tuple[Say, ...]:
-    """By itself, as things stand. Where that hangs on a team, or on a look on which the table has yet to vote, what is asked is told."""
+    """Whether a poet may perform alone, as far as it is known now. If that depends on a team, or on a look on which the table has yet to
+    vote, the host says the condition instead."""
     name = state.poet(poet).name
     for condition in state.slam.conditions:
         if condition.kind == "team":
@@ -166,7 +179,7 @@ def _away(state: InTrick, on: Bill, performer: Performer) -> Say:
 
 
 def _act(state: InTrick, act: Act) -> Say:
-    """Value by value, and what comes from abilities and the Slam beside them."""
+    """An act, value by value, with the points that abilities and the Slam add."""
     poets = names(state, act.poets)
     if act.player == GUEST:
         return say("act-of-guest", poets=poets, n=act.best)

@@ -1,4 +1,4 @@
-"""From what the engine says to what a language says of it: numbers in words, and what values, styles, weekdays and looks are called."""
+"""Turns the fields of the engine's sentences into words of the language: numbers, values, styles, weekdays, looks."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from voicehost.core.play import Say, Value
 from voicehost.games.slam_kartenspiel.cards import UNKNOWN_CARD
 
 CALLED = ("criteria", "those", "look", "style", "weekday", "face", "marks", "styles", "looks")
-"""Fields that name something the language has a word for, by the field's name and its own: "criteria-humor"."""
+"""The fields whose values have a word in the language. Its key is made of the field's name and the value: "criteria-humor"."""
 
 COUNTED = "count"
-"""The field beside `n` that has it in words."""
+"""The field that has the number of the field `n` in words."""
 
 
 def localized(language: Language, says: Iterable[Say]) -> tuple[Say, ...]:
@@ -50,7 +50,7 @@ def _piece(language: Language, name: str, piece: str) -> str:
         return own_card(language)
     if name in CALLED:
         return language.words[f"{name}-{piece}"]
-    if name == "parts":  # "humor 8": what a value is called, and how much it is
+    if name == "parts":  # "humor 8": the name of a value, and its number
         what, _, count = piece.partition(" ")
         return f"{language.words[f'criteria-{what}']} {number(language, int(count))}"
     if name == "scores":  # a name, and a number at the end
@@ -59,12 +59,12 @@ def _piece(language: Language, name: str, piece: str) -> str:
 
 
 def own_card(language: Language) -> str:
-    """A card that the deck does not know, as people call it."""
+    """What people call a card that the deck does not know."""
     return language.choices["unknown"]["card"][0]
 
 
 def number(language: Language, value: int) -> str:
-    """In words as far as the language has them."""
+    """The number in words as far as the language has them, otherwise in digits."""
     if value < 0:
         return f"{language.words['minus']} {number(language, -value)}"
     return language.numbers[value] if value < len(language.numbers) else str(value)
