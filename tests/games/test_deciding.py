@@ -1430,7 +1430,9 @@ def test_who_wants_more_rounds_at_the_end_hears_how_to_play_on(game: Game[Any]) 
     at = begun(game)
     if not roster(at.session).rounds or not roster(at.session).round:
         return
-    decide(at, "ends").type(line(game, "plays-rounds", count=3))
+    decide(at, "ends").type(game.language.phrases["more-rounds"][0])
+    assert at.keys == ["play-on-so"] or roster(at.session).round == roster(at.session).rounds
+    at.type(line(game, "plays-rounds", count=3))
     if at.keys != ["play-on-so"]:
         assert at.keys == ["rounds-were-set"]  # undo would not help here
         return
@@ -1468,6 +1470,16 @@ def test_the_counts_of_several_are_put_right_one_by_one(game: Game[Any]) -> None
             assert at.says[-1] == say("decide-counts", player=player, n=count, old=0), said
             at.type(yes)
         assert roster(at.session).counts == {**old, **counts}
+
+
+@every_game
+def test_undo_drops_the_whole_list_of_what_is_asked(game: Game[Any]) -> None:
+    """It answers the question about one, and the others are not asked about."""
+    at = begun(game)
+    if any(roster(at.session).counts.get(player) != 0 for player in at.session.players):
+        return
+    at.type(next(iter(SEVERAL[game.language.name])), game.language.phrases["undo"][0])
+    assert at.keys == ["not-then"]
 
 
 NO_POINTS = {"en": ("Dee has no points", "Ana and Dee have no points"), "de": ("Dee hat keine Punkte", "Ana und Dee haben keine Punkte")}

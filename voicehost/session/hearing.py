@@ -178,7 +178,10 @@ def confirmed(session: Session, move: Move, at: Samples) -> Outcome:
 
 
 def _called_off(session: Session, at: Samples) -> Outcome:
-    """Drop what the host asks back, as if the answer had been no."""
+    """Drop what the host asks back, as if the answer had been no, and the lines that wait for the answer."""
+    doubt = session.attention.doubt
+    if doubt is not None:
+        session = replace(session, attention=replace(session.attention, doubt=replace(doubt, then=())))
     return confirmed(session, Move(CONFIRM, {"answer": "no"}), at)
 
 
