@@ -1446,12 +1446,18 @@ SEVERAL = {
         "ana and ben get two points": {"Ana": 2, "Ben": 2},
         "everyone has 7 points": {"Ana": 7, "Ben": 7, "Cy": 7, "Dee": 7},
         "give ana and cy a point": {"Ana": 1, "Cy": 1},
+        "ana and ben get two points each": {"Ana": 2, "Ben": 2},
+        "ana and ben both have two points": {"Ana": 2, "Ben": 2},
+        "we all get a point": {"Ana": 1, "Ben": 1, "Cy": 1, "Dee": 1},
     },
     "de": {
         "gib jedem zwei Punkte": {"Ana": 2, "Ben": 2, "Cy": 2, "Dee": 2},
         "Ana und Ben bekommen zwei Punkte": {"Ana": 2, "Ben": 2},
         "alle haben 7 Punkte": {"Ana": 7, "Ben": 7, "Cy": 7, "Dee": 7},
         "gib Ana und Cy einen Punkt": {"Ana": 1, "Cy": 1},
+        "gebt allen einen Slam": {"Ana": 1, "Ben": 1, "Cy": 1, "Dee": 1},
+        "Ana und Ben bekommen je einen Slam": {"Ana": 1, "Ben": 1},
+        "Ana, Ben und Cy haben zwei Slams": {"Ana": 2, "Ben": 2, "Cy": 2},
     },
 }
 
@@ -1482,7 +1488,7 @@ def test_undo_drops_the_whole_list_of_what_is_asked(game: Game[Any]) -> None:
     assert at.keys == ["not-then"]
 
 
-NO_POINTS = {"en": ("Dee has no points", "Ana and Dee have no points"), "de": ("Dee hat keine Punkte", "Ana und Dee haben keine Punkte")}
+NO_POINTS = {"en": ("Dee has no points", "Dee has none", "Ana and Dee have no points"), "de": ("Dee hat keine Punkte", "Ana und Dee haben keine Punkte")}
 
 
 @every_game
