@@ -1488,7 +1488,10 @@ def test_undo_drops_the_whole_list_of_what_is_asked(game: Game[Any]) -> None:
     assert at.keys == ["not-then"]
 
 
-NO_POINTS = {"en": ("Dee has no points", "Dee has none", "Ana and Dee have no points"), "de": ("Dee hat keine Punkte", "Ana und Dee haben keine Punkte")}
+NO_POINTS = {
+    "en": ("Dee has no points", "Dee has none", "Ana and Dee have no points"),
+    "de": ("Dee hat keine Punkte", "Ana und Dee haben keine Punkte"),
+}
 
 
 @every_game
@@ -1500,6 +1503,21 @@ def test_no_points_are_a_count(game: Game[Any]) -> None:
         decide(decide(at, "has-points", player="Dee", count=4), "has-points", player="Ana", count=3)
         at.type(said, *[game.language.answers["yes"][0]] * 2)
         assert roster(at.session).counts["Dee"] == 0, said
+
+
+def test_what_is_refused_to_all_is_said_once() -> None:
+    at = begun(SLAM).type("end the game", "yes", "well played", "give everybody a point")
+    assert at.keys == ["is-over"]
+
+
+@every_game
+def test_nobody_has_points_is_a_count_of_each_who_has(game: Game[Any]) -> None:
+    """A name it is not."""
+    at, said = begun(game), {"en": "nobody has any points", "de": "niemand hat einen Slam"}[game.language.name]
+    if any(roster(at.session).counts.get(player) != 0 for player in at.session.players):
+        return
+    decide(at, "has-points", player="Ben", count=4).type(said)
+    assert at.says[-1] == say("decide-counts", player="Ben", n=0, old=4) or at.session.roster.shared
 
 
 def test_whoever_has_left_is_not_everybody() -> None:
