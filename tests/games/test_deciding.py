@@ -1430,7 +1430,9 @@ def test_who_wants_more_rounds_at_the_end_hears_how_to_play_on(game: Game[Any]) 
     at = begun(game)
     if not roster(at.session).rounds or not roster(at.session).round:
         return
-    decide(at, "ends").type(line(game, "plays-rounds", count=3))
+    decide(at, "ends").type(game.language.phrases["more-rounds"][0])
+    assert at.keys == ["play-on-so"] or roster(at.session).round == roster(at.session).rounds
+    at.type(line(game, "plays-rounds", count=3))
     if at.keys != ["play-on-so"]:
         assert at.keys == ["rounds-were-set"]  # undo would not help here
         return
@@ -1444,12 +1446,18 @@ SEVERAL = {
         "ana and ben get two points": {"Ana": 2, "Ben": 2},
         "everyone has 7 points": {"Ana": 7, "Ben": 7, "Cy": 7, "Dee": 7},
         "give ana and cy a point": {"Ana": 1, "Cy": 1},
+        "ana and ben get two points each": {"Ana": 2, "Ben": 2},
+        "ana and ben both have two points": {"Ana": 2, "Ben": 2},
+        "we all get a point": {"Ana": 1, "Ben": 1, "Cy": 1, "Dee": 1},
     },
     "de": {
         "gib jedem zwei Punkte": {"Ana": 2, "Ben": 2, "Cy": 2, "Dee": 2},
         "Ana und Ben bekommen zwei Punkte": {"Ana": 2, "Ben": 2},
         "alle haben 7 Punkte": {"Ana": 7, "Ben": 7, "Cy": 7, "Dee": 7},
         "gib Ana und Cy einen Punkt": {"Ana": 1, "Cy": 1},
+        "gebt allen einen Slam": {"Ana": 1, "Ben": 1, "Cy": 1, "Dee": 1},
+        "Ana und Ben bekommen je einen Slam": {"Ana": 1, "Ben": 1},
+        "Ana, Ben und Cy haben zwei Slams": {"Ana": 2, "Ben": 2, "Cy": 2},
     },
 }
 
@@ -1470,7 +1478,20 @@ def test_the_counts_of_several_are_put_right_one_by_one(game: Game[Any]) -> None
         assert roster(at.session).counts == {**old, **counts}
 
 
-NO_POINTS = {"en": ("Dee has no points", "Ana and Dee have no points"), "de": ("Dee hat keine Punkte", "Ana und Dee haben keine Punkte")}
+@every_game
+def test_undo_drops_the_whole_list_of_what_is_asked(game: Game[Any]) -> None:
+    """It answers the question about one, and the others are not asked about."""
+    at = begun(game)
+    if any(roster(at.session).counts.get(player) != 0 for player in at.session.players):
+        return
+    at.type(next(iter(SEVERAL[game.language.name])), game.language.phrases["undo"][0])
+    assert at.keys == ["not-then"]
+
+
+NO_POINTS = {
+    "en": ("Dee has no points", "Dee has none", "Ana and Dee have no points"),
+    "de": ("Dee hat keine Punkte", "Ana und Dee haben keine Punkte"),
+}
 
 
 @every_game
@@ -1482,6 +1503,21 @@ def test_no_points_are_a_count(game: Game[Any]) -> None:
         decide(decide(at, "has-points", player="Dee", count=4), "has-points", player="Ana", count=3)
         at.type(said, *[game.language.answers["yes"][0]] * 2)
         assert roster(at.session).counts["Dee"] == 0, said
+
+
+def test_what_is_refused_to_all_is_said_once() -> None:
+    at = begun(SLAM).type("end the game", "yes", "well played", "give everybody a point")
+    assert at.keys == ["is-over"]
+
+
+@every_game
+def test_nobody_has_points_is_a_count_of_each_who_has(game: Game[Any]) -> None:
+    """A name it is not."""
+    at, said = begun(game), {"en": "nobody has any points", "de": "niemand hat einen Slam"}[game.language.name]
+    if any(roster(at.session).counts.get(player) != 0 for player in at.session.players):
+        return
+    decide(at, "has-points", player="Ben", count=4).type(said)
+    assert at.says[-1] == say("decide-counts", player="Ben", n=0, old=4) or at.session.roster.shared
 
 
 def test_whoever_has_left_is_not_everybody() -> None:

@@ -762,8 +762,11 @@ def _has_ended(session: Session, event: Decided) -> IllegalMove:
     """Why the decision comes too late. Who wants more rounds hears how to play on, unless the game would refuse that as well."""
     if event.move.name != ROUNDS or not session.history.past:
         return IllegalMove("ended-already")
+    before = session.history.past[-1].state
+    if (now := _roster(session, before)).round < now.rounds:  # the table ended it before its last round
+        return IllegalMove("play-on-so")
     try:
-        session.game.step(session.history.past[-1].state, event)
+        session.game.step(before, event)
     except IllegalMove as refused:
         return refused
     return IllegalMove("play-on-so")

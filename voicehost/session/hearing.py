@@ -178,7 +178,10 @@ def confirmed(session: Session, move: Move, at: Samples) -> Outcome:
 
 
 def _called_off(session: Session, at: Samples) -> Outcome:
-    """Drop what the host asks back, as if the answer had been no."""
+    """Drop what the host asks back, as if the answer had been no, and the lines that wait for the answer."""
+    doubt = session.attention.doubt
+    if doubt is not None:
+        session = replace(session, attention=replace(session.attention, doubt=replace(doubt, then=())))
     return confirmed(session, Move(CONFIRM, {"answer": "no"}), at)
 
 
@@ -208,7 +211,7 @@ def _one_by_one(session: Session, lines: tuple[str, ...], at: Samples, *, follow
         if doubt is not None and doubt.heard.move == verdict.move:
             doubt = replace(doubt, then=lines[number:], follows=follows)
             return replace(session, attention=replace(session.attention, doubt=doubt)), (*says, *more)
-        says += more
+        says += tuple(each for each in more if each not in says)  # what is refused to all in the same words is said once
     return session, says
 
 
@@ -360,6 +363,7 @@ def _counts_of_several(session: Session, text: str) -> tuple[str, ...]:
     line may also name a single player, if it says that they have none. Empty for any other line."""
     language = session.game.language
     nothing, single = language.numbers[:2]
+    everybody = language.words.get("everybody", "").partition("|")[0]  # of whom a way speaks that names no people: "nobody has points"
     for move, key, unsaid in (
         (deciding.gives_points, "gives-points-together", single),
         (deciding.takes_points, "takes-points-together", single),
@@ -369,7 +373,7 @@ def _counts_of_several(session: Session, text: str) -> tuple[str, ...]:
         for way in language.words.get(key, "").split("|"):
             pattern = re.escape(as_spoken(way)).replace(r"\{people\}", "(?P<people>.+)").replace(r"\{count\}", "(?P<count>.+)")
             found = re.fullmatch(pattern, text)
-            people = _of_whom(session, found["people"]) if found else ()
+            people = _of_whom(session, found.groupdict().get("people", everybody)) if found else ()
             count = found.groupdict().get("count", unsaid) if found else ""
             if len(people) > (unsaid != nothing) and {*count.split()} <= language.number_words:
                 counted = people[:1] if session.roster.shared else people

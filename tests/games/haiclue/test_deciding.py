@@ -187,6 +187,12 @@ def test_nobody_waits_where_all_have_guessed_but_who_has_seen_it() -> None:
     assert table.type("oscar takes the place of cy", "yes").state.phase is Phase.BETWEEN
 
 
+def test_where_nobody_is_left_to_guess_it_is_said_why() -> None:
+    """Of a team, the other has had the author's place."""
+    lines = ("oscar takes the place of ben", "yes", "undo", "oscar takes the place of ana", "yes")
+    assert begun(2).type(*lines).clues().keys[-5:] == ["has-seen-the-target", "target-was", "team-wrong", "team-score", "say-next"]
+
+
 # -- who reads
 
 

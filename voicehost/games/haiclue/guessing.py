@@ -91,11 +91,13 @@ def was_read(state: State, at: Samples) -> Step:
     state = replace(state, phase=Phase.GUESSING, since=at, reminders=0)
     if (known := _known_reveal(state)) is not None:
         return _ruled_as_it_was(state, known, at)
+    barred = tuple(_has_seen(player) for player in state.barred)
     if not state.guessers:
-        return reveal(state, at)
+        after, says = reveal(state, at)
+        return after, (*barred, *says)
     if state.options.haiku and not state.settled and not haiku.is_known(state.clue(state.author)):
         return challenge(state)
-    return state, (question(state), *(_has_seen(player) for player in state.barred))
+    return state, (question(state), *barred)
 
 
 def _has_seen(player: Player) -> Say:
