@@ -43,7 +43,8 @@ def drawn(store: Store, game: lines.GameRecord) -> str:
 
     verdict = session.game.verdict(session.state) if session.game.over(session.state) else ()
     apart = any(each.place > 1 for each in seen.standings)
-    listed = rows(seen.standings) if apart else tuple(PictureRow(player, badges[player], "", 0) for player in session.players)
+    made = {card.owner: f"{card.face} {card.total}" for card in seen.cards if card.tiles}  # a word and what it brought
+    listed = rows(seen.standings) if apart else tuple(PictureRow(each, badges[each], made.get(each, ""), 0) for each in session.players)
     template = templates("voicehost.commands").get_template("picture.html")
     return (
         template.render(

@@ -23,7 +23,7 @@ from voicehost.session.teaching import about, heading, topics
 from voicehost.speak.prompts import Prompts
 from voicehost.web.forms import Forms, forms
 from voicehost.web.glance import repeated, too_much
-from voicehost.web.placing import ASKED, NEAR, NOTE, POSTER, ROOM, above, clue, large
+from voicehost.web.placing import ASKED, IN_A_ROW, NEAR, NOTE, POSTER, ROOM, VALUES, above, clue, large
 from voicehost.web.shown import Caption, Gathered, Shown
 from voicehost.web.theme import SYSTEM, scheme, tokens
 
@@ -212,10 +212,12 @@ class Pages:
             fields["hues"] = _hues(shown.session.view(None).cards)
         others = {"headline": [line.text for line in fields["headline"]], "now": fields["now"], "ruling": fields["ruling"]}
         spelled = any(len(line.letters) > 1 and not line.of for line in fields["headline"])
-        notes = NOTE.height(fields["posted"])
-        if fields["poster"] and fields["moment"] is not Moment.ALL and POSTER + notes + ASKED.height(fields["asks"]) > ROOM:
-            fields["posted"], notes = (), 0.0  # what it brings beside the values is known by then: the control stays where it is
-        taken = (NEAR if near else 0.0) + (POSTER + notes if fields["poster"] else 0.0)
+        wall = 0.0 if fields["poster"] is None else POSTER + (VALUES if len(fields["poster"].values) > IN_A_ROW else 0.0)
+        if wall and (fields["moment"] is Moment.ALL or wall + NOTE.height(fields["posted"]) + ASKED.height(fields["asks"]) <= ROOM):
+            wall += NOTE.height(fields["posted"])
+        elif wall:  # the control stays where it is
+            fields["now"], fields["posted"] = (*fields["now"], *fields["posted"]), ()
+        taken = (NEAR if near else 0.0) + wall
         fits = above(fields["asks"], others, spelled, taken)
         fit_large = large(fields["asks"], {name: others[name] for name in fits}, spelled, taken)
         stands = {name: others[name] for name in _above(shown, seen, fits)}
@@ -248,7 +250,7 @@ class Pages:
         there = self._seen(shown, seen)
         if there["ruling"] and seen.in_short is not None and there["moment"] is Moment.RULING:
             there["ruling"] = (self._read(seen.in_short), *there["ruling"])  # screen readers get the whole sentences
-        unseen, captions = _unseen(there, shown) | self._ticked(seen), public[-ON_TABLE:]
+        unseen, captions = there["unseen"] | _unseen(there, shown) | self._ticked(seen), public[-ON_TABLE:]
         unseen |= frozenset(there["lines"]) if seen.accounts else frozenset()
         unseen |= frozenset(self._read(each) for each in _large_already(seen))
         badged = next((text for text in map(self._read, _naming(seen)) if text not in unseen), "")
@@ -321,7 +323,7 @@ class Pages:
             "mine": tuple(self._spelled_out(each) for each in seen.at(Place.MINE) if each not in ruled),
             "circle": seen.circle,
             "common": self._read(seen.circle.common) if seen.circle is not None else "",
-            "unseen": frozenset(),
+            "unseen": frozenset(self._read(each) for each in seen.at(Place.PROGRESS) if each.fields.get("rounds") == 1),
             "at_work": _at_work(seen),
             "standings": seen.standings,
             "podium": tuple((each, self._unit(seen, each)) for each in podium(seen.standings)) if seen.moment is Moment.OVER else (),

@@ -48,6 +48,10 @@ POSTER = 4.3
 """The height, in rem, of a poster with its title and what it asks for."""
 
 
+IN_A_ROW = 3
+"""How many values a poster asks for in one row."""
+VALUES = 1.9
+"""The height, in rem, of a second row of them."""
 NOTE = Print(columns=36, row=1.25, gap=0.2)
 """The print of a note on a poster."""
 

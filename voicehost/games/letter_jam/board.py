@@ -99,7 +99,7 @@ def _own_cards(state: State, seat: Seat) -> tuple[Card, ...]:
         notes = noted(seat)[0]
         noted_as = tuple((letter, str(number)) for number, letter in enumerate(seat.notes, 1))
         bonus = tuple((letter, f"bonus {number}") for number, letter in enumerate(seat.bonus_notes, 1))
-        return tuple(Card(letter.upper() or UNSEEN, name, notes) for letter, name in (*noted_as, *bonus))
+        return tuple(Card(letter.upper() or UNSEEN, name, notes, near=True) for letter, name in (*noted_as, *bonus))
     (seen,) = reading.sees(state, seat.player)
     row = say("row-seen")
     own = Card(UNSEEN, seat.player, seen, row, owner=seat.player, down=True, pile=_pile(seat), near=True)
