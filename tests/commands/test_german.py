@@ -39,7 +39,7 @@ ERRORS = {
     "a game in another language": (("play", "haiclue", "--players", "Ana,Ben", "--lang", "de"), "haiclue wird in en gespielt, nicht in de"),
     "no microphone of that name": (
         ("--lang", "de", "play", "haiclue", "--players", "Ana,Ben", "--microphone", "no-such"),
-        "kein Mikrofon (kein Mikrofon heißt 'no-such'): steckt eins an, oder wählt ein anderes; mit --text spielt ihr dasselbe Spiel",
+        "kein Mikrofon (kein Mikrofon heißt 'no-such'): steckt eins an, oder wählt ein anderes; mit voicehost play --text",
     ),
     "no model": (("check", "--lang", "xx"), "not spoken here"),
     "no game to resume": (("--lang", "de", "resume"), "Es gibt kein Spiel, das weitergehen könnte."),
@@ -156,5 +156,5 @@ def test_what_has_no_wording_stays_as_it_is() -> None:
     assert words.text("Error: a name is empty.\n{x} \\1") == "Fehler: a name is empty.\n{x} \\1"
     assert CommandWords("en").text("Error: a name is empty.") == "Error: a name is empty."
     assert CommandWords("../../etc").section("Options") == "Options"
-    assert words.text(f"no microphone: x; {TYPED}") == "kein Mikrofon: x; mit --text spielt ihr dasselbe Spiel getippt"
+    assert words.text(f"no microphone: x; {TYPED}") == "kein Mikrofon: x; mit voicehost play --text spielt ihr dasselbe Spiel getippt"
     assert "lang" in NAMES

@@ -1425,6 +1425,22 @@ def test_one_more_round_is_one_more_than_was_set(game: Game[Any]) -> None:
     assert roster(at.session).rounds == 4
 
 
+@pytest.mark.parametrize("seed", range(times(6, quick=3)))
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_nobody_is_sent_back_into_a_game_that_ends_again_by_itself(language: str, seed: int) -> None:
+    """In SLAM! the last Slam's poets are known: undo reckons it once more."""
+    game = game_in("slam-kartenspiel", language)
+    at, random = decide(begun(game, 3), "plays-rounds", count=2), Random(seed)
+    for _ in range(2000):
+        some_move(at, random)
+        if at.session.has_ended:
+            break
+    assert at.session.has_ended
+    if at.type(line(game, "plays-rounds", count=3)).keys == ["play-on-so"]:
+        at.type(line(game, "undo")).wait(4)
+        assert not at.session.has_ended
+
+
 @every_game
 def test_who_wants_more_rounds_at_the_end_hears_how_to_play_on(game: Game[Any]) -> None:
     at = begun(game)

@@ -182,9 +182,11 @@ def _audio(microphone: int | str | None, loudspeaker: int | str | None) -> Findi
     try:
         found = devices.name(microphone, "input"), devices.name(loudspeaker, "output")
     except NoPortAudio as error:
-        return Finding("audio", False, f"{error}; --text plays the same games typed")
+        return Finding("audio", False, f"{error}; voicehost play --text plays the same games typed")
     except NoDevice as error:
-        text = f"no microphone or no loudspeaker ({error}): plug one in, or choose another; --text plays the same games typed"
+        text = (
+            f"no microphone or no loudspeaker ({error}): plug one in, or choose another; voicehost play --text plays the same games typed"
+        )
         return Finding("audio", False, text)
     return Finding("audio", True, f"microphone {found[0]}, loudspeaker {found[1]}")
 

@@ -44,7 +44,7 @@ JUDGE = next(kind for kind in GAMES if issubclass(kind, JudgesPoems))
     type=Seconds(0, 3600),
     default=JUDGE.patience().window,
     show_default=True,
-    help="How long after the poem guesses count; 0: ever.",
+    help="How long after the poem guesses count; 0: without a limit.",
 )
 @click.option("--finished-at", type=Seconds(0), help="When the poet had finished, where it is known; it overrules what is heard.")
 @MODEL

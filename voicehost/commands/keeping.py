@@ -20,7 +20,7 @@ from voicehost.machine.printing import echo
 
 @click.command()
 @click.argument("log", type=click.Path(path_type=Path), required=False)
-@click.option("--all", "everything", is_flag=True, help="Every game, all sound, and what was found out of room and settings.")
+@click.option("--all", "everything", is_flag=True, help="Every game, all sound, and what is known about rooms and settings.")
 @click.option("--recordings", is_flag=True, help="The sound alone; games stay.")
 @click.option("--yes", is_flag=True, help="Without asking.")
 def forget(log: Path | None, everything: bool, recordings: bool, yes: bool) -> None:

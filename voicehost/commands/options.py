@@ -169,19 +169,19 @@ OPTIONS: tuple[Callable[[Command], Command], ...] = (
     click.option("--table/--no-table", help="A table screen in this machine's browser, and nowhere else."),
     click.option("--phones/--no-phones", help="Phones in the room's network may join; they find a table screen there too."),
     click.option("--plain/--no-plain", help="Lines and nothing else in the terminal, as screen readers need them."),
-    click.option("--only-called", is_flag=True, help='The host hears only what begins with "host", but in a race and over a poem.'),
+    click.option("--only-called", is_flag=True, help='The host hears only what begins with "host", except in a race and during a poem.'),
     click.option(
         "--events",
         type=Outward(),
         metavar="FILE|mqtt://HOST[:PORT]/TOPIC",
         help="For lights and scoreboards: a line of JSON to FILE, or a message to a broker, for whatever is public. No secret is in it.",
     ),
-    click.option("--no-reader", is_flag=True, help="Nothing that is recited is read a second time, though a reader is installed."),
+    click.option("--no-reader", is_flag=True, help="Do not read poems a second time, even if a second reader is installed."),
     click.option("--record", is_flag=True, help="Keep the sound of what is recited, beside the game; the host says so at the start."),
     click.option(
         "--text/--no-text",
         default=None,
-        help="Without a microphone: whatever can be said can be typed. A game that was begun so goes on so.",
+        help="Without a microphone: whatever can be said can be typed. A game that was begun this way goes on this way.",
     ),
 )
 """The options of an evening. The help lists them from the last to the first."""

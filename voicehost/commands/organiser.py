@@ -65,7 +65,11 @@ def sheets(names: tuple[str, ...], address: str) -> str:
     help="That of the hosts; by a role of `voicehost tables organiser`, or as its owner.",
 )
 @click.option(
-    "--listen", default="127.0.0.1", show_default=True, metavar="ADDRESS", help="Where the page is to be had; else on this machine alone."
+    "--listen",
+    default="127.0.0.1",
+    show_default=True,
+    metavar="ADDRESS",
+    help="The address of the page; without this option, only this machine has it.",
 )
 @click.option("--port", type=click.IntRange(0, 65535), default=PORT, show_default=True)
 @click.option(

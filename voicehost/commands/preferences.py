@@ -171,7 +171,7 @@ def _shown(values: Mapping[str, Any]) -> Iterator[str]:
     for name in NAMES:
         yield f"{name:<{widest}}{json.dumps(values[name], ensure_ascii=False) if name in values else '-'}"
     yield ""
-    yield "voicehost settings set NAME VALUE changes one, and voicehost play --help explains each. An option of a command stands over it."
+    yield "voicehost settings set NAME VALUE changes one, and voicehost play --help explains each. An option of a command overrides it."
 
 
 def _play(ctx: click.Context) -> click.Command:
@@ -184,7 +184,7 @@ def _play(ctx: click.Context) -> click.Command:
 @click.option("--path", "path_only", is_flag=True, help="Print where the file is, and nothing else.")
 @click.pass_context
 def settings_(ctx: click.Context, path_only: bool) -> None:
-    """Show what every evening has: who usually plays, language, devices, voice. A file keeps it; an option of a command stands over it."""
+    """Show what every evening has: who usually plays, language, devices, voice. A file keeps it; an option of a command overrides it."""
     if ctx.invoked_subcommand is not None:
         return
     if path_only:

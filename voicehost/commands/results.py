@@ -37,7 +37,7 @@ class FinishedGame:
 
 
 @click.command()
-@click.option("--game", "name", type=click.Choice([game.name for game in GAMES]), metavar="GAME", help=f"Of one game alone: {NAMES}.")
+@click.option("--game", "name", type=click.Choice([game.name for game in GAMES]), metavar="GAME", help=f"Only this game: {NAMES}.")
 @click.option("--since", type=click.DateTime(["%Y-%m-%d"]), metavar="DATE", help="Begun on that day or later: 2026-03-01.")
 @click.option("--json", "as_json", type=click.Path(path_type=Path), metavar="FILE", help="Into a file, as JSON; - is the terminal.")
 @click.option(

@@ -145,7 +145,7 @@ def club_() -> None:
 
 @club_.command()
 def init() -> None:
-    """Make one, on the machine that stays with the club. Its key never leaves it."""
+    """Make the certificate, on the machine that stays with the club. Its key never leaves that machine."""
     Club(places.club()).make()
     echo(f"{places.club() / CERTIFICATE} is what tablets trust. For each host: voicehost club certificate ADDRESS --out FILE.")
 

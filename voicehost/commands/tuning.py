@@ -25,7 +25,7 @@ def options(command: Callable[..., None]) -> Callable[..., None]:
     volume = click.IntRange(SOFTEST, LOUDEST)
     for option in (
         click.option("--telling", type=click.Choice(TELLING), help="How much the host says unasked; tones: none of it."),
-        click.option("--tone-volume", type=volume, metavar="DB", help="Of its tones, the same."),
+        click.option("--tone-volume", type=volume, metavar="DB", help="The same for its tones."),
         click.option(
             "--speech-volume",
             type=volume,

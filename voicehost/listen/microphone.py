@@ -27,7 +27,7 @@ STALLED = 2.0
 BEGINS = 10.0
 """The same for the first sample, in seconds. A sound server on a busy machine may take its time."""
 
-TYPED = "--text plays the same game typed"
+TYPED = "voicehost play --text plays the same game typed"
 
 
 class NoMicrophone(Exception):

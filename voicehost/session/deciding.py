@@ -40,8 +40,9 @@ from voicehost.core.play import (
     say,
     text_of,
 )
-from voicehost.core.speech import Phrase, Samples, Slot
+from voicehost.core.speech import Phrase, Samples, Slot, samples
 from voicehost.session.back import Past
+from voicehost.session.happened import Undone
 from voicehost.session.history import History, moved, still_ruled
 from voicehost.session.house import HouseMove, Listens, Outcome, Request, never
 from voicehost.session.offers import reserved
@@ -60,6 +61,9 @@ NEXT = "next"
 
 FEWEST = 2
 """When only this many players are left, none of them can leave."""
+
+BREATH: Samples = samples(5)
+"""Longer than any breath that a game takes before it goes on by itself."""
 
 MOST = 999
 """The highest count that a table can give anybody."""
@@ -759,14 +763,19 @@ def decided(session: Session, event: Decided) -> Outcome:
 
 
 def _has_ended(session: Session, event: Decided) -> IllegalMove:
-    """Why the decision comes too late. Who wants more rounds hears how to play on, unless the game would refuse that as well."""
+    """Why the decision comes too late. Who wants more rounds hears how to play on, if undo leads back into the game and the game would not
+    refuse them there."""
     if event.move.name != ROUNDS or not session.history.past:
         return IllegalMove("ended-already")
-    before = session.history.past[-1].state
-    if (now := _roster(session, before)).round < now.rounds:  # the table ended it before its last round
+    at = session.clock.of_source(event.at)
+    back, _ = session.apply(Undone(at))
+    again, _ = back.tick(at + BREATH)
+    if again.has_ended or len(back.history.past) == len(session.history.past):  # it ends again by itself, or would lose private entries
+        return IllegalMove("ended-already")
+    if back.roster.round < back.roster.rounds:  # the table ended it before its last round
         return IllegalMove("play-on-so")
     try:
-        session.game.step(before, event)
+        back.game.step(back.state, event)
     except IllegalMove as refused:
         return refused
     return IllegalMove("play-on-so")

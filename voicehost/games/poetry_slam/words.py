@@ -75,7 +75,7 @@ def looks_like_a_dodge(word: str, ours: tuple[str, ...] = ()) -> bool:
 
 def guessed_word(said: str, secret: str) -> str:
     """The word of a guess without an article: "a horse", "to swim", "it's a horse". Unknown speech before a word counts as an article too.
-    A secret may itself begin with one, such as "a cappella"."""
+    A secret may begin with one itself, as a cappella does."""
     first, _, rest = said.partition(" ")
     if first in ("it's", "its") and rest:
         return guessed_word(rest, secret)
