@@ -1547,7 +1547,20 @@ def test_a_team_has_one_count() -> None:
     assert {*roster(at.type("give us a point", "yes").session).counts.values()} == {6}
 
 
-@pytest.mark.parametrize("said", ["ana and bob get two points", "everybody gets cake", "ana and ben get many points"])
+def test_a_name_that_is_nobody_s_among_several_is_said() -> None:
+    at = begun(SLAM).type("ana and bob get two points", "yes")
+    assert at.says[-1] == say("nobody-of-that-name", player="Bob")
+    assert roster(at.session).counts["Ana"] == 2
+
+
+def test_a_list_that_is_interrupted_is_dropped_and_the_host_says_so() -> None:
+    at = begun(SLAM).type("give everybody a point", "yes", "dee leaves")
+    assert at.says[0] == say("not-done-nor-the-rest", what="Give Ben a point")
+    at.type("no")
+    assert dict(roster(at.session).counts) == {"Ana": 1, "Ben": 0, "Cy": 0, "Dee": 0}
+
+
+@pytest.mark.parametrize("said", ["ana and bob and tim get two points", "everybody gets cake", "ana and ben get many points"])
 def test_a_line_like_that_is_not_understood(said: str) -> None:
     assert begun(SLAM).type(said).keys == ["no-match-1"]
 

@@ -383,13 +383,15 @@ def _counts_of_several(session: Session, text: str) -> tuple[str, ...]:
 
 
 def _of_whom(session: Session, text: str) -> tuple[str, ...]:
-    """The players of a row of names, or all whose points are counted if the text says "everybody". Empty if a name is nobody's."""
+    """The people of a row of names, or all whose points are counted if the text says "everybody". A single one of the names may be
+    nobody's. Empty otherwise."""
     now = session.roster
     counts = tuple(as_spoken(player) for player in now.present if player in now.counts)
     if text in session.game.language.words.get("everybody", "").split("|"):
         return counts
     people = _people(session, text)
-    return people if {*people} <= {*map(as_spoken, now.counts)} else ()
+    strangers = {*people} - {*map(as_spoken, now.counts)}
+    return people if len(strangers) < min(2, len(people)) else ()
 
 
 def _people(session: Session, text: str) -> tuple[str, ...]:

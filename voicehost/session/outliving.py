@@ -52,7 +52,8 @@ def what_is_left_undone(before: Session, outcome: Outcome) -> Outcome:
     goes_on = after.done and not before.done
     if not asks_name and not goes_on and (asked is None or asked.heard.move == doubt.heard.move or asked.question == doubt.question):
         return outcome
-    return without_doubt(after) if asks_name or goes_on else after, (say("not-done", what=request_in_words(before, doubt)), *says)
+    key = "not-done-nor-the-rest" if doubt.then else "not-done"
+    return without_doubt(after) if asks_name or goes_on else after, (say(key, what=request_in_words(before, doubt)), *says)
 
 
 def is_decided(doubt: Doubt | None) -> bool:
