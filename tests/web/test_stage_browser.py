@@ -154,7 +154,8 @@ SENTENCES = """() => [...document.querySelectorAll("#stage p, #lines:not(.turns)
     .filter(text => text.getClientRects().length && !text.closest(".unseen, [aria-hidden]"))
     .map(text => [...text.childNodes].filter(each => each.nodeName !== "SMALL" && (!each.getClientRects || each.getClientRects().length)))
     .map(seen => seen.map(each => each.textContent).join(" "))"""
-"""As they stand there at first. But how it is answered, which has its own limit, and a line of the end, which is told as a caption is: by itself, and for as long as it takes to read."""
+"""As they stand there at first. But how it is answered, which has its own limit, and a line of the end,
+which is told as a caption is: by itself, and for as long as it takes to read."""
 
 
 @pytest.mark.parametrize("game", EVERY, ids=called)
