@@ -189,7 +189,7 @@ def test_speed_tiles_lie_there_while_words_are_written() -> None:
 
 def test_how_many_may_still_guess_is_a_number() -> None:
     table = performing({"Ana": "heaven", "Ben": "hill", "Cy": "hut"})
-    assert '<strong aria-hidden="true">2</strong> May still guess' in table_of(table.session)
+    assert '<strong aria-hidden="true">2</strong> may still guess' in table_of(table.session)
 
 
 def test_how_a_word_is_contested_stands_there_once_one_was_laid() -> None:

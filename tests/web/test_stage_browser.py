@@ -62,19 +62,19 @@ def test_the_end_is_told_a_line_at_a_time(chromium: Browser, motion: str) -> Non
         page.close()
 
 
-def test_how_something_is_said_comes_later(chromium: Browser) -> None:
-    """What is asked stands there at once; the captions have the rest."""
+def test_how_something_is_said_stands_beneath_what_is_asked(chromium: Browser) -> None:
+    """At once, in letters of 30 pixels of 720 or more; no caption repeats it."""
     asked = moments("letter-jam")[Moment.PERFORMING]
-    with Web(Pages(Prompts("en", ("letter-jam",))), SeatLinks(KEY), asked.session, port=0, requests=OPEN) as web:
-        web._shown = asked
-        page = chromium.new_page(reduced_motion="reduce")
+    text = Prompts("en", ("letter-jam",)).read(asked.session.view(None).asks[0]).text
+    web, page = table_of(chromium, asked.session)
+    with web:
+        web.show(asked.session, (Caption(1, "host", text),), 0)
         page.goto(f"{web.here}/table")
-        rest = page.locator("#asks small")
-        assert page.locator("#asks p").is_visible()
-        assert not rest.is_visible()
-        page.evaluate("for (const each of document.getAnimations()) if (each.animationName === 'late') each.finish()")
-        rest.wait_for()
-        page.close()
+        assert page.locator("#asks small").is_visible()
+        assert page.locator("#asks small").inner_text() == first_sentence(text)[1]
+        assert size_of(page, "#asks small") >= 45
+        assert page.locator("#log li").evaluate(WIDTH) <= 1
+    page.close()
 
 
 def test_a_caption_comes_when_the_stage_says_something_else(chromium: Browser) -> None:
@@ -152,9 +152,10 @@ def test_what_is_asked_alone_fills_the_stage(chromium: Browser) -> None:
 
 SENTENCES = """() => [...document.querySelectorAll("#stage p, #lines:not(.turns) li, #supply p")]
     .filter(text => text.getClientRects().length && !text.closest(".unseen, [aria-hidden]"))
-    .map(text => [...text.childNodes].filter(each => !each.getClientRects || each.getClientRects().length))
+    .map(text => [...text.childNodes].filter(each => each.nodeName !== "SMALL" && (!each.getClientRects || each.getClientRects().length)))
     .map(seen => seen.map(each => each.textContent).join(" "))"""
-"""As they stand there at first. But a line of the end, which is told as a caption is: by itself, and for as long as it takes to read."""
+"""As they stand there at first. But how it is answered, which has its own limit, and a line of the end,
+which is told as a caption is: by itself, and for as long as it takes to read."""
 
 
 @pytest.mark.parametrize("game", EVERY, ids=called)
@@ -169,6 +170,8 @@ def test_few_words_stand_on_the_table_screen_at_once(chromium: Browser, game: Ga
             seen = page.evaluate(SENTENCES)
             assert seen, moment
             assert sum(words(text, shown.session.players) for text in seen) <= AT_ONCE, (moment, seen)
+            for how in page.locator("#asks small").all():
+                assert not how.is_visible() or words(how.inner_text(), shown.session.players) <= AT_ONCE
             if page.locator("[data-moment=ruling]").count():
                 assert page.locator("#ruling p:not(.unseen)").count() == 1
         page.close()

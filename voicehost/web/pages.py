@@ -22,7 +22,7 @@ from voicehost.private.entry import chosen
 from voicehost.session.teaching import about, heading, topics
 from voicehost.speak.prompts import Prompts
 from voicehost.web.forms import Forms, forms
-from voicehost.web.glance import repeated, too_much
+from voicehost.web.glance import AT_ONCE, repeated, too_much, words
 from voicehost.web.placing import ASKED, IN_A_ROW, NEAR, NOTE, POSTER, ROOM, VALUES, above, clue, large
 from voicehost.web.shown import Caption, Gathered, Shown
 from voicehost.web.theme import SYSTEM, scheme, tokens
@@ -254,7 +254,8 @@ class Pages:
         unseen |= frozenset(there["lines"]) if seen.accounts else frozenset()
         unseen |= frozenset(self._read(each) for each in _large_already(seen))
         badged = next((text for text in map(self._read, _naming(seen)) if text not in unseen), "")
-        there |= {"badged": badged, "listed": () if badged else there["listed"]}
+        beneath = frozenset(text for text in there["asks"] if words(first_sentence(text)[1], shown.session.players) <= AT_ONCE)
+        there |= {"beneath": beneath, "badged": badged, "listed": () if badged else there["listed"]}
         free = len(shown.session.seats.seated) < len(shown.session.players)
         image = image if seen.moment is Moment.WAITING or not there["ranked"] else ""
         there["present"] = () if addresses and free and image else _present(seen, shown.session.players)
