@@ -586,7 +586,7 @@ def test_two_networks_are_shown_and_served_where_nobody_can_tell(room: PhoneRoom
         first, second = opened.addresses
         assert second == first.replace(LOOPBACK, "127.0.0.2")
         page = httpx.get(f"{opened.here}/table", follow_redirects=True).text
-        assert f"{first} or {second}<br>" in page
+        assert f"<b>{first}</b> or <b>{second}</b><br>" in page
         assert f"It leads to {first}" in page
         assert httpx.get(f"http://{second}").status_code == 200
         assert httpx.get(f"http://{second}", headers={"host": "127.0.0.3"}).status_code == 421
