@@ -49,7 +49,7 @@ def test_what_is_no_longer_asked_stands_where_else_it_belongs() -> None:
     """A player's own, which was what they were asked about."""
     seen = View(Moment.ALL, facts(asks=(LINE,), mine=(LINE,)))
     assert (seen.asks, seen.mine) == ((LINE,), ())
-    other = seen.reworded_in(asks=(ASK,))
+    other = seen.with_sentences(asks=(ASK,))
     assert (other.asks, other.mine) == ((ASK,), (LINE,))
 
 
@@ -69,8 +69,8 @@ def test_a_supply_is_no_headline() -> None:
     seen = View(Moment.ALL, facts(headline=(LINE, WORD), supply=Supply(LINE, (Token("red"), Token("red", taken=True)))))
     assert seen.at(Place.HEADLINE) == (WORD,)
     assert seen.says == (LINE, WORD)
-    assert seen.reworded_in(asks=(ASK,)).supply == seen.supply
-    assert seen.reworded_in(supply=None).at(Place.HEADLINE) == (LINE, WORD)
+    assert seen.with_sentences(asks=(ASK,)).supply == seen.supply
+    assert seen.with_sentences(supply=None).at(Place.HEADLINE) == (LINE, WORD)
 
 
 @pytest.mark.parametrize(("who", "named"), [(("Ana",), True), (("Ben",), False), ((), False)])
@@ -82,7 +82,7 @@ def test_whose_it_is_may_be_named_by_a_sentence(who: tuple[str, ...], named: boo
 def test_other_sentences_and_other_moves() -> None:
     """What is changed is changed, and the rest stays."""
     seen = View(Moment.ALL, facts(headline=(WORD,), asks=(ASK,), lines=(LINE,)), touches={"play": Touch(0), "undo": Touch(folded=True)})
-    other = seen.reworded_in(asks=(NOW,), headline=()).wanting("vote", "play").touched("play", folded=True)
+    other = seen.with_sentences(asks=(NOW,), headline=()).wanting("vote", "play").touched("play", folded=True)
     assert (other.asks, other.at(Place.HEADLINE), other.at(Place.LINES)) == ((NOW,), (), (LINE,))
     assert other.wanted == ("vote", "play")
     assert other.touches["play"] == Touch(1, folded=True)

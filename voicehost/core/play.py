@@ -643,14 +643,14 @@ class View:
         ranks = {name: touch.wanted for name, touch in self.touches.items() if touch.wanted is not None}
         return tuple(sorted(ranks, key=lambda name: ranks[name]))
 
-    def reworded_in(self, **changes: Any) -> View:
+    def with_sentences(self, **changes: Any) -> View:
         """The view with other sentences in some places, given as for `facts`."""
         there: dict[str, Any] = {place.value: self._in(place) for place in Place}
         return replace(self, facts=facts(**{**there, "cards": self.cards, "reached": self.reached, "supply": self.supply, **changes}))
 
     def reworded(self, reword: Callable[[tuple[Say, ...]], tuple[Say, ...]]) -> View:
         """The view with all its sentences reworded."""
-        return self.reworded_in(**{place.value: reword(self._in(place)) for place in Place})
+        return self.with_sentences(**{place.value: reword(self._in(place)) for place in Place})
 
     def _in(self, place: Place) -> tuple[Say, ...]:
         """The sentences that belong in that place, wherever they are shown."""

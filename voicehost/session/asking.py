@@ -210,7 +210,7 @@ def rounds_left(session: Session, _: Request) -> tuple[Say, ...]:
 def _seen(session: Session) -> View:
     """The table's view. While the host asks which game comes next, the games to choose from count as part of the question."""
     seen = session.view(None)
-    return seen.reworded_in(asks=(*seen.asks, *seen.now), now=()) if session.sequel.asks_which else seen
+    return seen.with_sentences(asks=(*seen.asks, *seen.now), now=()) if session.sequel.asks_which else seen
 
 
 # -- disputes ---------------------------------------------------------------------------------------------------------------------

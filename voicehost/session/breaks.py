@@ -115,11 +115,11 @@ def seen_meanwhile(session: Session, seen: View) -> View:
         return seen
     if (playing := session.clock.rest.within) is None:
         paused, wanted = (say("paused"),), (resume.name,)
-        seen = seen.reworded_in(now=(), how=(), asks=paused).wanting(*wanted)
+        seen = seen.with_sentences(now=(), how=(), asks=paused).wanting(*wanted)
         return replace(seen, moment=Moment.WAITING, who=(), awaited=(), circle=None)
     instead = playing.game.view(playing.state, None)
     there = {"headline": instead.headline, "now": instead.now, "how": instead.how, "asks": instead.asks, "cards": instead.cards}
-    seen = seen.reworded_in(**there, supply=instead.supply).wanting(*instead.wanted)
+    seen = seen.with_sentences(**there, supply=instead.supply).wanting(*instead.wanted)
     return replace(
         seen,
         moment=instead.moment,

@@ -62,8 +62,8 @@ NEXT = "next"
 FEWEST = 2
 """When only this many players are left, none of them can leave."""
 
-BREATH: Samples = samples(5)
-"""Longer than any breath that a game takes before it goes on by itself."""
+TO_SAY_SO: Samples = samples(5)
+"""How long people need, after undo, to say how many rounds they want."""
 
 MOST = 999
 """The highest count that a table can give anybody."""
@@ -769,8 +769,8 @@ def _has_ended(session: Session, event: Decided) -> IllegalMove:
         return IllegalMove("ended-already")
     at = session.clock.of_source(event.at)
     back, _ = session.apply(Undone(at))
-    again, _ = back.tick(at + BREATH)
-    if again.has_ended or len(back.history.past) == len(session.history.past):  # it ends again by itself, or would lose private entries
+    again, _ = back.tick(at + TO_SAY_SO)
+    if again.has_ended or len(back.history.past) == len(session.history.past):  # it would end before they say so, or lose private entries
         return IllegalMove("ended-already")
     if back.roster.round < back.roster.rounds:  # the table ended it before its last round
         return IllegalMove("play-on-so")

@@ -201,4 +201,4 @@ def seen_in_doubt(session: Session, seen: View) -> View:
     if (doubt := session.attention.doubt) is None:
         return seen
     asked = (doubt.question,)
-    return replace(seen.reworded_in(asks=asked, how=()).wanting(CONFIRM), moment=Moment.QUESTION, who=(), awaited=(), circle=None)
+    return replace(seen.with_sentences(asks=asked, how=()).wanting(CONFIRM), moment=Moment.QUESTION, who=(), awaited=(), circle=None)

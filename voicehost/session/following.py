@@ -247,11 +247,11 @@ def seen_afterwards(session: Session, seen: View, *, by_table: bool) -> View:
         return seen
     seen, sequel = replace(seen.touched(that_is_all.name, folded=True), entries=(), moves=(), awaited=()), session.sequel
     if not sequel.asks_which or sequel.follows is not None:
-        return seen.reworded_in(asks=(what_follows(session),)).wanting(play_again.name, another_game.name, that_is_all.name)
+        return seen.with_sentences(asks=(what_follows(session),)).wanting(play_again.name, another_game.name, that_is_all.name)
     titles = tuple(others(session).values())
     now = (say("games-there", games=titles),) if by_table else ()
     asks = (say("which-game"),)
-    return replace(seen.reworded_in(headline=(), now=now, asks=asks).wanting(play_game.name), moment=Moment.QUESTION, who=())
+    return replace(seen.with_sentences(headline=(), now=now, asks=asks).wanting(play_game.name), moment=Moment.QUESTION, who=())
 
 
 def by_title(session: Session, phrase: Phrase) -> Phrase:

@@ -54,7 +54,7 @@ def at_phone(session: Session, player: Player) -> View:
     if player not in session.seats.veiled:
         return view(session, player)
     seen = view(session, None)
-    return seen.reworded_in(now=(say("seat-veiled", player=player), *seen.now))
+    return seen.with_sentences(now=(say("seat-veiled", player=player), *seen.now))
 
 
 def check(session: Session, player: Player, move: Move) -> tuple[Say, ...]:
@@ -79,14 +79,14 @@ def answers(session: Session) -> tuple[str, ...]:
 def _open_to_dispute(session: Session, seen: View) -> View:
     """`seen` of a game that has ended. Until it is over, the view asks for disputes or for "well played"."""
     asked = () if session.ending.over else seen.asks or (say("say-well-played"),)
-    return seen.reworded_in(asks=asked).wanting(*seen.wanted, well_played.name)
+    return seen.with_sentences(asks=asked).wanting(*seen.wanted, well_played.name)
 
 
 def _absent(session: Session, seen: View, player: Player) -> View:
     """The page of a player who has left or waits to play: it says that they have left, or when they will play."""
     left = (say("has-left", player=player),) if player in deciding.have_left(session) else ()
     absent = tuple(each for each in session.absence(player) or left if all(each != fact.say for fact in seen.facts))
-    return seen.reworded_in(now=(*absent, *(fact.say for fact in seen.facts if Place.NOW in fact.places))) if absent else seen
+    return seen.with_sentences(now=(*absent, *(fact.say for fact in seen.facts if Place.NOW in fact.places))) if absent else seen
 
 
 def _waits(seen: View) -> View:
@@ -95,4 +95,4 @@ def _waits(seen: View) -> View:
     asked = tuple(fact.say for fact in others if fact.asked) if seen.moment is Moment.QUESTION else ()
     now, lines = (tuple(fact.say for fact in others if fact.place is place) for place in (Place.NOW, Place.LINES))
     waits = say("page-awaited", players=seen.awaited)
-    return seen.reworded_in(asks=(waits,), now=(*asked, *now), lines=lines).touched(*seen.wanted, folded=True).wanting()
+    return seen.with_sentences(asks=(waits,), now=(*asked, *now), lines=lines).touched(*seen.wanted, folded=True).wanting()

@@ -589,6 +589,6 @@ def _seen_last(shown: Shown, seen: View) -> View:
     if not shown.is_last:
         return seen
     if seen.moment is not Moment.OVER:
-        seen = replace(seen.reworded_in(headline=(), cards=(), supply=None), moment=Moment.OVER, who=(), poster=None)
+        seen = replace(seen.with_sentences(headline=(), cards=(), supply=None), moment=Moment.OVER, who=(), poster=None)
     key = "page-switched-off" if not shown.session.has_ended else "page-good-night"
-    return replace(seen.reworded_in(asks=(say(key),), now=()).wanting(), entries=(), moves=())
+    return replace(seen.with_sentences(asks=(say(key),), now=()).wanting(), entries=(), moves=())

@@ -37,9 +37,10 @@ from voicehost.core.play import (
 )
 from voicehost.core.speech import Samples
 from voicehost.games.haiclue import clue, guessing, rounds
-from voicehost.games.haiclue.state import Phase, Seat, Seen, State, Step
+from voicehost.games.haiclue.state import Phase, Seat, State, Step
 from voicehost.games.haiclue.tables import PLAYERS
 from voicehost.games.kit.deciding import NOW, Decisions, Settings, from_next_round
+from voicehost.games.kit.seats import seen_in_place
 
 
 def _joins(state: State, player: Player, no_more: bool) -> Step:
@@ -78,11 +79,11 @@ def _takes_over(state: State, player: Player, no_more: bool) -> Step:
 
 
 def _replaces(state: State, at: Samples, player: Player, before: Player, no_more: bool, had_left: bool) -> Step:
-    """Whoever had the place and whoever has it now have seen its target, also where that is taken back."""
+    """Somebody takes a place. They and the player who had it know its target, even if the table takes the change back. If nobody is left
+    to guess, the host reveals the target."""
     if state.begun and player in state.drew:
         target = state.targets[state.seat(player).card]
-        seen = (*state.seen, Seen(before, player, target), Seen(player, player, target))
-        state = replace(state, seen=tuple(dict.fromkeys(seen)))
+        state = replace(state, seen=seen_in_place(state.seen, before, player, target))
     if had_left:
         return _takes_over(state, player, no_more)
     nobody_guesses = guessing.is_guessing(state) and state.breath is None and not state.thinking

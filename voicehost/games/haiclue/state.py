@@ -11,7 +11,7 @@ from voicehost.core.speech import Samples
 from voicehost.games.haiclue.tables import TEAM, Tile, box, read
 from voicehost.games.kit.ballot import Ballot
 from voicehost.games.kit.breath import Breath
-from voicehost.games.kit.seats import Seats
+from voicehost.games.kit.seats import Seats, Seen
 
 Step: TypeAlias = "tuple[State, tuple[Say, ...]]"
 
@@ -94,16 +94,6 @@ class Kept:
     right: tuple[Player, ...]
     void: bool = False
     """The table voted that it is no haiku, so its target was not told."""
-
-
-@dataclass(frozen=True, slots=True)
-class Seen:
-    """A target that somebody has on their page, or had there before the table took that back."""
-
-    who: str
-    """The name of a person. It stays the same when another takes their place, so it is no `Player` of the state."""
-    author: Player
-    target: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,7 +195,7 @@ class State(Seats[Seat]):
         if not self.seen:
             return ()
         author = self.author
-        knowing = {each.who for each in self.seen if (each.author, each.target) == (author.player, self.targets[author.card])}
+        knowing = {each.who for each in self.seen if (each.owner, each.secret) == (author.player, self.targets[author.card])}
         return tuple(player for player in self.there if player in knowing and player != author.player)
 
     @property

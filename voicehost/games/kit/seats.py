@@ -1,5 +1,5 @@
 """Who sits down at a game, and where. A game allows certain numbers of players, and each needs a name that can be said and is not taken for
-another's."""
+another's. A place may have a secret, and whoever has had the place knows it."""
 
 from __future__ import annotations
 
@@ -75,6 +75,22 @@ class Seats(Attendance, Generic[A]):
         """The state with these changes in the player's seat."""
         seats = tuple(replace(seat, **changes) if seat.player == player else seat for seat in self.seats)  # type: ignore[type-var]
         return replace(self, seats=seats)  # type: ignore[call-arg]
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A secret of somebody's place that a person has seen, even if the table has taken back what showed it to them."""
+
+    who: str
+    """The name of that person. It stays the same when another takes their place, so it is no `Player` of the state."""
+    owner: Player
+    """The player who has the place now."""
+    secret: str
+
+
+def seen_in_place(seen: tuple[Seen, ...], before: Player, player: Player, secret: str) -> tuple[Seen, ...]:
+    """What people have seen, once `player` has the place of `before`: both know its secret from then on."""
+    return tuple(dict.fromkeys((*seen, Seen(before, player, secret), Seen(player, player, secret))))
 
 
 def seated(players: tuple[Player, ...], allowed: Container[int], language: Language | None = None) -> None:

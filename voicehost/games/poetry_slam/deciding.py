@@ -34,9 +34,10 @@ from dataclasses import replace
 
 from voicehost.core.play import COUNTS, ENDS, JOINS, JOINS_LATER, LEADS, LEAVES, REPLACES, RETURNS, ROUNDS, IllegalMove, Player, say
 from voicehost.games.kit.deciding import NOW, Decisions, Settings, from_next_round
+from voicehost.games.kit.seats import seen_in_place
 from voicehost.games.poetry_slam import docket, losing, poetry, rounds, rulings, votes, writing
 from voicehost.games.poetry_slam.poem import Timing
-from voicehost.games.poetry_slam.state import ConfirmLetter, HadFinished, Line, Phase, Seat, Seen, State, Step, Vote, WhoAccepted
+from voicehost.games.poetry_slam.state import ConfirmLetter, HadFinished, Line, Phase, Seat, State, Step, Vote, WhoAccepted
 from voicehost.games.poetry_slam.tables import PLAYERS
 
 
@@ -131,7 +132,7 @@ def _taken_over(state: State, player: Player, before: Player) -> Step:
     seat = next((seat for seat in state.present if seat.player == player), None)
     if seat is None or seat.word is None or seat.performed:
         return state, ()
-    seen = tuple(dict.fromkeys((*state.seen, Seen(before, player, seat.word), Seen(player, player, seat.word))))
+    seen = seen_in_place(state.seen, before, player, seat.word)
     return replace(state, inherited=(*state.inherited, player), seen=seen), (say("word-of-the-place", player=player),)
 
 

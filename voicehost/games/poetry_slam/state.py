@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 from voicehost.core.play import Player, Players, Say
 from voicehost.core.speech import Samples
 from voicehost.games.kit.ballot import Ballot
-from voicehost.games.kit.seats import Seats
+from voicehost.games.kit.seats import Seats, Seen
 from voicehost.games.poetry_slam.poem import SAID_WORD, Guess, Poem, Timing
 from voicehost.games.poetry_slam.tables import ALPHABET, CARDS, ROW, SNAPS, Card, Tile, letters_of, tiles
 
@@ -152,16 +152,6 @@ class Vote(Ballot):
     case: Case
     tied: bool = False
     """Everyone has voted, and the Wordsmith breaks the tie."""
-
-
-@dataclass(frozen=True, slots=True)
-class Seen:
-    """A word that somebody has on their page, or had there before the table took that back."""
-
-    who: str
-    """The name of a person. It stays the same when another takes their place, so it is no `Player` of the state."""
-    poet: Player
-    word: str
 
 
 Question: TypeAlias = HadFinished | WhoSaid | WhoAccepted | ConfirmLetter | Vote
@@ -317,7 +307,7 @@ class State(Seats[Seat]):
     def has_seen(self, player: Player, poet: Player) -> bool:
         """Whether the player knows the poet's word from a place that they had. They cannot guess it then."""
         word = letters_of(self.seat(poet).word or "")
-        return any((seen.who, seen.poet, letters_of(seen.word)) == (player, poet, word) for seen in self.seen)
+        return any((seen.who, seen.owner, letters_of(seen.secret)) == (player, poet, word) for seen in self.seen)
 
     def guessers(self, poet: Player) -> tuple[Player, ...]:
         """The players who are here and may guess that poet's word."""
