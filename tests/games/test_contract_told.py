@@ -37,6 +37,12 @@ def documented(section: str) -> tuple[str, ...]:
     return tuple(code for row in rows for code in CODE.findall(row))
 
 
+NO_VERBS = frozenset(
+    """a all an another any anybody each everybody how it its name name's neither no nobody none nothing of one same scores
+    somebody that the their they this those two what when where whether which who whose yes you your""".split()  # noqa: SIM905
+)
+"""How a meaning begins that names a thing, a person or a state of the game, and not what somebody does."""
+
 OF_ANY_GAME = ("what-is-listened-for-in-any-game", "what-the-table-decides")
 IN_ANY_GAME = tuple(phrase for title in PLAYING.anchors if title.startswith(OF_ANY_GAME) for phrase in documented(PLAYING.section(title)))
 """In each language."""
@@ -103,6 +109,13 @@ def test_every_entry_says_what_it_means(game: Staged[Any]) -> None:
     """And every stage when it is: no cell of the table is empty."""
     assert [name for name, rule in game.rules.items() if not rule.means and rule.kind is not Kind.NEVER] == []
     assert [stage.moves[0].name for stage in game.stages if not stage.title] == []
+
+
+@every_game
+def test_every_meaning_ends_a_sentence(game: Staged[Any]) -> None:
+    """The column is headed "to", as in "say `keep` to keep the letters". So a meaning begins with a verb, or with a clause before one."""
+    meanings = [rule.means for rule in game.rules.values() if rule.means]
+    assert [means for means in meanings if means.split()[0].lower() in NO_VERBS] == []
 
 
 @every_game

@@ -67,7 +67,7 @@ def _lines(game: type[Staged[Any]]) -> Iterator[str]:
     """The table, line by line."""
     languages = [language for language in HEADED if language in game.languages]
     heads = ["say"] if len(languages) == 1 else [HEADED[language] for language in languages]
-    yield _line("when", *heads, "and")
+    yield _line("when", *heads, "to")
     yield "|" + "---|" * (len(heads) + 2)
     for title, rules in _listed(game).items():
         rows = dict.fromkeys((*(_told(game, rule, language) for language in languages), rule.means) for rule in rules)

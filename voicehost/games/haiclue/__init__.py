@@ -127,7 +127,7 @@ VOTING = Stage(
 )
 
 BETWEEN = Stage(
-    title="it was guessed",
+    title="the result is out",
     moves=(guessing.next_, *WHO_READS, *OF_THE_CLUE, clue.show, *ALWAYS),
     known=(guessing.next_, guessing.open_guess),
     moment=Moment.BETWEEN,

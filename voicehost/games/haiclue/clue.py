@@ -85,19 +85,19 @@ def _is_done(state: State, player: Player) -> bool:
     return not seat.finished and fault(state, seat.line, state.words(seat)) is None
 
 
-@_edit("this is my clue", when=_is_done, means="your clue is done")
+@_edit("this is my clue", when=_is_done, means="finish your clue")
 def finish(state: State, seat: Seat) -> After:
     wrong = fault(state, seat.line, state.words(seat))
     return (wrong,) if wrong is not None else replace(seat, finished=True)
 
 
-@_edit("{tile}", fills=(Fill("tile", _tiles(laid=False)),), when=_is_open, ends=finish, means="the next tile of your clue")
+@_edit("{tile}", fills=(Fill("tile", _tiles(laid=False)),), when=_is_open, ends=finish, means="add a tile to your clue")
 def put(state: State, seat: Seat, tile: str) -> After:
     fits = tile.isdigit() and int(tile) < len(state.words(seat)) and int(tile) not in seat.line
     return replace(seat, line=(*seat.line, int(tile))) if fits else ()
 
 
-@_edit("take out {tile}", fills=(Fill("tile", _tiles(laid=True)),), when=_is_open, means="that tile goes back to your others")
+@_edit("take out {tile}", fills=(Fill("tile", _tiles(laid=True)),), when=_is_open, means="take a tile out of your clue")
 def take_out(_state: State, seat: Seat, tile: str) -> After:
     return replace(seat, line=tuple(at for at in seat.line if str(at) != tile)) if tile in map(str, seat.line) else ()
 
@@ -105,13 +105,13 @@ def take_out(_state: State, seat: Seat, tile: str) -> After:
 @_edit(
     "start again",
     when=lambda state, player: _is_open(state, player) and bool(state.seat(player).line),
-    means="all tiles go back to your others",
+    means="take all tiles out of your clue",
 )
 def clear(_state: State, seat: Seat) -> After:
     return replace(seat, line=())
 
 
-@_edit("clue {clue}", fills=(free_text("clue"),), when=_may_enter, means="your whole clue at once")
+@_edit("clue {clue}", fills=(free_text("clue"),), when=_may_enter, means="enter your whole clue at once")
 def clue(state: State, seat: Seat, text: str) -> After:
     """Enter the whole clue at once. A text such as "I pass" means that the player has none."""
     words = state.words(seat)
@@ -122,7 +122,7 @@ def clue(state: State, seat: Seat, text: str) -> After:
     return (wrong, *_counted(state, tuple(words[at] for at in line))) if wrong is not None else replace(seat, line=line, finished=True)
 
 
-@_edit("i have no clue", when=_is_open, means="you have none this round")
+@_edit("i have no clue", when=_is_open, means="make no clue this round")
 def no_clue(_state: State, seat: Seat) -> After:
     return replace(seat, line=(), finished=True)
 
@@ -131,12 +131,12 @@ def _may_reopen(state: State, player: Player) -> bool:
     return player in state.drew and not _is_open(state, player)
 
 
-@_edit("change my clue", when=_may_reopen, means="your clue is open again, until everybody has one")
+@_edit("change my clue", when=_may_reopen, means="open your clue again, as long as somebody is still making one")
 def reopen(_state: State, seat: Seat) -> After:
     return replace(seat, finished=False)
 
 
-@secret("my tiles", folded=True, means="your target and your tiles, numbered")
+@secret("my tiles", folded=True, means="see your target and your tiles, with their numbers")
 def show(state: State) -> Step:
     return state, ()
 
@@ -152,7 +152,9 @@ def tiles(state: State, player: Player) -> tuple[Say, ...]:
     return (say("your-target", **place(state, seat.card)), say("your-tiles", tiles=numbered))
 
 
-@aside("{player} my tiles", "my tiles", fills=(everybody,), means="your target and your tiles, numbered, for you alone")
+@aside(
+    "{player} my tiles", "my tiles", fills=(everybody,), means="see your target and your tiles on your phone, or hear them in your earphone"
+)
 def my_tiles() -> tuple[Say, ...]:
     return (say("tiles-are-yours"),)
 
@@ -189,7 +191,7 @@ _THINKING = players(lambda state: state.thinking)
     destroys=lambda state: state.phase is Phase.CLUES,  # nobody is told whether there is a tile in that clue
     left_to=lambda: False,
     otherwise=lambda player: IllegalMove("not-waited-for", player=player),
-    means="NAME has no clue, or no guess",
+    means="stop waiting for NAME, who has no clue or no guess",
 )
 def skip(state: State, at: Samples, player: Player) -> Step:
     """The table no longer waits for this player. It is only said aloud or typed: as buttons it would be a row of everybody's names."""
@@ -242,7 +244,7 @@ def counted(words: tuple[str, ...]) -> tuple[Say, ...]:
     "hear it counted",
     when=lambda state: state.options.haiku,
     otherwise=no_haiku_game("was-guessed"),
-    means="a haiku's syllables, line by line",
+    means="hear the syllables of a haiku counted, line by line",
 )
 def count(state: State) -> tuple[Say, ...]:
     return counted(state.clue(state.author))

@@ -84,7 +84,7 @@ def _next_turn(state: State) -> int | None:
     return next((turn for turn, author in authors if author.line or not author.finished), None)
 
 
-@spoken("that is it", "that was it", otherwise=once_read("was-read-already"), means="the clue has been read aloud, and is guessed")
+@spoken("that is it", "that was it", otherwise=once_read("was-read-already"), means="say that you have read the clue, and begin to guess")
 def was_read(state: State, at: Samples) -> Step:
     """Start the guessing. If the lexicon cannot count a haiku's syllables, the table votes on it first. If the target is known already, or
     nobody is there to guess, the result is told at once."""
@@ -108,19 +108,21 @@ def question(state: State) -> Say:
     return say("guess-open" if state.options.open_guesses else "guess-now")
 
 
-@spoken("next", "next clue", skips=True, otherwise=once_read("still-guessed"), means="the next clue")
+@spoken("next", "next clue", skips=True, otherwise=once_read("still-guessed"), means="go on to the next clue")
 def next_(state: State, at: Samples) -> Step:
     return next_clue(replace(state, turn=state.turn + 1), at)
 
 
-@aside("read it again", "the clue", typed=("whose clue is it",), otherwise=once_read("was-guessed"), means="the clue, tile by tile")
+@aside(
+    "read it again", "the clue", typed=("whose clue is it",), otherwise=once_read("was-guessed"), means="hear the clue again, tile by tile"
+)
 def again(state: State) -> tuple[Say, ...]:
     """Read the clue once more, with a pause after each tile and each line."""
     read = ". ".join(", ".join(line.split()) for line in lines(state))
     return (say("clue-again", player=state.author.player, clue=read),)
 
 
-@aside(typed=("who reads", "who is reading", "who reads next"), means="who reads the clues")
+@aside(typed=("who reads", "who is reading", "who reads next"), means="hear who reads this clue or the next")
 def who_reads(state: State) -> tuple[Say, ...]:
     """Who reads this clue, or the next one if this has been guessed. If this round has no more, it is the first clue of the next round."""
     turn = _next_turn(state)
@@ -150,7 +152,7 @@ def _reads_already(state: State) -> IllegalMove:
     left_to=lambda: False,
     costs=2.0,
     otherwise=_reads_already,
-    means="players read the clues, from the next one on",
+    means="read the clues yourselves, from the next one on",
 )
 def we_read(state: State) -> Step:
     """The players read, as in the rulebook: "the youngest player reads out loud the clue of the player to their left"."""
@@ -165,7 +167,7 @@ def we_read(state: State) -> Step:
     left_to=lambda: False,
     costs=2.0,
     otherwise=_reads_already,
-    means="the host reads the clues again",
+    means="let the host read the clues again",
 )
 def you_read(state: State, at: Samples) -> Step:
     state = replace(state, options=replace(state.options, players_read=False))
@@ -230,7 +232,7 @@ def _takes_another(state: State, player: Player, guess: str) -> bool:
     fills=(Fill("guess", _buttons),),
     when=lambda state, player: player not in (state.author.player, *state.barred),
     replaces=_takes_another,
-    means="your guess: the target's word, its colour, its number or its place",
+    means="guess, by the target's word, its colour, its number or its place",
 )
 def guess(state: State, at: Samples, player: Player, guess: str) -> Step:
     """Enter a secret guess. A text that names no target changes nothing, and only the player who entered it is told."""
@@ -282,7 +284,7 @@ def _not_aloud(state: State, player: Player) -> IllegalMove:
     ways=(Way(TYPED, (_GUESSER, _TARGET), By.LINE, when=lambda state: state.phase is Phase.GUESSING and state.options.open_guesses),),
     when=lambda state: state.options.open_guesses,
     otherwise=_not_aloud,
-    means="NAME's guess, where guesses are open. TARGET is its word, its colour, its number or its place",
+    means="guess aloud, with `open_guesses`. TARGET is its word, its colour, its number or its place",
 )
 def open_guess(state: State, at: Samples, player: Player, target: int) -> Step:
     """Call a guess out. The host also confirms a guess that was changed or repeated."""
@@ -324,7 +326,7 @@ def _without(state: State, player: Player) -> State:
     skips=True,
     left_to=lambda: False,
     otherwise=once_read("was-guessed"),
-    means="nobody else is waited for",
+    means="wait for no more guesses, and hear the answer",
 )
 def reveal(state: State, at: Samples) -> Step:
     """Tell each player's guess, and then the author's target. Each player who is right gets a point, and the author as many as all of them.
@@ -446,7 +448,7 @@ def _no_challenge(state: State) -> IllegalMove:
     when=lambda state: state.options.haiku and not state.settled,
     otherwise=_no_challenge,
     disputes=True,
-    means="the table votes on whether it is a haiku",
+    means="vote on whether the clue is a haiku",
 )
 def challenge(state: State) -> Step:
     """The table votes: at once if the lexicon lacks a word, otherwise when somebody asks for it."""
@@ -472,7 +474,7 @@ _VOTER = players(waiting)
     fills=(_VOTER, Fill("vote", Slot("vote", BALLOT))),
     ways=(Way(("{vote}", "{player} {vote}", "{player} says {vote}"), (_VOTER, Fill("vote", Slot("vote", TYPED_BALLOT))), By.LINE),),
     otherwise=lambda state, player="": IllegalMove("no-vote") if state.vote is None else has_voted(player),
-    means="each player's vote: yes, no or abstain; a tie is no",
+    means="vote: yes, no or abstain. A tie means no",
 )
 def vote(state: State, at: Samples, vote: str, player: Player | None = None) -> Step:
     """Count a player's vote. A vote without a name is that of the player who was asked. A tie counts as no."""
@@ -497,7 +499,7 @@ def counted(state: State, at: Samples) -> Step:
 # -- questions to the host ----------------------------------------------------------------------------------------------------
 
 
-@aside("who is still thinking", "who are we waiting for", means="who is still waited for")
+@aside("who is still thinking", "who are we waiting for", means="hear who has still to make a clue, to guess or to vote")
 def thinking(state: State) -> tuple[Say, ...]:
     """The players who have not made a clue, guessed or voted yet."""
     missing = waiting(state) or state.thinking
@@ -520,7 +522,7 @@ MINE = Fill("mine", Slot("mine", (("my target", "yes"),)))
 
 @aside(
     ways=(Way(tuple(way.replace("my target", "{mine}") for way in MY_TARGET), (MINE,), By.LINE, shown=MY_TARGET),),
-    means="how you find out your own target",
+    means="hear how you find out your own target",
 )
 def my_target() -> tuple[Say, ...]:
     return (say("how-to-make"),)

@@ -71,7 +71,7 @@ def _checked(options: Options, players: int) -> None:
     fills=(everybody,),
     costs=3.0,
     otherwise="youngest-is-known",
-    means="NAME reads first",
+    means="say who reads first",
 )
 def youngest(state: State, at: Samples, player: Player) -> Step:
     """This player reads first in each round."""
@@ -94,7 +94,7 @@ def _somebody_knows(state: State) -> IllegalMove:
     typed=_NOBODY,
     skips=True,
     otherwise=_somebody_knows,
-    means="the host draws who reads first",
+    means="let the host draw who reads first",
 )
 def anybody(state: State, at: Samples) -> Step:
     """Nobody knows who is the youngest, so the seed decides who reads first."""
@@ -116,7 +116,7 @@ def reads_first(state: State) -> Player:
 
 @aside(
     typed=("who is the youngest", "who's the youngest", "who is youngest", "who is the youngest player"),
-    means="who is the youngest, or counts as that",
+    means="hear who counts as the youngest",
 )
 def who_is_youngest(state: State) -> tuple[Say, ...]:
     """Who counts as the youngest. If that is not known yet, the host asks again."""
@@ -138,7 +138,7 @@ def draw(state: State, at: Samples) -> Step:
     return state, (colour, *targets(state), say("make-haiku" if state.options.haiku else "make-clues"), *how)
 
 
-@aside("targets", "what are the targets", means="the four targets")
+@aside("targets", "what are the targets", means="hear the four targets")
 def targets(state: State) -> tuple[Say, ...]:
     return tuple(say("target", **place(state, target)) for target in TARGETS)
 
@@ -206,7 +206,7 @@ def team_wins(state: State) -> bool:
     return state.team and team_points(state) >= TO_WIN
 
 
-@aside("scores", "score", typed=STANDINGS, means="everybody's points")
+@aside("scores", "score", typed=STANDINGS, means="hear everybody's points")
 def scores(state: State) -> tuple[Say, ...]:
     if state.team:
         return (say("team-score", n=team_points(state)),)

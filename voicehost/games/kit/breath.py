@@ -51,11 +51,11 @@ class Reveal(Generic[S]):
         """
         self._tells = tells
 
-        @spoken(ways=_ways(WAIT, wait), name=WAIT, means="nothing is told yet: what was entered may be changed")
+        @spoken(ways=_ways(WAIT, wait), name=WAIT, means="hold the host back, so that somebody can change what they entered")
         def hold(state: Any) -> Any:
             return replace(state, breath=replace(state.breath, held=True)), (say("breath-held"),)
 
-        @spoken(ways=_ways("go-on", go_on), when=lambda state: state.breath.held, name="go-on", means="it is told")
+        @spoken(ways=_ways("go-on", go_on), when=lambda state: state.breath.held, name="go-on", means="let the host go on")
         def release(state: Any, at: Samples) -> Any:
             return self.now(state, at)
 

@@ -70,7 +70,7 @@ def _takes_another(state: State, player: Player, cards: str) -> bool:
     "arrange {cards}",
     fills=(free_text("cards"),),
     replaces=_takes_another,
-    means="your word, as it is spelt, as noted or by the numbers of the letters",
+    means="enter your word: as you spell it, as you noted its letters, or by their numbers",
 )
 def arrange(state: State, player: Player, cards: str) -> Step:
     """A word that is entered as it is spelt also says what the player takes each card for, so it becomes the notes."""
@@ -86,7 +86,7 @@ def _(state: State, player: Player, cards: str) -> tuple[Say, ...]:
     return (found if isinstance(found, Say) else say("your-cards", cards=found),)
 
 
-@secret("i have no word", means="you have none")
+@secret("i have no word", means="say that you have no word")
 def no_word(state: State, player: Player) -> Step:
     return (state, ()) if player in state.known else put(state, player, ())
 
@@ -204,7 +204,7 @@ _NONE = Slot("none", tuple((way.removeprefix("{player} "), "yes") for way in NO_
             shown=NO_WORD,
         ),
     ),
-    means="NAME tells the order of the letters, or has no word",
+    means="begin to lay NAME's letters in order, or say that NAME has no word",
 )
 def arranges(state: State, player: Player, none: str = "") -> Step:
     """Begin to lay a word card by card. If `none` is set, the player says that they have no word."""
@@ -232,7 +232,7 @@ def _not_whole(state: State) -> IllegalMove | None:
     when=lambda state: fault(state, state.seat(state.giver), state.line) is None,
     otherwise=_not_whole,
     destroys=lambda state: state.has_arranged(state.giver),
-    means="the word is done",
+    means="finish your word",
 )
 def arranged(state: State) -> Step:
     return put(state, state.giver, state.line, aloud=True)
@@ -247,7 +247,7 @@ def arranged(state: State) -> Step:
     ),
     left_to=lambda: False,
     ends=arranged,
-    means="the letters in order, CHIP being the number of each",
+    means="lay your letters in order. CHIP is the number of a letter",
 )
 def lay_card(state: State, move: Move) -> Step:
     cards = in_order(move)

@@ -72,7 +72,7 @@ def named(state: State, text: str) -> tuple[Source, ...] | None:
 # -- what somebody has thought of ------------------------------------------------------------------------------------------------
 
 
-@secret("clue {clue}", fills=(free_text("clue"),), ends=give, means="your clue, by its word or its chips")
+@secret("clue {clue}", fills=(free_text("clue"),), ends=give, means="draft a clue, by its word or its chips")
 def draft(state: State, player: Player, clue: str) -> Step:
     """Draft a clue by its word. A player may also draft one by its chips, without a word."""
     thought = drafted(state, player, clue)
@@ -132,7 +132,11 @@ def _other_ways(state: State, player: Player) -> Slot:
     return Slot("laid", tuple((", ".join(way), ", ".join(way)) for way in others))
 
 
-@secret("lay it {laid}", fills=(Fill("laid", _other_ways),), means="your clue takes other chips: LAID is as the host tells it")
+@secret(
+    "lay it {laid}",
+    fills=(Fill("laid", _other_ways),),
+    means="lay your clue with other chips. LAID is one of the ways that the host offers",
+)
 def way(state: State, player: Player, laid: str = "", way: str = "") -> Step:
     """Lay the draft's word with other chips. `way` is the name of the slot `laid` in older logs."""
     thought = _laid_so(state, player, laid or way)
@@ -153,7 +157,7 @@ def _laid_so(state: State, player: Player, chips: str) -> Draft | None:
     return next((Draft(thought.word, way) for way in ways(state, player, thought.word) if ", ".join(way) == chips), thought)
 
 
-@secret("forget my clue", when=_has_draft, means="your clue is gone")
+@secret("forget my clue", when=_has_draft, means="drop your draft")
 def forget(state: State, player: Player) -> Step:
     return state.reseat(player, draft=None), ()
 
@@ -177,7 +181,7 @@ def fresh(before: State, state: State) -> State:
 # -- offers: "six letters, four players, one stand, no wildcard" ------------------------------------------------------------------
 
 
-@spoken("{player} offers", fills=(THERE,), means="what NAME has, as it was entered")
+@spoken("{player} offers", fills=(THERE,), means="offer the clue that NAME has drafted")
 def offer(state: State, player: Player) -> Step:
     """Offer the player's draft, in the terms that the rules allow."""
     thought = state.seat(player).draft
@@ -225,7 +229,7 @@ _WILD = Slot("wild", ((WILDCARD, "yes"), (f"no {WILDCARD}", "no")))
         Fill("wild", _WILD, reads=lambda text: text == "yes"),
     ),
     left_to=lambda: False,
-    means='what NAME has: "six letters two players one stand one bonus letter no wildcard"',
+    means='offer a clue in numbers: "six letters two players one stand one bonus letter no wildcard"',
 )
 def offer_so_many(
     state: State, player: Player, letters: int, players: int, stands: int = 0, bonus: int = 0, wild: bool | None = None
@@ -245,7 +249,7 @@ def _offered(state: State, player: Player, terms: Terms) -> Step:
     return replace(state, offers=(*others, (player, terms))), in_words(player, terms)
 
 
-@aside("who has the longest", "what are the offers", means="the offers, longest first")
+@aside("who has the longest", "what are the offers", means="hear the offers, the longest first")
 def compare(state: State) -> tuple[Say, ...]:
     return offers(state) or (say("no-offers"),)
 

@@ -45,7 +45,7 @@ def may_give(state: State) -> tuple[Player, ...]:
     return tuple(filter(state.may_give, state.there))
 
 
-@aside("who may give the clue", means="who has given fewer than a fair share of red clues")
+@aside("who may give the clue", means="hear who has given fewer than a fair share of red clues")
 def who_gives(state: State) -> tuple[Say, ...]:
     return (say("may-give", players=may_give(state)),)
 
@@ -86,7 +86,7 @@ def asked(state: State, player: Player | None = None) -> tuple[Say, ...]:
         state.has_drafted(player) and any(state.has_drafted(other) for other in state.players if other != player)
     ),
     otherwise=lambda player: IllegalMove("has-fair-share", player=player),
-    means="NAME's clue is laid, or told chip by chip",
+    means="lay the clue that NAME has drafted, or begin to lay one chip by chip",
 )
 def give(state: State, player: Player) -> Step:
     state = replace(state, phase=Phase.LAYING, giver=player, line=())
@@ -104,7 +104,7 @@ def _may_give_theirs(state: State, player: Player) -> bool:
     return may and state.seat(player).draft is not None
 
 
-@secret("give my clue", when=_may_give_theirs, shown=True, means="your clue is laid")
+@secret("give my clue", when=_may_give_theirs, shown=True, means="lay the clue that you have drafted")
 def give_mine(state: State, player: Player) -> Step:
     return give(state, player) if _may_give_theirs(state, player) else (state, ())
 
@@ -126,7 +126,7 @@ def _clues_are_over(state: State) -> bool:
     otherwise=lambda state: IllegalMove("no-chips") if state.giver else None,
     costs=2.0,
     destroys=lambda state: any(map(state.has_drafted, state.players)),
-    means="the clue is laid",
+    means="finish the clue",
 )
 def given(state: State) -> Step:
     """ "Lay out the chips by the corresponding letters." Each player's own reading appears on that player's screen or is said in their
@@ -158,7 +158,7 @@ _ANY_CHIPS = places(any_chips, MOST_CHIPS)
     ),
     left_to=lambda: False,
     ends=given,
-    means='whose letters the clue takes, in order: CHIP is a name, "stand one" or "wildcard"',
+    means='lay the next chips of the clue. CHIP is a name, "stand one" or "wildcard"',
 )
 def lay(state: State, move: Move) -> Step:
     sources = in_order(move)
@@ -167,7 +167,7 @@ def lay(state: State, move: Move) -> Step:
     return replace(state, line=(*state.line, *sources)), (say("laid", chips=sources),)
 
 
-@spoken("start again", when=lambda state: bool(state.line), means="it is told again from the beginning")
+@spoken("start again", when=lambda state: bool(state.line), means="lay it again from the beginning")
 def anew(state: State) -> Step:
     """Tell the chips, or at the end the cards, again from the beginning."""
     return replace(state, line=()), (say("anew"),)
@@ -182,7 +182,7 @@ def anew(state: State) -> Step:
     ),
     skips=True,
     destroys=lambda state: _clues_are_over(state) and state.has_arranged(state.giver),
-    means="there is no clue after all, or no word",
+    means="give no clue after all; at the end, say that you have no word",
 )
 def withdraw(state: State) -> Step:
     """Give no clue after all. At the end: the player who lays cards has no word."""

@@ -25,7 +25,7 @@ def _movers(state: State) -> Iterator[Player]:
     costs=3.0,
     destroys=lambda state: any(map(state.has_drafted, state.players)),  # whether it can be laid with the next letter is a secret
     otherwise=lambda player: IllegalMove("at-the-end", player=player),
-    means="NAME's next letter stands",
+    means="move NAME on to the next letter",
 )
 def move_on(state: State, player: Player) -> Step:
     at = state.seat(player).at + 1
@@ -44,7 +44,7 @@ def move_on(state: State, player: Player) -> Step:
     costs=2.0,
     skips=True,
     otherwise="answer-first",
-    means="when everybody is, the clues end",
+    means="say that NAME needs no more clues. Once you have said so of everybody, the clues end",
 )
 def ready(state: State, player: Player) -> Step:
     """When all players are ready, the clues end, whatever tokens are left."""
@@ -56,7 +56,7 @@ def ready(state: State, player: Player) -> Step:
     "{player} is not ready",
     fills=(players(lambda state: (seat.player for seat in state.seats if seat.ready)),),
     otherwise="answer-first",
-    means="the clues go on: NAME takes it back",
+    means="take that back, so that the clues go on",
 )
 def busy(state: State, player: Player) -> Step:
     return state.reseat(player, ready=False), (say("is-not-ready", player=player),)
@@ -71,7 +71,7 @@ _STUCK = (
 @aside(
     typed=_STUCK,
     ways=(Way(NO_WORD, (OTHERS,), By.LINE, when=lambda state: state.phase in (Phase.TALK, Phase.LAYING)),),
-    means="how the clues end",
+    means="hear how you end the clues",
 )
 def stuck(state: State, player: Player | None) -> tuple[Say, ...]:
     """Explain how the clues end: each player says that they are ready."""

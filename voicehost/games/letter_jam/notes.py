@@ -21,7 +21,7 @@ _SPOKEN = dict(SPOKEN)
     "note {note}",
     fills=(free_text("note"),),
     when=lambda state: state.letters_stand,
-    means='what you take your letter for: "note e", "note two e", "note t a l n p", "note bonus one e"',
+    means='note what you take your letter for: "note e", "note two e", "note t a l n p", "note bonus one e"',
 )
 def note(state: State, player: Player, note: str) -> Step:
     changes = _changes(state, player, note)

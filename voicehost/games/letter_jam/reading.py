@@ -14,7 +14,7 @@ from voicehost.games.letter_jam.tables import LETTERS, WILDCARD
 # -- letters that stand ----------------------------------------------------------------------------------------------------------
 
 
-@secret("what do i see", folded=True, means="the letters that you see")
+@secret("what do i see", folded=True, means="see the letters on all stands but your own")
 def show(state: State) -> Step:
     return state, ()
 
@@ -25,7 +25,12 @@ def sees(state: State, player: Player) -> tuple[Say, ...]:
     return (say("you-see", letters=tuple(f"{chip.source} {chip.letter.upper()}" for chip in state.seen_by(player))),)
 
 
-@aside("{player} what do i see", "what do i see", fills=(everybody,), means="the letters that you see, for you alone")
+@aside(
+    "{player} what do i see",
+    "what do i see",
+    fills=(everybody,),
+    means="find the letters on all stands but your own on your phone, or hear them in your earphone",
+)
 def see() -> tuple[Say, ...]:
     return (say("letters-are-yours"),)
 
@@ -35,7 +40,7 @@ def _(state: State, player: Player) -> tuple[Say, ...]:
     return sees(state, player) if state.letters_stand else ()
 
 
-@aside("stands", "what is on the stands", means="the letters that nobody owns")
+@aside("stands", "what is on the stands", means="hear the letters that nobody owns")
 def stands(state: State) -> tuple[Say, ...]:
     return on_stands(state) or (say("no-stands"),)
 
@@ -80,7 +85,7 @@ def clues_for(state: State, player: Player) -> tuple[Say, ...]:
     return tuple(read(state, player, number) for number, clue in enumerate(state.clues, 1) if clue.helps(player))
 
 
-@secret("my clues", folded=True, means="what the clues so far read for you")
+@secret("my clues", folded=True, means="see what the clues so far read for you")
 def show_clues(state: State) -> Step:
     return state, ()
 
@@ -90,7 +95,12 @@ def own_clues(state: State, player: Player) -> tuple[Say, ...]:
     return (*(clues_for(state, player) or (say("no-clue-for-you"),)), *noted(state.seat(player)))
 
 
-@aside("{player} my clues", "my clues", fills=(everybody,), means="what the clues so far read for you, for you alone")
+@aside(
+    "{player} my clues",
+    "my clues",
+    fills=(everybody,),
+    means="see on your phone what the clues so far read for you, or hear it in your earphone",
+)
 def my_clues() -> tuple[Say, ...]:
     return (say("clues-are-yours"),)
 
@@ -109,7 +119,7 @@ def numbered(count: int) -> Slot:
     "{number}",
     fills=(everybody, Fill("number", lambda state: numbered(len(state.clues)), numbered(len(NUMBERS)), reads=int)),
     otherwise=lambda number: IllegalMove("no-such-clue", number=number),
-    means='that clue again, for you alone: NUMBER is "clue three"',
+    means='see an earlier clue on your phone, or hear it in your earphone. NUMBER is "clue three"',
 )
 def one_clue(state: State, number: int) -> tuple[Say, ...]:
     return (describe(state.clues[number - 1], number),)
@@ -132,7 +142,7 @@ def place(seat: Seat) -> Say:
 @aside(
     "who is missing",
     ways=(Way(NO_WORD, (everybody,), By.LINE, when=lambda state: state.phase is Phase.WORDS),),
-    means="who has still to write, or to put letters in order",
+    means="hear who has still to write a word, or to put letters in order",
 )
 def missing(state: State) -> tuple[Say, ...]:
     return waited_for(state) or (say("nobody-missing"),)

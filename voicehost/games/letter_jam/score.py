@@ -21,7 +21,7 @@ from voicehost.lexicon.common import zipf
     typed=("we are done", "we are all done"),
     when=lambda state: state.may_be_shown,
     otherwise=lambda state: IllegalMove("words-missing") if state.phase is Phase.ARRANGING else None,
-    means="the host shows each word, when everybody has one",
+    means="have the host show each word, once everybody has entered theirs",
 )
 def show_words(state: State) -> Step:
     """Show and score all words. This is a move of its own so that an undo takes back only the showing, and nobody's cards."""
@@ -137,7 +137,7 @@ def _shows_none(state: State, player: Player) -> IllegalMove:
     costs=2.0,
     folded=True,
     disputes=True,
-    means="NAME's letters are a word, whatever the dictionary says",
+    means="count NAME's letters as a word, whatever the dictionary says",
 )
 def accept(state: State, player: Player) -> Step:
     """Count the player's cards as a word, whatever the dictionary says."""
@@ -151,7 +151,7 @@ def accept(state: State, player: Player) -> Step:
     costs=2.0,
     folded=True,
     disputes=True,
-    means="NAME's letters are no word, whatever the dictionary says",
+    means="count NAME's letters as no word, whatever the dictionary says",
 )
 def refuse(state: State, player: Player) -> Step:
     return _overruled(state, player, counts=False)
@@ -179,7 +179,7 @@ def all_found(state: State) -> bool:
     return all(word(state, seat) is not None for seat in state.counted)
 
 
-@aside("scores", "score", typed=STANDINGS, means="how far everybody is; at the end, the points")
+@aside("scores", "score", typed=STANDINGS, means="hear how far everybody is; at the end, the points")
 def scores(state: State) -> tuple[Say, ...]:
     """The points, or before the end how far everybody is."""
     if state.phase is not Phase.OVER:

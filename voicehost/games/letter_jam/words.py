@@ -58,7 +58,7 @@ def _takes_another(state: State, player: Player, given: str) -> bool:
     "word {given}",
     fills=(free_text("given"),),
     replaces=_takes_another,
-    means="the word for your neighbour",
+    means="write the word for your neighbour",
 )
 def word(state: State, at: Samples, player: Player, given: str) -> Step:
     """Write a word. It may be changed until everybody has written one and the breath after that is over. A text that is no word changes

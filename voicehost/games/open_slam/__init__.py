@@ -88,7 +88,7 @@ SCORES = Stage(
 )
 
 CHECK = Stage(
-    title="scores were read back",
+    title="the host has read the scores back",
     moves=(judging.confirm, judging.score, judging.strike, judging.strike_of, judging.clear, judging.took, *OF_JUDGES, *ALWAYS),
     moment=Moment.QUESTION,
     headline=lambda state: (say("performed", player=state.performing),),
@@ -109,7 +109,7 @@ TOLD = Stage(
 )
 
 TIE = Stage(
-    title="poets stand equal",
+    title="poets are tied",
     moves=(evening.choose, evening.share, evening.one_more, applause.applause, *PUT_RIGHT, *OF_JUDGES, *ALWAYS),
     moment=Moment.QUESTION,
     headline=judging.last_result,

@@ -161,7 +161,7 @@ def lead(state: State) -> tuple[Say, ...]:
 # -- what is said --------------------------------------------------------------------------------------------------------------
 
 
-@spoken(costs=2.0, skips=True, otherwise=lambda state: _not_over(state), means="the next round, of those who go on")
+@spoken(costs=2.0, skips=True, otherwise=lambda state: _not_over(state), means="begin the next round, with the poets who go on")
 def next_round(state: State, at: Samples) -> Step:
     """Begin the next round. A poet who has already performed in it, because they left and came back, does not perform again."""
     poets = going_on(state)
@@ -179,12 +179,12 @@ def _not_over(state: State) -> IllegalMove:
     return IllegalMove("poets-left", players=state.line) if state.line else IllegalMove("not-now")
 
 
-@aside(ways=(Way(under="order"), Way(under="order-typed", by=By.LINE)), means="who performs next, and after that")
+@aside(ways=(Way(under="order"), Way(under="order-typed", by=By.LINE)), means="hear who performs next, and after that")
 def order(state: State) -> tuple[Say, ...]:
     return (say("order", players=state.to_come),) if state.to_come else (say("nobody-left"),)
 
 
-@aside(ways=(Way(under="scores"), Way(under="scores-typed", by=By.LINE)), means="who stands where")
+@aside(ways=(Way(under="scores"), Way(under="scores-typed", by=By.LINE)), means="hear everybody's points, the best first")
 def scores(state: State, language: Language) -> tuple[Say, ...]:
     """The points of everybody, the best first."""
     points = tuple(f"{each.player} {shown(language, Decimal(each.count))}" for each in whole_evening(state))
@@ -199,14 +199,19 @@ def asked(state: State) -> tuple[Say, ...]:
     return (say(key, players=state.tied),)
 
 
-@spoken(fills=(players(lambda state: state.tied),), costs=3.0, otherwise="no-tie", means="of equals, whom the judges put first")
+@spoken(
+    fills=(players(lambda state: state.tied),),
+    costs=3.0,
+    otherwise="no-tie",
+    means="choose whom the judges put first among poets with equal scores",
+)
 def choose(state: State, player: Player) -> Step:
     state = replace(state, choices=(*state.choices, (state.round, player)))
     step = settled(state)
     return step[0], (say("chosen", player=player), *step[1])
 
 
-@spoken(costs=3.0, skips=True, otherwise="no-tie", means="equals share the place")
+@spoken(costs=3.0, skips=True, otherwise="no-tie", means="let poets with equal scores share the place")
 def share(state: State) -> Step:
     """The tied poets share the place: all of them go on, or all have won."""
     return settled(replace(state, shares=True))
@@ -216,7 +221,7 @@ def share(state: State) -> Step:
     when=lambda state: TieBreak.POEM in state.rules.ties,
     costs=3.0,
     otherwise="no-tie",
-    means="each of those who stand equal performs once more",
+    means="let each poet with an equal score perform once more",
 )
 def one_more(state: State, at: Samples) -> Step:
     state = replace(state, line=state.tied, breaks_tie=True, phase=Phase.UP, since=at)

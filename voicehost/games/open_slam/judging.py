@@ -86,7 +86,7 @@ def incomplete(state: State, language: Language) -> IllegalMove | None:
     when=lambda state: len(state.missing) > 1,
     left_to=lambda: False,
     otherwise=_no_scores,
-    means="scores in a row, of the judges whose are missing",
+    means="read scores out in a row, for the judges whose scores are missing",
 )
 def read_out(state: State, move: Move, language: Language) -> Step:
     """Read the missing scores out in the order of the judges. This is only said aloud; by touch they are entered one by one."""
@@ -134,7 +134,7 @@ def _open_to_change(state: State) -> bool:
     otherwise=_no_scores,
     folded=True,
     disputes=True,
-    means="the score of that judge; by itself, of the next whose is missing. When the result was told, it is put right",
+    means="read a judge's score out. Without JUDGE it is the next one that is missing; after the result it corrects that judge's score",
 )
 def score(state: State, score: Decimal, language: Language, judge: str = "") -> Step:
     """Set a judge's score for the poem that is being scored, or else correct it for the last one. Without a judge it is the next missing
@@ -163,7 +163,7 @@ def _next_judge(state: State, language: Language) -> Slot:
         ),
     ),
     otherwise=_no_scores,
-    means="the score of the next judge whose is missing, by anybody but the poet",
+    means="enter a judge's score by touch. Anybody but the poet may",
 )
 def enter(state: State, judge: str, move: Move, language: Language) -> Step:
     """Enter a score by touch. The touch says for which judge, so that a second phone does not fill in the next judge's score. Raises
@@ -184,7 +184,7 @@ def _nothing_to_strike(state: State) -> IllegalMove:
     otherwise=_nothing_to_strike,
     folded=True,
     disputes=True,
-    means="another score of that judge, in place of the one that was read out; when the result was told, it is put right",
+    means="correct a judge's score, even after the result",
 )
 def strike(state: State, judge: str, move: Move, language: Language) -> Step:
     """Replace a judge's score. If that judge has none for this poem yet, another poem is meant, so it is refused."""
@@ -227,7 +227,7 @@ def _known(state: State) -> tuple[Decimal, ...]:
     return tuple(score for score in state.scores if score is not None)
 
 
-@spoken(costs=2.0, otherwise=_no_scores, means="the scores are read out anew")
+@spoken(costs=2.0, otherwise=_no_scores, means="read all scores out again")
 def clear(state: State) -> Step:
     state = replace(state, phase=Phase.SCORES, scores=(), marks=())
     return state, (say("read-again", n=len(state.judges)),)
@@ -240,7 +240,7 @@ _ANSWER = Fill("answer", lambda language: Slot("answer", language.yes_no))
     ways=(Way(under="confirm", fills=(_ANSWER,), lasting=False), Way(under="confirm-right")),
     otherwise=lambda state, language: incomplete(state, language) or IllegalMove("nothing-asked"),
     costs=2.0,
-    means="whether the scores that were read back are right",
+    means="say whether the scores that the host has read back are right",
 )
 def confirm(state: State, at: Samples, language: Language, answer: str = SURE) -> Step:
     if answer != SURE:
@@ -298,7 +298,7 @@ _HERE, _GONE = (Fill("judge", _numbered(there=there), _every_judge) for there in
     folded=True,
     left_to=lambda: False,
     otherwise=_cannot_leave,
-    means="a judge without a name has left, and somebody takes that place",
+    means="say that a judge without a name has left, and that somebody takes that place",
 )
 def judge_leaves(state: State, judge: str, language: Language) -> Step:
     """A judge leaves, and somebody takes the place. There are as many scores as before, because otherwise the poets' sums could not be
@@ -326,7 +326,7 @@ def asked_still(state: State, language: Language) -> tuple[Say, ...]:
     folded=True,
     left_to=lambda: False,
     otherwise=_cannot_return,
-    means="a judge without a name is back",
+    means="say that a judge without a name is back",
 )
 def judge_returns(state: State, judge: str, language: Language) -> Step:
     state = replace(state, gone=tuple(other for other in state.gone if other != int(judge)))
@@ -457,7 +457,7 @@ def _performed(state: State) -> tuple[Player, ...]:
     otherwise=_nothing_to_correct,
     folded=True,
     disputes=True,
-    means="another score of that judge for the last poem of NAME, however long ago; who has gone on stays on",
+    means="correct a judge's score for NAME's last poem, however long ago that was. Nobody who went on drops out",
 )
 def strike_of(state: State, player: Player, judge: str, score: Decimal, language: Language) -> Step:
     number = max(at for at, each in enumerate(state.performances) if each.poet == player)
@@ -471,7 +471,7 @@ _LENGTH = Fill("long", Slot("long", free=True))
     ways=(Way(under="took"), Way(under="took-typed", fills=(_LENGTH,), by=By.LINE)),
     when=_open_to_change,
     otherwise=_nothing_to_correct,
-    means="how long the poem was, by another clock",
+    means="correct how long the poem was, by another clock",
     folded=True,
     disputes=True,
 )

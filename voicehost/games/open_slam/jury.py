@@ -33,7 +33,7 @@ def _may_mark(state: State, player: Player) -> bool:
 @secret(
     ways=(Way(under="mark", fills=(free_text("score"),), by=By.ENTRY),),
     when=_may_mark,
-    means="a judge's score, unseen until all are in",
+    means="enter your score as a judge. Nobody sees it until all scores are in",
 )
 def mark(state: State, player: Player, score: str, language: Language) -> Step:
     """Enter a judge's score, in place of one that was entered or read out before. When the last one is in, all are read back."""

@@ -23,7 +23,7 @@ def _nobody_is_up(state: State, language: Language) -> IllegalMove:
     return IllegalMove("poem-runs" if state.phase is Phase.POEM else "not-now")
 
 
-@spoken(fills=(_NEXT,), costs=4.0, otherwise=_nobody_is_up, means="NAME performs now; the clock begins with the poem")
+@spoken(fills=(_NEXT,), costs=4.0, otherwise=_nobody_is_up, means="call NAME up to perform. The clock starts with the poem")
 def begin(state: State, player: Player, at: Samples) -> Step:
     """Begin the poem of any poet in the line, not only the first, because not every evening goes as planned."""
     line = (player, *(other for other in state.line if other != player))
@@ -74,7 +74,7 @@ _SACRIFICE = Fill("player", _before_the_draw, _before_the_draw)
     when=lambda state: _waits(state) and (len(state.line) > 1 or not state.round),
     skips=True,
     otherwise=_is_last,
-    means="NAME performs last, also once called; who should perform before the draw does not",
+    means="put NAME last in the order, even after the call. A poet before the draw then does not perform at all",
 )
 def later(state: State, player: Player, at: Samples) -> Step:
     state = replace(state, phase=Phase.UP, recital=None, since=at)
@@ -96,7 +96,7 @@ def _no_poem(state: State) -> IllegalMove:
     left_to=lambda recital: recital is not None and recital.by_word,
     costs=2.0,
     otherwise=_no_poem,
-    means="the clock begins here, and not with the first words",
+    means="start the clock now, and not at the first words",
 )
 def start_clock(state: State, recital: Recital, event: Spoke) -> Step:
     """Begin the clock by a word, such as at the first contact with the audience, if the rules have that. Typed words begin it when they are
@@ -108,7 +108,7 @@ def start_clock(state: State, recital: Recital, event: Spoke) -> Step:
     fills=(_PERFORMING,),
     left_to=lambda state: applause.running(state) is not None,
     otherwise=_no_poem,
-    means="the poem has ended, or the applause",
+    means="end the poem, or the measuring of applause",
 )
 def thanks(state: State, recital: Recital, event: Event) -> Step:
     """The poet, or whoever leads the evening, says "thank you". If speech goes on after it, it was part of the poem. During applause it
@@ -118,7 +118,7 @@ def thanks(state: State, recital: Recital, event: Event) -> Step:
     return heard(state, recital, event)
 
 
-@spoken(otherwise=_no_poem, costs=2.0, means="the poem has ended, at once")
+@spoken(otherwise=_no_poem, costs=2.0, means="end the poem at once")
 def stop_clock(state: State, recital: Recital, event: Event) -> Step:
     return heard(state, recital, event)
 
@@ -127,13 +127,13 @@ def stop_clock(state: State, recital: Recital, event: Event) -> Step:
     when=lambda state: state.phase in (Phase.SCORES, Phase.CHECK) and not any(state.scores),
     costs=3.0,
     otherwise="not-now",
-    means="the poem had not ended: the clock runs on",
+    means="say that the poem had not ended, and let the clock run on",
 )
 def goes_on(state: State, recital: Recital) -> Step:
     return replace(state, phase=Phase.POEM, recital=recital.goes_on(), marks=()), (say("clock-runs-on"),)
 
 
-@spoken(costs=3.0, otherwise="not-now", means="the poem begins anew, and the clock with it")
+@spoken(costs=3.0, otherwise="not-now", means="begin the poem and its clock again")
 def start_again(state: State, at: Samples) -> Step:
     state = replace(state, phase=Phase.UP, recital=None, scores=(), marks=(), since=at)
     return state, (say("starts-again", player=state.performing),)

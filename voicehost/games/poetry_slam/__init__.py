@@ -148,7 +148,7 @@ WRITING = Stage(
 )
 
 POETRY = Stage(
-    title="nobody performs",
+    title="between two poems",
     moves=(poetry.begin, poetry.pass_poem, losing.next_, overruling.same_word, writing.show, *OVERRULING, *ALWAYS),
     known=(poetry.begin, poetry.pass_poem, losing.next_, snaps.snap),
     moment=Moment.BETWEEN,

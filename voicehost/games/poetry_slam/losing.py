@@ -30,7 +30,7 @@ _NEXT = ("next", "next round", "go on")
     costs=5.0,
     skips=True,
     otherwise=not_to_perform,
-    means="the round is over",
+    means="end the round",
 )
 def next_(state: State) -> Step:
     """The round is over, and letters are lost, but not after the last round, since no word is left to write without them. The first time
@@ -192,7 +192,7 @@ def _checked(state: State, letter: str, player: Player | None) -> tuple[Player, 
     ways=_ways(by_pilots),
     judged=True,
     otherwise="no-letter-to-lose",
-    means="that letter is lost; the host asks back where letters sound alike",
+    means="choose the letter that you lose. If it sounds like another, the host asks back",
 )
 def lose(state: State, letter: str, player: Player | None = None) -> Step:
     who, _ = _checked(state, letter, player)
@@ -205,7 +205,7 @@ def lose(state: State, letter: str, player: Player | None = None) -> Step:
     left_to=lambda: False,  # pages have `lose`: a touch cannot be misheard
     judged=True,
     otherwise="no-letter-to-lose",
-    means="that letter is lost; the host asks back where letters sound alike",
+    means="choose the letter that you lose. If it sounds like another, the host asks back",
 )
 def spell(state: State, event: Event, question: Question | None, letter: str, player: Player | None = None) -> Step:
     """Choose a letter by its plain name. If another letter that may be lost sounds like it, the host asks back, unless it was typed. The
@@ -226,7 +226,7 @@ def asks_to_confirm(question: ConfirmLetter) -> tuple[Say, ...]:
     ways=yes_or_no(ConfirmLetter, players(lambda state: (state.question.player,))),
     costs=EXPECTED,
     otherwise=not_asked,
-    means="yes or no: whether the host understood the letter",
+    means="say whether the host understood your letter",
 )
 def confirm(state: State, question: ConfirmLetter, answer: str) -> Step:
     if answer == "yes":
@@ -240,7 +240,7 @@ def confirm(state: State, question: ConfirmLetter, answer: str) -> Step:
     costs=3.0,
     skips=True,
     otherwise=lambda state: IllegalMove("no-letter-to-lose" if state.phase is not Phase.LOSING else "letters-now"),
-    means="before the first round: letters that are chosen are lost after it, with those of its tiles",
+    means="before the first round, put off choosing letters until after it",
 )
 def choose_later(state: State) -> Step:
     """Put the choices off until after the first round. Otherwise many players would choose letters for minutes before anybody knows what a

@@ -40,7 +40,7 @@ _TIMING = Fill("timing", Slot("timing", (("before", "before"), ("after", "after"
     ),
     judged=True,
     costs=5.0,
-    means="NAME's guess counts, or what was just ruled out: the poem, the guess, the same word. TIMING is before or after",
+    means="count NAME's guess, or whatever the host has just ruled out: the poem, the guess, the same word. TIMING is before or after",
 )
 def accept(state: State, last: Performance, player: Player | None = None, timing: str | None = None) -> Step:
     """ "Host, accept that": what was ruled out counts after all.
@@ -119,7 +119,7 @@ def _end(poem: Poem) -> Samples:
 @disputing(
     ways=(Way(("host refuse that", "refuse that"), heard=lambda last: last.can_be_refused),),
     costs=5.0,
-    means="the right guess, or the same word, does not count",
+    means="rule out the guess that the host has called right, or the same word",
 )
 def refuse(state: State, last: Performance) -> Step:
     """ "Host, refuse that": the guess that was ruled right does not count, or the word is not the same. Raises `IllegalMove` if there is
@@ -152,7 +152,7 @@ def _not_the_same(state: State, player: Player) -> IllegalMove:
     when=lambda state: bool(guessed(state)),
     costs=10.0,
     otherwise=_not_the_same,
-    means="it was just guessed of somebody else; the host checks",
+    means="say that NAME's word was just guessed in another poem. The host compares the two",
 )
 def same_word(state: State, player: Player) -> Step:
     """A poet whose word was guessed in another's poem takes two points for it instead of performing. The host compares the letters, but the

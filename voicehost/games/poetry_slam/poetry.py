@@ -27,7 +27,7 @@ WARNING: Samples = samples(3)
     fills=(players(lambda state: state.to_perform),),
     costs=5.0,
     otherwise=not_to_perform,
-    means="NAME's poem runs",
+    means="begin NAME's poem",
 )
 def begin(state: State, player: Player, at: Samples) -> Step:
     state = replace(state.shelved(), phase=Phase.POEM, poem=Poem(player, began=at), denied=None)
@@ -56,7 +56,7 @@ _PASSING = players(lambda state: state.to_perform if state.poem is None else (st
     destroys=True,  # the word is revealed
     left_to=lambda poem, player: poem is None or player == poem.poet,
     otherwise=_no_poem_to_pass,
-    means="NAME gives no poem, or gives up the one that runs",
+    means="give no poem, or give up the one that runs",
 )
 def pass_poem(state: State, player: Player) -> Step:
     """A poet who finds no poem passes, even in the middle of it. The word is revealed and judged, because its points stand."""
@@ -82,24 +82,28 @@ _WORD = Fill("word", Slot("word", free=True, before=(*ARTICLES, "is it", *(f"is 
     fills=(_GUESSER, _WORD),
     ways=(Way(("is it {word}",), (_WORD,)),),
     otherwise=_no_poem,
-    means="NAME's one guess; without a name the host asks whose it was",
+    means="guess, once in each poem. If you say no name, the host asks whose guess it was",
 )
 def guess(state: State, poem: Poem, event: Event) -> Step:
     return heard(state, poem, event)
 
 
-@spoken(answers=("{word}",), fills=(Fill("word", Slot("word", own=True), hidden=True),), means="a guess; the host asks whose it was")
+@spoken(
+    answers=("{word}",),
+    fills=(Fill("word", Slot("word", own=True), hidden=True),),
+    means="guess by the word alone. The host asks whose guess it was",
+)
 def bare(state: State, poem: Poem, event: Event) -> Step:
     """Guess by the word alone: the secret, or what counts as it."""
     return heard(state, poem, event)
 
 
-@spoken("the end", "done", left_to=lambda poem, player: player == poem.poet, otherwise=_no_poem, means="the poem has ended")
+@spoken("the end", "done", left_to=lambda poem, player: player == poem.poet, otherwise=_no_poem, means="end your poem")
 def the_end(state: State, poem: Poem, event: Event) -> Step:
     return heard(state, poem, event)
 
 
-@spoken("blank", left_to=lambda: False, otherwise=_no_poem, means="said by the poet in place of the word: the poem is void")
+@spoken("blank", left_to=lambda: False, otherwise=_no_poem, means="make your poem void: no poet may say it in place of the word")
 def blank(state: State, poem: Poem, event: Event) -> Step:
     """The poet says "blank" in place of the word, which the rules forbid."""
     return heard(state, poem, event)
@@ -230,7 +234,7 @@ def _on_page(state: State, poem: Poem, player: Player | None) -> Slot:
     return names("player", (each for each in tappers(state, poem) if each == player and each not in waiting))
 
 
-@touched("i guess", fills=(Fill("player", _on_page),), judged=True, means="the next guess without a name is that player's")
+@touched("i guess", fills=(Fill("player", _on_page),), judged=True, means="claim the next guess that is called without a name")
 def tap(state: State, poem: Poem, player: Player, at: Samples) -> Step:
     """Touch "I guess" just before saying the guess. Raises `IllegalMove` if the player has no guess left, or may not guess now."""
     if player not in tappers(state, poem):
@@ -290,7 +294,7 @@ def _too_late(state: State, poem: Poem, event: Event) -> bool:
     skips=True,
     left_to=lambda poem, player: player != poem.poet,  # it is up to the guessers
     otherwise=_no_poem,
-    means="when a poem has ended: nobody waits for guesses any longer",
+    means="end the time for guesses, once the poem has ended",
 )
 def give_up(state: State, poem: Poem) -> Step:
     """The table ends the time for guesses. Raises `IllegalMove` if there is a right guess."""

@@ -21,7 +21,7 @@ from voicehost.lexicon.matching import Match
     ways=yes_or_no(HadFinished, players(lambda state: (state.poem.poet,))),
     costs=EXPECTED,
     otherwise=not_asked,
-    means="yes or no: the poet says whether the poem had ended",
+    means="answer, as the poet, whether your poem had ended",
 )
 def finished(state: State, poem: Poem, question: HadFinished, answer: str) -> Step:
     """The poet's answer decides, whatever the clock says. If it is yes, the poem had ended with the last word that was heard."""
@@ -76,7 +76,7 @@ _NO_ONE = Slot("player", tuple((said, NOBODY) for said in ("no", "nope", "no one
     ),
     costs=EXPECTED,
     otherwise=not_asked,
-    means="it was that player's guess",
+    means="say whose guess it was",
 )
 def said_it(state: State, poem: Poem, last: Performance, question: WhoSaid | WhoAccepted, event: Spoke, player: str) -> Step:
     """Say whose guess it was, in the poem that runs or in the last one, if the table has just accepted that. Raises `IllegalMove` if it was

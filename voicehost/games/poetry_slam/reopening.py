@@ -70,7 +70,7 @@ _ROUND = Fill(
     folded=True,
     disputes=True,
     otherwise=_not_open,
-    means="NAME's last poem, or that of a round, can be disputed again, and what came after it stands",
+    means="open NAME's last poem to dispute again, or the one of that round. What came after it stands",
 )
 def reopen(state: State, player: Player, round: int | None = None) -> Step:  # the slot is called `round`
     found = _found(state, player, round)
@@ -130,7 +130,7 @@ _ANY_KIND, _ANY_SAID = (
     left_to=lambda: False,  # on a page the poem is chosen first
     judged=True,
     costs=3.0,
-    means="the same of NAME's last poem, or of that of a round",
+    means="put an earlier poem to a vote: NAME's last, or NAME's of that round",
 )
 def challenge_earlier(state: State, kind: str, player: Player, round: int | None = None) -> Step:  # the slot is called `round`
     found = _found(state, player, round)

@@ -92,7 +92,7 @@ def _without_points_of_the_gone(state: State) -> State:
     return state
 
 
-@aside("what is the prompt", "prompt", typed=("what's the prompt",), when=lambda state: state.begun, means="what the words must fit")
+@aside("what is the prompt", "prompt", typed=("what's the prompt",), when=lambda state: state.begun, means="hear what the words must fit")
 def prompt(state: State) -> tuple[Say, ...]:
     """Read the prompt, and say what it asks for just now: the Wordsmith's decision, or words."""
     card = say(f"prompt-{state.card.key}", letters=state.drawn, first=state.drawn[0], second=state.drawn[-1])
@@ -105,7 +105,7 @@ def prompt(state: State) -> tuple[Say, ...]:
 
 @aside(
     ways=(Way(("who is the wordsmith", "who's the wordsmith", "who is wordsmith"), by=By.LINE),),
-    means="who decides on letters, and breaks ties",
+    means="hear who decides on letters and breaks ties",
 )
 def who_is_wordsmith(state: State) -> tuple[Say, ...]:
     return (say("is-wordsmith", player=state.wordsmith),)

@@ -41,7 +41,7 @@ def by_kind(seat: Seat) -> dict[str, int]:
     return sums
 
 
-@aside("scores", "what are the scores", "score", typed=STANDINGS, means="everybody's points")
+@aside("scores", "what are the scores", "score", typed=STANDINGS, means="hear everybody's points")
 def scores(state: State) -> tuple[Say, ...]:
     return (say("scores", scores=counts(standings(state)), round=state.round, rounds=state.rounds),)
 
@@ -52,7 +52,7 @@ def standings(state: State) -> tuple[Standing, ...]:
     return tuple(replace(each, lost=tuple(state.seat(each.player).lost)) for each in stand)
 
 
-@aside("score for {player}", "score of {player}", fills=(everybody,), means="one player's points")
+@aside("score for {player}", "score of {player}", fills=(everybody,), means="hear one player's points, and what they are for")
 def score(state: State, player: Player) -> tuple[Say, ...]:
     """One player's score, with what brought it and the snaps that are left."""
     seat = state.seat(player)
@@ -61,7 +61,7 @@ def score(state: State, player: Player) -> tuple[Say, ...]:
     return (say("score-of", player=player, n=seat.score), *parts, say("snaps-left", player=player, n=seat.snaps))
 
 
-@aside("lost letters of {player}", fills=(everybody,), means="what NAME must do without")
+@aside("lost letters of {player}", fills=(everybody,), means="hear which letters NAME must do without")
 def lost(state: State, player: Player) -> tuple[Say, ...]:
     letters = tuple(state.seat(player).lost)
     return (say("lost-letters", player=player, letters=letters, of=tuple(ALPHABET)) if letters else say("lost-no-letters", player=player),)

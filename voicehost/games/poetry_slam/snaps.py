@@ -50,7 +50,7 @@ def _recites(poem: Poem | None) -> bool:
     ),
     costs=3.0,
     otherwise=_no_snap,
-    means="the first gives the second a snap",
+    means="give a snap: the first NAME gives it, the second gets it",
 )
 def snap(state: State, poem: Poem | None, giver: Player, player: Player) -> Step:
     """ "During any point of the game": while somebody recites, only a tone confirms it."""

@@ -22,7 +22,9 @@ def _kinds(kinds: tuple[str, ...]) -> Slot:
 _KIND = Fill("kind", lambda state, last: _kinds(challengeable(state, last)), _kinds(KINDS))
 
 
-@disputing("challenge the {kind}", fills=(_KIND,), costs=3.0, means="a vote: KIND is word, rhyme, poem, slams or dodge")
+@disputing(
+    "challenge the {kind}", fills=(_KIND,), costs=3.0, means="put the last poem to a vote. KIND is word, rhyme, poem, slams or dodge"
+)
 def challenge(state: State, last: Performance, kind: str) -> Step:
     """A player challenges the last poem, its rhyme, its word or its slams, or calls the word a dodge; the table votes."""
     return open_case(replace(state, docket=(Case(kind, last.poet, "challenged"), *state.docket), denied=None))
@@ -52,7 +54,7 @@ def _no_vote(state: State, question: Question | None, player: Player | None = No
     ),
     costs=EXPECTED,
     otherwise=_no_vote,
-    means="each player's vote: yes, no or abstain",
+    means="vote: yes, no or abstain",
 )
 def vote(state: State, question: Vote, vote: str, player: Player | None = None) -> Step:
     """Count a vote. The majority of those who say yes or no decides, or, if there is a tie, the Wordsmith's word."""

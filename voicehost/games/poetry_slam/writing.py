@@ -35,14 +35,14 @@ def _is_wordsmith(state: State, player: Player) -> bool:
     costs=5.0,
     left_to=_is_wordsmith,
     otherwise=LATER,
-    means="the letters drawn stand",
+    means="keep the letters that were drawn",
 )
 def keep(state: State) -> Step:
     state = replace(state, phase=Phase.WRITING)
     return state, prompt(state)[1:]
 
 
-@spoken("discard both", costs=5.0, left_to=_is_wordsmith, otherwise=LATER, means="two others are drawn")
+@spoken("discard both", costs=5.0, left_to=_is_wordsmith, otherwise=LATER, means="have two others drawn")
 def discard_both(state: State) -> Step:
     return _discarded(state, state.drawn)
 
@@ -55,7 +55,14 @@ def _spelled(letters: Iterable[str]) -> tuple[Slot, Slot]:
 _DRAWN = Fill("letter", lambda state: _spelled(state.drawn), _spelled(ALPHABET))
 
 
-@spoken("discard {letter}", fills=(_DRAWN,), costs=5.0, left_to=_is_wordsmith, otherwise=LATER, means="another is drawn in its place")
+@spoken(
+    "discard {letter}",
+    fills=(_DRAWN,),
+    costs=5.0,
+    left_to=_is_wordsmith,
+    otherwise=LATER,
+    means="have another drawn in place of that letter",
+)
 def discard(state: State, letter: str) -> Step:
     return _discarded(state, (letter,))
 
@@ -97,7 +104,7 @@ def _not_one_word(options: Options, word: str) -> IllegalMove | None:
     when=_may_write,
     replaces=_takes_another,
     unfit=_not_one_word,
-    means="your word, or a compound that the dictionary has",
+    means="write your word, or a compound that is in the dictionary",
 )
 def write(state: State, player: Player, word: str) -> Step:
     """Write a secret word. The player may change it until its tile is taken; then it stands, right or wrong. Raises `IllegalMove` after
@@ -144,7 +151,7 @@ def _has_inherited(state: State, player: Player) -> bool:
     return player in state.inherited and not state.seat(player).performed
 
 
-@secret("my word", when=_has_inherited, folded=True, means="the word that was written in the place that you have taken")
+@secret("my word", when=_has_inherited, folded=True, means="see the word that the player whose place you took has written")
 def show(state: State) -> Step:
     return state, ()
 
@@ -166,7 +173,7 @@ def _unfinished(state: State) -> tuple[Player, ...]:
     left_to=lambda: False,  # a player who enters a word on a page need not say so
     judged=True,
     otherwise=LATER,
-    means="NAME is next in the order",
+    means="say that NAME has a word, and so comes next in the order",
 )
 def ready(state: State, player: Player) -> Step:
     if player not in _unfinished(state):
@@ -189,7 +196,7 @@ _PASSES = "{player} passes"
     skips=True,
     destroys=lambda state, player: state.seat(player).word is not None,
     otherwise=LATER,
-    means="NAME writes nothing this round",
+    means="write nothing this round",
 )
 def pass_word(state: State, player: Player) -> Step:
     """Write nothing this round. A player who had said that they are ready may still pass: a tile that they took for a word that never came
@@ -205,7 +212,7 @@ def pass_word(state: State, player: Player) -> Step:
     return begin_poetry((state, (say("passed-word", player=player), *following)))
 
 
-@aside("who has a word", means="who has a word, and who is still waited for")
+@aside("who has a word", means="hear who has a word, and whom the table still waits for")
 def who_has_words(state: State) -> tuple[Say, ...]:
     """The players who have a word, and those who do not."""
     missing = _unfinished(state)
@@ -262,7 +269,7 @@ def _not_taken(state: State, taker: Player | None) -> IllegalMove:
     left_to=lambda state, player: player == chooser(state),  # a player's turn comes with a finished word
     judged=True,
     otherwise=LATER,
-    means="a speed tile is taken: NUMBER is the one on it",
+    means="take a speed tile. NUMBER is the number on it",
 )
 def take(state: State, tile: int, player: Player | None = None) -> Step:
     """ "Take Speed Tiles": players in turn take a tile of their choice. Its points are the speed points, and its back costs a letter later.

@@ -63,7 +63,7 @@ OF_THE_LAST_CARD = (disputes.time_out, disputes.put_to_vote, disputes.challenge,
 """The last card can also be corrected while the host asks about the end of the game."""
 
 OPENING = Stage(
-    title="no word lies there",
+    title="before the first word",
     moves=(dealing.nominate, dealing.choose),
     moment=Moment.WAITING,
     asks=(say("nominate"),),

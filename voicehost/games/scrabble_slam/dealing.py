@@ -51,7 +51,7 @@ def _is_nominated(state: State) -> IllegalMove:
     ways=(Way(("{word}",), (Fill("word", _alone),), lasting=False),),
     costs=2.0,
     otherwise=_is_nominated,
-    means="that is the first word",
+    means="nominate the first word",
 )
 def nominate(state: State, word: str) -> Step:
     """Nominate any word of the dictionary, or of the table's own words, that the pack can make and somebody can change. To any other word,
@@ -81,7 +81,7 @@ def nominate(state: State, word: str) -> Step:
     return state, (opening, *deal(state), say("ready"))
 
 
-@spoken("you choose", "host choose a word", costs=3.0, otherwise=_is_nominated, means="the host takes a word")
+@spoken("you choose", "host choose a word", costs=3.0, otherwise=_is_nominated, means="let the host choose the first word")
 def choose(state: State) -> Step:
     """Nobody wants to nominate, so the host takes a word that the pack can make and that somebody's hand can change."""
     chance = Random(f"{state.seed}/opening")
@@ -108,7 +108,7 @@ def before_the_race(state: State, rule: AnyRule) -> IllegalMove:
     typed=("we are ready",),
     costs=3.0,
     otherwise=lambda state: IllegalMove("begun-already", word=state.word.capitalize()),
-    means="the race is on",
+    means="start the race",
 )
 def slam(state: State) -> Step:
     return replace(state, phase=Phase.RACE), (say("slam", word=state.word.capitalize()),)

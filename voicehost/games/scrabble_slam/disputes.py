@@ -33,7 +33,7 @@ KNOWN = (Reason.PROPER_NOUN, Reason.ABBREVIATION, Reason.CONTRACTION)
     costs=3.0,
     disputes=True,
     otherwise=unless_asked("nothing-to-dispute"),
-    means="the dictionary decides on the last word, then a vote",
+    means="look the last word up in the dictionary; if it is not there, you vote",
 )
 def time_out(state: State) -> Step:
     """The game stops, and the host says what the dictionary has about the last word."""
@@ -55,7 +55,7 @@ def _earlier(state: State) -> Slot:
     disputes=True,
     judged=True,
     otherwise=unless_asked("nothing-to-dispute"),
-    means="the same of an earlier word, and said again a vote; if it falls, its player has a card again, and what lies on it stays",
+    means="look an earlier word up; say it again to vote on it. If it falls, its player gets the card back",
 )
 def challenge(state: State, word: str) -> Step:
     """Dispute the latest card that made this word and has not been disputed. If the dictionary has decided on all of them, the table votes.
@@ -100,7 +100,7 @@ _VOTED_ON = Fill("word", lambda state: of_words(dict.fromkeys(play.word for play
     folded=True,
     disputes=True,
     otherwise=unless_asked("nothing-to-dispute"),
-    means="the table decides on the last word, whatever the dictionary has",
+    means="vote on the last word, even if the dictionary has it",
 )
 def put_to_vote(state: State, word: str = "") -> Step:
     """The table votes on the last word, or on an earlier one that is named: it may reject a word although the dictionary has it. Raises
@@ -177,7 +177,7 @@ _TYPED_WAY = Way(
     ways=(_TYPED_WAY,),
     costs=EXPECTED,
     otherwise=lambda question, player: has_voted(player) if isinstance(question, Vote) else IllegalMove("nothing-asked"),
-    means="each player's vote: yes, no or abstain",
+    means="vote: yes, no or abstain",
 )
 def vote(state: State, question: Vote, vote: str, player: Player | None = None) -> Step:
     """A bare "yes" is the vote of the player who was asked. A tie goes by the dictionary."""

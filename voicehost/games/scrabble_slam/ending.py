@@ -123,7 +123,7 @@ def _may_be_out(state: State) -> tuple[Player, ...]:
     fills=(players(_may_be_out),),
     costs=5.0,  # it may end the game; if the count differs, the game itself asks
     left_to=lambda state: state.question is None,
-    means="NAME may have won; the host asks where it counts otherwise",
+    means="say that NAME has played the last card. If the host has counted otherwise, it asks",
 )
 def out(state: State, question: Out | None, player: Player) -> Step:
     """ "Slam!": a player is out of cards. With the real pack the host believes it at once if cards that nobody has claimed account for it,
@@ -195,7 +195,7 @@ _NOT_OUT = tuple(
     ),
     folded=True,
     judged=True,
-    means='how many cards NAME has: "three cards", "no cards"; with the real pack',
+    means='with the real pack, say how many cards NAME has: "three cards", "no cards"',
 )
 def count(state: State, question: Question | None, cards: int | None = None, player: Player | None = None) -> Step:
     """ "Ana has three cards": with the real pack players may say this at any time, since they know. Without a name it is about the player
@@ -253,7 +253,7 @@ def _answered(state: State, question: Cards, player: Player, count: int) -> Step
     return state, (said, *says)
 
 
-@spoken("nobody knows", otherwise="nothing-asked", means="the count of the host stands")
+@spoken("nobody knows", otherwise="nothing-asked", means="leave the count as the host has it")
 def no_count(state: State, question: Cards) -> Step:
     """Nobody can tell, so the host's count stands; it is at least one."""
     player = question.waiting[0]
@@ -301,7 +301,7 @@ def ask_stuck(state: State) -> Step:
     costs=2.0,
     folded=True,
     skips=True,
-    means="the game may be over; the host asks, with the real pack",
+    means="say that nobody can play. With the real pack the host asks whether that is so",
 )
 def stuck(state: State) -> Step:
     """Nobody can play. If the host dealt, its answer would reveal something about the hands, so it answers only when every player has said
@@ -352,7 +352,7 @@ _ANSWER = Fill("answer", Slot("answer", YES))
     ),
     costs=EXPECTED,
     otherwise="nothing-asked",
-    means="yes or no",
+    means="answer yes or no",
 )
 def confirm(state: State, question: Out | Stuck, answer: str, player: Player | None = None) -> Step:
     match question, answer == "yes":

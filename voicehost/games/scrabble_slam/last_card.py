@@ -27,7 +27,7 @@ def _lies(state: State) -> bool:
     costs=2.0,
     folded=True,
     otherwise=unless_asked("nothing-played"),
-    means="the last card goes away",
+    means="take the last card back",
 )
 def take_back(state: State) -> Step:
     play = state.plays[-1]
@@ -50,7 +50,7 @@ def _others(state: State) -> Slot:
     judged=True,
     folded=True,
     otherwise=unless_asked("nothing-played"),
-    means="it was another word",
+    means="correct the last word",
 )
 def rather(state: State, word: str) -> Step:
     """ "No, same": the last word was another, by the same player, with any card that makes it. Raises `IllegalMove` if it could not
@@ -88,7 +88,7 @@ def _claiming(state: State) -> tuple[Player, ...]:
     judged=True,
     costs=2.0,
     otherwise=unless_asked("nothing-played"),
-    means="whose the last card was, or the latest that is nobody's",
+    means="say whose the last card was, or the latest one without an owner",
 )
 def claim(state: State, player: Player) -> Step:
     """The card is this player's. With the real pack the host corrects its counts. If it dealt, the card comes out of this player's hand

@@ -23,7 +23,7 @@ from voicehost.lexicon.letters import SPOKEN
     ways=WAYS,
     judged=True,
     left_to=lambda: False,
-    means='a card is played. WORD may be said with its new letter, "fame with foxtrot", or as a blank, "fade with a blank"',
+    means='play a card. You may add its new letter, "fame with foxtrot", or say that it is a blank, "fade with a blank"',
 )
 def play(state: State, question: Question | None, event: Spoke) -> Step:
     """Call a word. A page does not list the words, because that would reveal something about all hands; there a word is entered as text."""
@@ -82,7 +82,7 @@ def _require_letter(state: State, word: str, named: str | None) -> None:
 
 
 @spoken(
-    ways=SWAPS, judged=True, left_to=lambda: False, means='a card is played, by its letter and the one that it covers: "foxtrot for golf"'
+    ways=SWAPS, judged=True, left_to=lambda: False, means='play a card by its letter, then the letter that it covers: "foxtrot for golf"'
 )
 def swap(state: State, at: Samples, letter: str, old: str, player: Player | None = None) -> Step:
     """ "F for G". If the old letter is in the word twice, either may be meant, and the host may have to ask. Raises `IllegalMove` if the
@@ -116,7 +116,7 @@ def _by_touch(state: State, player: Player) -> Slot:
     return Slot("word", tuple((word, word) for word in words), free=not state.options.hints)
 
 
-@secret("{word}", fills=(Fill("word", _by_touch),), when=lambda state: state.options.dealt, shown=True, means="a card is played")
+@secret("{word}", fills=(Fill("word", _by_touch),), when=lambda state: state.options.dealt, shown=True, means="play a card")
 def place(state: State, at: Samples, player: Player, word: str) -> Step:
     """Play a card on one's own page. A word that does not fit is a typing mistake: it raises `IllegalMove`, so that only this player learns
     about it."""
@@ -188,7 +188,7 @@ def _covered(state: State, question: Which) -> dict[str, tuple[str, ...]]:
     ),
     costs=EXPECTED,
     otherwise=unless_asked("nothing-asked"),
-    means="which of the words was meant",
+    means="say which of the words you meant",
 )
 def which(state: State, question: Which, word: str) -> Step:
     """Answer which word was meant, by the word, its new letter, or "F for G"."""
@@ -203,7 +203,7 @@ def which(state: State, question: Which, word: str) -> Step:
     ),
     costs=EXPECTED,
     otherwise="nothing-asked",
-    means="none of the words, or nobody's card",
+    means="say that it was none of the words, or that it was nobody's card",
 )
 def neither(state: State) -> Step:
     return ending.go_on(state)
@@ -226,7 +226,7 @@ def neither(state: State) -> Step:
     ),
     costs=EXPECTED,
     otherwise="nothing-asked",
-    means="whose card it is, where the host has dealt",
+    means="if the host has dealt, say whose card it was",
 )
 def mine(state: State, question: Who, player: Player) -> Step:
     return whose(state, replace(question.shout, player=player))

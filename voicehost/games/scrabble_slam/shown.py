@@ -32,19 +32,19 @@ def headline(state: State) -> tuple[Say, ...]:
     "the word",
     typed=("what is on the table", "what lies there", "what lies on the table", "which word is it"),
     name="word",
-    means="the word on the table",
+    means="hear the word on the table",
 )
 def tell_word(state: State) -> tuple[Say, ...]:
     return headline(state)
 
 
-@aside("letters", "spell it", means="its letters")
+@aside("letters", "spell it", means="hear that word letter by letter")
 def letters(state: State) -> tuple[Say, ...]:
     blanks = (say("blank-is", letter=char.upper()) for at, char in enumerate(state.word) if state.blank_at(at))
     return (say("letters", letters=tuple(state.word.upper())), *blanks)
 
 
-@aside("what changed", heard=lambda state: bool(state.plays), name="changed", means="the last card")
+@aside("what changed", heard=lambda state: bool(state.plays), name="changed", means="hear which card was played last")
 def tell_changed(state: State) -> tuple[Say, ...]:
     return changed(state) or headline(state)
 
@@ -82,7 +82,7 @@ _CARDS_LEFT = (
 """The answer gives everybody's cards, because the host does not know whose voice it hears."""
 
 
-@aside("scores", "score", "how many cards", typed=(*_CARDS_LEFT, *STANDINGS), fills=(everybody,), means="who has how many cards")
+@aside("scores", "score", "how many cards", typed=(*_CARDS_LEFT, *STANDINGS), fills=(everybody,), means="hear how many cards everybody has")
 def scores(state: State) -> tuple[Say, ...]:
     unclaimed = sum(play.player is None for play in state.plays if not play.fallen)
     counts = tuple(say("cards-of", player=seat.player, n=seat.count) for seat in state.seats)
@@ -107,7 +107,7 @@ def sheet(state: State) -> Sheet:
 # -- one's own cards ----------------------------------------------------------------------------------------------------------
 
 
-@secret("my cards", when=lambda state: state.options.dealt, folded=True, means="your hand, where the host has dealt")
+@secret("my cards", when=lambda state: state.options.dealt, folded=True, means="if the host has dealt, see your hand")
 def show(state: State) -> Step:
     if not state.options.dealt:
         raise IllegalMove("not-now")
@@ -144,7 +144,7 @@ def _readable(card: Held) -> str:
     *("{player} what can i play", "{player} my cards", "what can i play", "my cards"),
     fills=(everybody,),
     heard=lambda state: state.options.dealt,
-    means="your hand, or what you can make of the word, where the host has dealt; for you alone",
+    means="if the host has dealt, see your hand on your phone, or hear it in your earphone; with `hints` you get its words, too",
 )
 def my_cards(state: State) -> tuple[Say, ...]:
     """The host tells a hand that it dealt only to its owner: on their page, or through an earphone if the request has their name."""
@@ -168,7 +168,7 @@ _ASKS = ("what can we play", "what could i play", "what word can i make", "what 
         Way(tuple(f"{ask} with {{letter}}" for ask in _ASKS), (_LETTER,), By.LINE),
     ),
     heard=lambda state: not state.options.dealt,
-    means="words with that letter, with the real pack",
+    means="with the real pack, hear words with that letter",
 )
 def can_play(state: State, letter: str) -> tuple[Say, ...]:
     """The words that a letter makes. If the host dealt, it gives no such help, because the question would tell the others that the player
@@ -185,7 +185,7 @@ def can_play(state: State, letter: str) -> tuple[Say, ...]:
         *("i have nothing", "i pass", "{player} passes"),
     ),
     fills=(everybody,),
-    means="what to do when only one player cannot play",
+    means="hear what to do if only one player cannot play",
 )
 def stuck_alone() -> tuple[Say, ...]:
     return (say("stuck-alone"),)

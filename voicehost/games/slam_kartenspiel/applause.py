@@ -52,7 +52,7 @@ def _in_a_trick(state: State) -> bool:
     when=_in_a_trick,
     otherwise=_no_trick,
     left_to=lambda state: state.phase not in (Phase.BETWEEN, Phase.OVER),
-    means="the first wins a tie; where there is none, NAME loses the trick",
+    means="call Schinken. The first to call wins a tie; without a tie, calling loses you the trick",
 )
 def schinken(state: InTrick, at: Samples, player: Player | None = None, by: Player | None = None) -> TrickStep:
     """Call Schinken outside a tie for the Vize title. If there is no tie at all, it costs the trick; this is known once the trick is
@@ -62,7 +62,7 @@ def schinken(state: InTrick, at: Samples, player: Player | None = None, by: Play
 
 @spoken(
     ways=(Way(under="schinken", fills=(everybody,), lasting=False),),
-    means="the first wins a tie; where there is none, NAME loses the trick",
+    means="call Schinken. The first to call wins a tie; without a tie, calling loses you the trick",
     when=_in_a_trick,
     otherwise=_no_trick,
 )
@@ -164,7 +164,7 @@ _WHO = Fill(
 )
 
 
-@spoken(ways=(Way(under="was", fills=(_WHO,), lasting=False),), costs=EXPECTED, means="whose call it was, or nobody's")
+@spoken(ways=(Way(under="was", fills=(_WHO,), lasting=False),), costs=EXPECTED, means="say who called, or that nobody did")
 def was(state: InTrick, at: Samples, player: Player | None) -> TrickStep:
     """Say whose call it was. `player` is None if nobody called."""
     trick = state.trick

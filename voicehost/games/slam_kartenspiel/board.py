@@ -36,7 +36,7 @@ def _progress(state: State) -> tuple[Say, ...]:
     return (say("slams-left", n=state.to_play) if state.to_play > 0 else say("last-slam"),)
 
 
-@aside(means="the Slams and poets that have been won")
+@aside(means="hear which Slams and poets everybody has won")
 def piles(state: State) -> tuple[Say, ...]:
     return piled(state) or rounds.scores(state)
 

@@ -39,7 +39,7 @@ def _gone(state: State, slam: str) -> IllegalMove | None:
 _SLAM = Fill("slam", lambda state: slams(state.deck, open_slams(state)), lambda state: slams(state.deck, state.deck.slam_by_key))
 
 
-@spoken(fills=(_SLAM,), otherwise=_gone, means="Booking begins")
+@spoken(fills=(_SLAM,), otherwise=_gone, means="say which Slam lies on top, and begin Booking")
 def top(state: State, at: Samples, slam: str) -> TrickStep:
     """Say which Slam lies on top, with the real pack."""
     played = state.deck.slam_by_key[slam].card
@@ -81,7 +81,7 @@ def _no_roll(state: State) -> IllegalMove | None:
 @spoken(
     fills=(Fill("number", lambda language: numbers(language, FACES), reads=int),),
     otherwise=_no_roll,
-    means="what was rolled, with a die of your own",
+    means="say what your own die shows",
 )
 def roll(state: InTrick, at: Samples, number: int) -> TrickStep:
     """Say what the table's own die shows: the die of Booking, or the answer to a question."""
@@ -113,7 +113,7 @@ def _booked(state: InTrick, at: Samples, says: tuple[Say, ...]) -> TrickStep:
 # -- what is told of it -----------------------------------------------------------------------------------------------------------
 
 
-@aside(when=lambda state: isinstance(state, InTrick), means="the Slam again, and what it asks for")
+@aside(when=lambda state: isinstance(state, InTrick), means="hear the Slam again, and what it asks for")
 def slam(state: InTrick) -> tuple[Say, ...]:
     return announced(state)
 

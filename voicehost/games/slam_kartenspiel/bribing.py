@@ -36,7 +36,7 @@ _TYPED = tuple(Fill(name, lambda language, name=name: _amounts(language, name, t
         Way(under="give-typed", fills=_TYPED, by=By.LINE),
     ),
     costs=EXPECTED,
-    means="how much is paid, in euros and cents",
+    means="say how much you pay, in euros and cents",
 )
 def give(state: InTrick, at: Samples, money: str = "", euros: int = 0, cents: int = 0) -> TrickStep:
     """Say how much the player whom the question names is given."""

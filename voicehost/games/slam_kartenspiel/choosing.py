@@ -148,7 +148,7 @@ def _takes_others(state: InTrick, player: Player, language: Language, first: str
     ),
     when=lambda state: state.options.dealt and not state.waits_for_the_die,
     replaces=_takes_others,
-    means="your poets, until everybody has chosen",
+    means="choose your poets. You may change your choice until everybody has chosen",
 )
 def choose(state: InTrick, at: Samples, player: Player, language: Language, first: str, second: str = "", third: str = "") -> TrickStep:
     """Choose poets in secret. If something is wrong with the choice, nothing changes, and only the player hears why."""
@@ -209,7 +209,7 @@ def _travelling(state: InTrick, player: Player) -> tuple[str, ...]:
     fills=(Fill("poet", lambda state, player: held_poets("poet", state, _travelling(state, player))),),
     when=lambda state: state.options.dealt and not state.waits_for_the_die,
     shown=True,
-    means="the Reisende goes, for a card from the pile",
+    means="exchange the Reisende for a card from the pile",
 )
 def exchange(state: InTrick, player: Player, poet: str) -> TrickStep:
     """ "Vor oder während der Booking-Phase": exchange the Reisende for a card from the pile. A player who had chosen her chooses again.
@@ -251,7 +251,7 @@ _CARDS = tuple(map(_playable, PLACES))
     ),
     when=lambda state: not state.options.dealt,
     otherwise=lambda state: IllegalMove("choose-in-secret") if state.options.dealt and isinstance(state, InTrick) else None,
-    means="those are revealed: three where one is an action card",
+    means="say which cards NAME plays: two poets, and a third card if one of them is an action card",
 )
 def play(state: InTrick, at: Samples, player: Player, first: str, second: str = "", third: str = "") -> TrickStep:
     return lay_down(state, player, tuple(filter(None, (first, second, third))), at)
@@ -267,7 +267,7 @@ def _empty_handed(state: InTrick) -> tuple[Player, ...]:
     when=lambda state: not state.options.dealt,
     skips=True,
     otherwise=lambda state, player: None if player in state.waiting else IllegalMove("has-played", player=player),
-    means="NAME sits out",
+    means="say that NAME has no cards, and sits out",
 )
 def sit_out(state: InTrick, at: Samples, player: Player) -> TrickStep:
     state = state.reseat(player, chosen=(), done=True)

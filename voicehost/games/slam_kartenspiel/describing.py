@@ -9,7 +9,7 @@ from voicehost.games.slam_kartenspiel.naming import ANY_POET
 from voicehost.games.slam_kartenspiel.state import State
 
 
-@aside(fills=(ANY_POET,), means="that poet's card")
+@aside(fills=(ANY_POET,), means="hear what a poet's card says")
 def card(state: State, poet: str) -> tuple[Say, ...]:
     return described(state, state.poet(poet))
 

@@ -79,7 +79,7 @@ def _may_look(state: State) -> bool:
     return state.options.dealt and state.phase not in (Phase.TODAY, Phase.OVER)
 
 
-@secret(when=_may_look, folded=True, means="your hand")
+@secret(when=_may_look, folded=True, means="see your hand")
 def show(state: State) -> Step:
     """Show the hand. Nothing changes, because the player's page has it already."""
     return state, ()
@@ -91,7 +91,7 @@ show.tells(hand)
 @secret(
     fills=(Fill("poet", lambda state, player: held_poets("poet", state, held(state, player))),),
     when=_may_look,
-    means="what a card of your hand can do",
+    means="see what a card of your hand can do",
 )
 def look(state: State) -> Step:
     return state, ()
@@ -104,7 +104,12 @@ def _(state: State, player: Player, poet: str) -> tuple[Say, ...]:
     return tuple(said for card in own for said in described(state, state.poet(card))) or (say("not-in-hand", poet=poet),)
 
 
-@aside(fills=(everybody,), when=lambda state: state.options.dealt, otherwise="your-own-cards", means="your hand, for you alone")
+@aside(
+    fills=(everybody,),
+    when=lambda state: state.options.dealt,
+    otherwise="your-own-cards",
+    means="see your hand on your phone, or hear it in your earphone",
+)
 def my_hand() -> tuple[Say, ...]:
     return (say("your-own-cards"),)
 

@@ -40,13 +40,13 @@ def setup(players: tuple[Player, ...], options: Options, seed: int, language: La
     return state, (*welcome, *says)
 
 
-@spoken(means='the weekday on which you play, and so what "morgen" is')
+@spoken(means='say on which weekday you play, so that the host knows when "morgen" is')
 def today(state: State, at: Samples, weekday: str) -> Step:
     """Say on which weekday the table plays, if it plays with weekdays."""
     return booking.next_slam(replace(state, today=weekday), at)
 
 
-@spoken(costs=2.0, skips=True, means="the next Slam")
+@spoken(costs=2.0, skips=True, means="go on to the next Slam")
 def next_(state: State, at: Samples) -> Step:
     """Go on to the next Slam: the cards of the trick are laid away, and everybody draws up to five."""
     state = after(state)
@@ -83,7 +83,7 @@ def _by_table(state: State, player: Player) -> int:
     return sum(many for other, many in state.put_right if other == player)
 
 
-@aside(ways=(Way(under="scores"), Way(under="scores-typed", by=By.LINE)), means="how many Slams everybody has won")
+@aside(ways=(Way(under="scores"), Way(under="scores-typed", by=By.LINE)), means="hear how many Slams everybody has won")
 def scores(state: State) -> tuple[Say, ...]:
     return (say("scores", scores=counts(standings(state))),)
 

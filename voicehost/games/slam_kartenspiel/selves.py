@@ -34,7 +34,7 @@ _ANSWER = Fill("answer", lambda language: replace(language.slot("gender", only=G
 @secret(
     fills=(_GENDER,),
     when=lambda state, player: state.options.dealt and player in _asked(state),  # with a real pack it is said aloud
-    means="whether you are male: yes, no, divers, or no answer",
+    means="answer, unseen, whether you are male: yes, no, divers, or no answer",
 )
 def gender(state: InTrick, at: Samples, player: Player, gender: str, language: Language) -> TrickStep:
     """Enter an answer in secret. A text that is no answer changes nothing, and only its player hears so."""
@@ -59,7 +59,7 @@ def _meant(text: str, language: Language) -> str | None:
     ),
     left_to=lambda: False,
     costs=EXPECTED,
-    means="the same, aloud",
+    means="answer that aloud",
 )
 def gender_aloud(state: InTrick, at: Samples, gender: str = "", answer: str = "") -> TrickStep:
     """Answer aloud. There is no button for this; a player who prefers to say it may do so."""

@@ -123,7 +123,7 @@ _ANYBODY = Fill("poet", lambda state, language: or_nobody(language, poets("poet"
         Way(under="pick-typed", fills=(everybody, _ANYBODY), by=By.LINE),
     ),
     costs=EXPECTED,
-    means="which poet, or nobody",
+    means="say which poet, or nobody",
 )
 def pick(state: InTrick, at: Samples, poet: str) -> TrickStep:
     """Say which poet a player exposes, accuses or keeps, or which one came from the pile."""
@@ -171,7 +171,7 @@ _YES_NO = Fill("answer", lambda language: Slot("answer", language.yes_no))
         Way(under="confirm-typed", fills=(_ASKED, _YES_NO), by=By.LINE, when=lambda state: bool(_confirming(state))),
     ),
     costs=EXPECTED,
-    means="yes or no",
+    means="answer yes or no",
 )
 def confirm(state: InTrick, at: Samples, answer: str) -> TrickStep:
     asked = standing(state)
@@ -187,7 +187,7 @@ _STYLE = Fill(
 )
 
 
-@spoken(fills=(_STYLE,), costs=EXPECTED, means="Lyrik or Prosa")
+@spoken(fills=(_STYLE,), costs=EXPECTED, means="choose Lyrik or Prosa")
 def style(state: InTrick, at: Samples, style: str) -> TrickStep:
     asked = standing(state)
     decided = say("performs-in", poet=state.poet(asked.poet).name, style=style)
@@ -197,7 +197,7 @@ def style(state: InTrick, at: Samples, style: str) -> TrickStep:
 _WORTH = Fill("number", lambda language: numbers(language, map(str, range(HIGHEST_WORTH + 1))))
 
 
-@spoken(ways=(Way(under="worth", fills=(_WORTH,), lasting=False),), means="what a card of your own is worth")
+@spoken(ways=(Way(under="worth", fills=(_WORTH,), lasting=False),), means="say how many points a card of your own has")
 def worth(state: InTrick, at: Samples, number: str) -> TrickStep:
     """Say what a card that the deck does not know is worth at this Slam."""
     return advance(answered(state, standing(state), number), at)
@@ -229,7 +229,7 @@ _VOTE = Fill("vote", lambda language: Slot("vote", language.ballot))
     ),
     otherwise=_whom,
     costs=EXPECTED,
-    means="each player's vote: yes, no or abstain",
+    means="vote: yes, no or abstain",
 )
 def vote(state: InTrick, at: Samples, vote: str, player: Player | None = None, by: Player | None = None) -> TrickStep:
     """Vote on what a picture shows. A tie means no: "Bei Gleichstand: Dann ist es nicht schick." """

@@ -14,7 +14,7 @@ from voicehost.games.slam_kartenspiel.asking import DRAWS, ROLLS, question, reck
 from voicehost.games.slam_kartenspiel.state import InTrick, Phase, State
 
 
-@aside(means="who is waited for")
+@aside(means="hear whom the table waits for")
 def thinking(state: State) -> tuple[Say, ...]:
     """Say who still has to choose poets. At any other time, repeat the question to the table."""
     if state.waiting and stage_of(state) is not BOOKING_DIE:
@@ -176,7 +176,7 @@ def _pause(state: State) -> float:
 _UNTIL_THE_NEXT = limit(_pause, rounds.next_)
 
 BETWEEN = Stage(
-    title="it was told",
+    title="the trick is over",
     moves=(rounds.next_, *ASIDES, applause.schinken, choosing.exchange, *PRIVATE),
     typed=(applause.call,),
     otherwise="was-told",

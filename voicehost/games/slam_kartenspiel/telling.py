@@ -136,7 +136,7 @@ def winner(player: Player | None) -> tuple[Say, ...]:
 @aside(
     when=lambda state: isinstance(state, InTrick) and state.phase in (Phase.APPLAUSE, Phase.BETWEEN, Phase.OVER),
     otherwise="nothing-reckoned",
-    means="the trick, value by value",
+    means="hear the trick reckoned up, value by value",
 )
 def why(state: InTrick) -> tuple[Say, ...]:
     """Every act, value by value, and why any poet or player is not among them."""
@@ -153,7 +153,7 @@ def _lost(state: InTrick) -> tuple[Say, ...]:
 @aside(
     ways=(Way((), (ANY_POET,), By.LINE, under="may-perform"),),
     when=lambda state: isinstance(state, InTrick),
-    means="whether that poet may perform there",
+    means="hear whether that poet may perform here",
 )
 def may_perform(state: InTrick, poet: str) -> tuple[Say, ...]:
     """Whether a poet may perform alone, as far as it is known now. If that depends on a team, or on a look on which the table has yet to
