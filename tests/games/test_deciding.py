@@ -2114,6 +2114,19 @@ def test_over_a_poem_such_lines_are_lines() -> None:
 def test_who_is_done_before_anything_was_done_is_asked() -> None:
     """They may be done with writing: the evening is not put aside."""
     at = begun(SLAM).type("we are done")
-    assert at.keys == ["decide-ends"]
+    assert at.keys == ["decide-ends-unplayed"]
     assert not at.session.done
     assert at.type("yes").session.done
+
+
+@every_game
+@pytest.mark.parametrize("ends", ["we are done", "that is all"])
+def test_who_puts_the_evening_aside_before_anything_was_done_hears_that_alone(game: Game[Any], ends: str) -> None:
+    """Whether the table says yes, or says in other words that it is done: the question is answered."""
+    german = game.language.name == "de"
+    at = begun(game).type("wir sind fertig für heute" if german else "we are done for tonight")
+    assert at.keys == ["decide-ends-unplayed"]
+    answered = "ja" if german else "yes"
+    other = "das war alles" if german else ends
+    assert at.type(answered if ends == "we are done" else other).keys == ["nothing-was-played" if ends == "we are done" else "that-was-all"]
+    assert at.session.done
