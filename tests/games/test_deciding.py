@@ -2111,6 +2111,62 @@ def test_over_a_poem_such_lines_are_lines() -> None:
         assert (roster(at.session), made(at.session), at.session.history.past) == before
 
 
+def test_over_a_poem_who_names_a_player_or_calls_the_host_is_answered() -> None:
+    """What is only answered is answered after the poem, and of the others each is asked about."""
+    for said, keys in (
+        ("zoe plays for ben", ["decide-replaces"]),
+        ("host ben and cy leave", ["decide-leaves"]),
+        ("host zoe and max join", ["decide-joins"]),
+        ("host ben quits", ["decide-leaves"]),
+        ("host ana is late", ["answer-later"]),
+        ("host the score is wrong", ["answer-later"]),
+        ("host i disagree", ["answer-later"]),
+        ("host we are done", ["decide-ends"]),
+    ):
+        at = performing()
+        assert at.type(said).keys == keys, said
+        assert at.session.state.poem.ended is None
+    assert performing().type("host zoe and max join", "yes").says[-1] == say("decide-joins", player="Max")
+    at = performing().type("host the score is wrong", "the end", "ben guesses heaven")
+    assert "put-right-so" in at.keys
+
+
+@pytest.mark.parametrize(
+    ("said", "keys"),
+    [
+        ("the score is wrong", ["put-right-so"]),
+        ("i disagree", ["undo-takes"]),
+        ("that was wrong", ["undo-takes"]),
+        ("never mind", ["nothing-to-cancel"]),
+        ("we are done", ["decide-ends"]),
+        ("ben and cy leave", ["decide-leaves"]),
+        ("host ben and cy leave", ["decide-leaves"]),
+        ("host zoe and max join", ["decide-joins"]),
+        ("zoe plays for ben", ["decide-replaces"]),
+        ("ana is late", ["back-so"]),
+        ("zoe is late", ["comes-so"]),
+        ("ana and ben get a point", ["decide-counts"]),
+        ("ben left", ["wrong-aloud"]),
+        ("ben quits", ["wrong-aloud"]),
+        ("ben score", ["wrong-aloud"]),
+        ("dispute", ["heard-unnamed", "who-guessed"]),
+        ("panda zebra", ["heard-unnamed", "who-guessed"]),
+        ("heaven", ["heard-unnamed", "who-guessed"]),
+    ],
+)
+def test_after_the_end_of_a_poem_the_host_answers_all_that_no_guess_can_be(said: str, keys: list[str]) -> None:
+    """A word by itself, or after a name, is a guess."""
+    assert performing().type("the end", said).keys == keys
+
+
+def test_over_a_poem_in_german_several_who_leave_are_asked_about_one_by_one() -> None:
+    at = Table(*Session.begin(game_in("open-slam", "de"), PLAYERS[:5], game_in("open-slam", "de").options(), 1))
+    first, second, third = at.session.state.line[:3]
+    at.type(f"{first} bitte", f"{second} und {third} gehen")
+    assert at.keys == []
+    assert at.type(f"Spielleitung {second} und {third} gehen", "ja", "ja").session.roster.away == (second, third)
+
+
 def test_who_is_done_before_anything_was_done_is_asked() -> None:
     """They may be done with writing: the evening is not put aside."""
     at = begun(SLAM).type("we are done")
