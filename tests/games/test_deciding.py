@@ -2167,6 +2167,21 @@ def test_over_a_poem_in_german_several_who_leave_are_asked_about_one_by_one() ->
     assert at.type(f"Spielleitung {second} und {third} gehen", "ja", "ja").session.roster.away == (second, third)
 
 
+def test_rounds_that_remain_in_german_are_counted_from_here_if_that_is_fewer() -> None:
+    """ "Eine Runde noch" shortens a long evening, and adds to a short one."""
+    game = game_in("open-slam", "de")
+    for rounds, count in (("4-3-2", 2), ("3-2", 2)):
+        at = Table(*Session.begin(game, PLAYERS[:5], game.options(rounds=rounds), 1))
+        assert at.type("eine Runde noch").says == (say("decide-rounds", n=count, old=len(rounds.split("-")) + 1),)
+    at = Table(*Session.begin(game, PLAYERS[:5], game.options(rounds="3"), 1)).type("eine Runde noch")
+    assert at.keys == ["rounds-were-set"]  # three, and an open slam takes no more than were planned
+
+
+def test_too_few_rounds_in_german_have_begun_and_are_not_said_to_be_played() -> None:
+    words = Prompts("de", games=("open-slam",)).text(say("rounds-are-played", n=2)).text
+    assert words == "2 Runden haben schon begonnen."
+
+
 def test_who_is_done_before_anything_was_done_is_asked() -> None:
     """They may be done with writing: the evening is not put aside."""
     at = begun(SLAM).type("we are done")
