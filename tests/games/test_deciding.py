@@ -2111,9 +2111,93 @@ def test_over_a_poem_such_lines_are_lines() -> None:
         assert (roster(at.session), made(at.session), at.session.history.past) == before
 
 
+def test_over_a_poem_who_names_a_player_or_calls_the_host_is_answered() -> None:
+    """What is only answered is answered after the poem, and of the others each is asked about."""
+    for said, keys in (
+        ("zoe plays for ben", ["decide-replaces"]),
+        ("host ben and cy leave", ["decide-leaves"]),
+        ("host zoe and max join", ["decide-joins"]),
+        ("host ben quits", ["decide-leaves"]),
+        ("host ana is late", ["answer-later"]),
+        ("host the score is wrong", ["answer-later"]),
+        ("host i disagree", ["answer-later"]),
+        ("host we are done", ["decide-ends"]),
+    ):
+        at = performing()
+        assert at.type(said).keys == keys, said
+        assert at.session.state.poem.ended is None
+    assert performing().type("host zoe and max join", "yes").says[-1] == say("decide-joins", player="Max")
+    at = performing().type("host the score is wrong", "the end", "ben guesses heaven")
+    assert "put-right-so" in at.keys
+
+
+@pytest.mark.parametrize(
+    ("said", "keys"),
+    [
+        ("the score is wrong", ["put-right-so"]),
+        ("i disagree", ["undo-takes"]),
+        ("that was wrong", ["undo-takes"]),
+        ("never mind", ["nothing-to-cancel"]),
+        ("we are done", ["decide-ends"]),
+        ("ben and cy leave", ["decide-leaves"]),
+        ("host ben and cy leave", ["decide-leaves"]),
+        ("host zoe and max join", ["decide-joins"]),
+        ("zoe plays for ben", ["decide-replaces"]),
+        ("ana is late", ["back-so"]),
+        ("zoe is late", ["comes-so"]),
+        ("ana and ben get a point", ["decide-counts"]),
+        ("ben left", ["wrong-aloud"]),
+        ("ben quits", ["wrong-aloud"]),
+        ("ben score", ["wrong-aloud"]),
+        ("dispute", ["heard-unnamed", "who-guessed"]),
+        ("panda zebra", ["heard-unnamed", "who-guessed"]),
+        ("heaven", ["heard-unnamed", "who-guessed"]),
+    ],
+)
+def test_after_the_end_of_a_poem_the_host_answers_all_that_no_guess_can_be(said: str, keys: list[str]) -> None:
+    """A word by itself, or after a name, is a guess."""
+    assert performing().type("the end", said).keys == keys
+
+
+def test_over_a_poem_in_german_several_who_leave_are_asked_about_one_by_one() -> None:
+    at = Table(*Session.begin(game_in("open-slam", "de"), PLAYERS[:5], game_in("open-slam", "de").options(), 1))
+    first, second, third = at.session.state.line[:3]
+    at.type(f"{first} bitte", f"{second} und {third} gehen")
+    assert at.keys == []
+    assert at.type(f"Spielleitung {second} und {third} gehen", "ja", "ja").session.roster.away == (second, third)
+
+
+def test_rounds_that_remain_in_german_are_counted_from_here_if_that_is_fewer() -> None:
+    """ "Eine Runde noch" shortens a long evening, and adds to a short one."""
+    game = game_in("open-slam", "de")
+    for rounds, count in (("4-3-2", 2), ("3-2", 2)):
+        at = Table(*Session.begin(game, PLAYERS[:5], game.options(rounds=rounds), 1))
+        assert at.type("eine Runde noch").says == (say("decide-rounds", n=count, old=len(rounds.split("-")) + 1),)
+    at = Table(*Session.begin(game, PLAYERS[:5], game.options(rounds="3"), 1)).type("eine Runde noch")
+    assert at.keys == ["rounds-were-set"]  # three, and an open slam takes no more than were planned
+
+
+def test_too_few_rounds_in_german_have_begun_and_are_not_said_to_be_played() -> None:
+    words = Prompts("de", games=("open-slam",)).text(say("rounds-are-played", n=2)).text
+    assert words == "2 Runden haben schon begonnen."
+
+
 def test_who_is_done_before_anything_was_done_is_asked() -> None:
     """They may be done with writing: the evening is not put aside."""
     at = begun(SLAM).type("we are done")
-    assert at.keys == ["decide-ends"]
+    assert at.keys == ["decide-ends-unplayed"]
     assert not at.session.done
     assert at.type("yes").session.done
+
+
+@every_game
+@pytest.mark.parametrize("ends", ["we are done", "that is all"])
+def test_who_puts_the_evening_aside_before_anything_was_done_hears_that_alone(game: Game[Any], ends: str) -> None:
+    """Whether the table says yes, or says in other words that it is done: the question is answered."""
+    german = game.language.name == "de"
+    at = begun(game).type("wir sind fertig für heute" if german else "we are done for tonight")
+    assert at.keys == ["decide-ends-unplayed"]
+    answered = "ja" if german else "yes"
+    other = "das war alles" if german else ends
+    assert at.type(answered if ends == "we are done" else other).keys == ["nothing-was-played" if ends == "we are done" else "that-was-all"]
+    assert at.session.done

@@ -216,7 +216,7 @@ def _seen(session: Session) -> View:
 # -- disputes ---------------------------------------------------------------------------------------------------------------------
 
 
-@HouseMove("dispute", typed=True, who=everybody, slots=("player",))
+@HouseMove("dispute", can_wait=True, typed=True, who=everybody, slots=("player",))
 def dispute(session: Session, request: Request) -> Outcome:
     """Say how to dispute something: in the ways that the game offers at the moment, or, if the game never offers any, by putting a count
     right; and by taking back what was done last. At the end of a game, the question that is open then comes last."""
@@ -232,7 +232,7 @@ def dispute(session: Session, request: Request) -> Outcome:
     return session, (*says, *(session.view(None).asks if session.has_ended else ()))
 
 
-@HouseMove("score-is-wrong", typed=True, who=everybody, slots=("player", "owner"))
+@HouseMove("score-is-wrong", can_wait=True, typed=True, who=everybody, slots=("player", "owner"))
 def score_is_wrong(session: Session, request: Request) -> Outcome:
     """Say how the table puts a score right, if it can; if not, how a ruling is disputed."""
     said = _put_right(session, request.move.get("player"))
@@ -252,7 +252,7 @@ def _put_right(session: Session, player: Player | None) -> tuple[Say, ...]:
 # -- going on, or waiting ---------------------------------------------------------------------------------------------------------
 
 
-@HouseMove("leave-out", typed=True, who=everybody, slots=("player", "owner"))
+@HouseMove("leave-out", can_wait=True, typed=True, who=everybody, slots=("player", "owner"))
 def leave_out(session: Session, request: Request) -> Outcome:
     """Say which phrases of the game skip what is asked, and how the game goes on without a player, or ends."""
     whom = tuple(filter(None, (request.move.get("player"),)))

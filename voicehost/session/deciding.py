@@ -322,7 +322,7 @@ def _leaving(_: Session, request: Request) -> Move:
 leaves = decision("leaves", _asks_to_leave, who=_present, slots=("player",))(_leaving)
 
 
-@HouseMove("i-leave", when=_sometimes, typed=True, by_touch=never, at_rest=True)
+@HouseMove("i-leave", can_wait=True, when=_sometimes, typed=True, by_touch=never, at_rest=True)
 def i_leave(session: Session, _: Request) -> Outcome:
     """The host cannot know who typed "I leave", so it asks them to say it with their name."""
     here = _present(session)
@@ -354,7 +354,7 @@ def returns(_: Session, request: Request) -> Move:
     return _is_back(request.move.slots["player"])
 
 
-@HouseMove("comes-later", when=_sometimes, typed=True, who=_present, slots=("name",), by_touch=never, at_rest=True)
+@HouseMove("comes-later", can_wait=True, when=_sometimes, typed=True, who=_present, slots=("name",), by_touch=never, at_rest=True)
 def comes_later(session: Session, request: Request) -> Outcome:
     """If that person plays, the host says how the table can go on without them for a while; if not, what to say when they come."""
     name = _name(request)

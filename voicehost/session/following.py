@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from voicehost.core.language import as_spoken, choosing
-from voicehost.core.play import Moment, Say, Spelled, View, say
+from voicehost.core.play import Moment, Move, Say, Spelled, View, say
 from voicehost.core.speech import Phrase, Samples, samples
 from voicehost.session import deciding
 from voicehost.session.ending import has_not_begun
@@ -134,12 +134,19 @@ def leave(session: Session, request: Request) -> Outcome:
 def _asks_whether_done(session: Session, request: Request) -> Say | None:
     """The question whether the game ends here. It is also asked before anybody has done anything, because "we are done" may be about
     something else."""
-    return deciding.asks_to_end(session) if has_not_begun(session) else _asks_whether_all(session, request)
+    return say("decide-ends-unplayed") if has_not_begun(session) else _asks_whether_all(session, request)
 
 
 @HouseMove("we-are-done", typed=True, who=everybody, at_rest=True, asks=_asks_whether_done)
 def we_are_done(session: Session, request: Request) -> Outcome:
+    if has_not_begun(session):
+        return wanting(session, ""), (say("nothing-was-played"),)
     return that_is_all.does(session, request)
+
+
+def puts_an_end(session: Session, move: Move) -> bool:
+    """Whether the sitting ends here, as this move wanted it."""
+    return session.sequel.follows == "" and move.name in (that_is_all.name, leave.name, we_are_done.name)
 
 
 def names_who_plays(session: Session, text: str) -> Say | None:

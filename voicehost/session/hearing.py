@@ -32,7 +32,17 @@ from voicehost.session.house import HouseMove, Outcome, Request
 from voicehost.session.listening import with_an_answer
 from voicehost.session.moves import HOUSE_MOVES, asked
 from voicehost.session.offers import in_words
-from voicehost.session.written import DECIDED, answered, is_written, read_line, typed_instead, uncalled
+from voicehost.session.written import (
+    DECIDED,
+    answered,
+    is_unknown,
+    is_written,
+    may_mean_more,
+    of_the_house,
+    read_line,
+    typed_instead,
+    uncalled,
+)
 
 if TYPE_CHECKING:
     from voicehost.session.session import Session
@@ -112,7 +122,9 @@ def read(session: Session, utterance: Utterance) -> tuple[Verdict, ...]:
 def _read(session: Session, utterance: Utterance) -> tuple[Verdict, ...]:
     """How an utterance is understood as it is, with the host's name at its beginning if it has that."""
     verdicts = interpret(utterance, session.listening)
-    if not is_written(utterance) or any(isinstance(verdict, Understood) for verdict in verdicts):
+    if not is_written(utterance):
+        return verdicts
+    if not is_unknown(verdicts) and not may_mean_more(utterance, verdicts, session.open, session.game.language):
         return verdicts
     game, state = session.game, session.state
     now = with_an_answer(session, session.open)
@@ -128,7 +140,7 @@ def _without_call(session: Session, line: Utterance) -> Utterance:
     if not is_written(line):
         return _without_a_call_aloud(session, line)
     rest = uncalled(line, session.game.language)
-    if rest is None or _is_understood(_read(session, line)):
+    if rest is None or _is_understood(_read(session, line)) or (session.open.dictation and _of_several(session, line)):
         return line
     is_named = any(rest.best.text.startswith(f"{as_spoken(player)} ") for player in session.players)
     may_be_of_a_poem = session.open.dictation and len(rest.best.words) > 1 and not is_named
@@ -201,7 +213,7 @@ def _one_by_one(session: Session, lines: tuple[str, ...], at: Samples, *, follow
     `follows` says that one of them was answered already."""
     says: tuple[Say, ...] = ()
     for number, line in enumerate(lines, start=1):
-        verdict = interpret(typed_instead(Utterance(at, at, (Hypothesis(()),)), line), session.open)[0]
+        verdict = interpret(typed_instead(Utterance(at, at, (Hypothesis(()),)), line), of_the_house(session.open))[0]
         if not isinstance(verdict, Understood):
             unknown = _nobody(session, line)
             says += () if unknown is None else (unknown,)
@@ -343,19 +355,23 @@ def _loses_a_name(session: Session, typed: str, meant: str) -> bool:
 
 
 def _of_several(session: Session, line: Utterance) -> tuple[str, ...]:
-    """Split a line such as "Ana and Ben leave" into one line for each person. Empty for any other line, and over a poem, because the line
-    may be part of that."""
+    """Split a line such as "Ana and Ben leave" into one line for each person. Empty for any other line. While somebody may recite, the line
+    may be part of the poem, so it must call the host."""
     language = session.game.language
+    called = uncalled(line, language) if session.open.dictation else None
+    if called is None and session.open.dictation and session.open.recited:
+        return ()
+    line = called or line
     names_here = {word for player in session.known for word in as_spoken(player).split()}
     text = " ".join(word for word in line.best.text.split() if word in names_here or language.typed.get(word) != "")
-    for move in (deciding.joins, deciding.leaves, deciding.returns) if not session.open.dictation else ():
+    for move in (deciding.joins, deciding.leaves, deciding.returns):
         for ending in language.words.get(f"{move.name}-together", "").split("|"):
             before, found, after = text.rpartition(f" {as_spoken(ending)}")
             people = _people(session, before) if found and not after else ()
             if len(people) > 1:
                 way = as_spoken(language.phrases[move.name][0])
                 return tuple(way.format(player=person, name=person) for person in people)
-    return _counts_of_several(session, text) if not session.open.dictation else ()
+    return _counts_of_several(session, text)
 
 
 def _counts_of_several(session: Session, text: str) -> tuple[str, ...]:

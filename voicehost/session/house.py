@@ -93,6 +93,8 @@ class HouseMove:
     """It ends the break, or leads on from a game that is over, so help and pages have it first."""
     over_talk: bool = True
     """It may be said while people talk freely, if the phrase calls the host by name."""
+    can_wait: bool = False
+    """It is only answered, so while people talk freely the answer waits until they no longer do."""
     question: bool = False
     """It is a question, which the host answers without anything else happening. In a race there is no time for it."""
     about_the_game: bool = False

@@ -49,4 +49,6 @@ def asked(session: Session, move: Move, at: Samples, *, written: bool = False) -
     if why is not None and not entry.may_rest(session) and not (playing is not None and entry.name in playing.game.moves):
         return session, (why,)
     over_talk = session.open.dictation and (session.open.recited or not written)
+    if over_talk and entry.can_wait:
+        return asking.owe(session, move)
     return entry.does(session, Request(move, at, over_talk=over_talk))

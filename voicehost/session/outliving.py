@@ -10,6 +10,7 @@ from voicehost.core.interpret import is_offered
 from voicehost.core.play import IllegalMove, Say, say
 from voicehost.core.speech import Samples
 from voicehost.session.doubting import Doubt, outlived, request_in_words, without_doubt
+from voicehost.session.following import puts_an_end
 from voicehost.session.house import Outcome, Request
 from voicehost.session.moves import HOUSE_MOVES
 
@@ -49,7 +50,7 @@ def what_is_left_undone(before: Session, outcome: Outcome) -> Outcome:
     asked = after.attention.doubt
     if asked is not None and asked.follows and asked.heard.move != doubt.heard.move:
         return outcome  # the earlier question was answered
-    goes_on = after.done and not before.done
+    goes_on = after.done and not before.done and not puts_an_end(after, doubt.heard.move)
     if not asks_name and not goes_on and (asked is None or asked.heard.move == doubt.heard.move or asked.question == doubt.question):
         return outcome
     key = "not-done-nor-the-rest" if doubt.then else "not-done"

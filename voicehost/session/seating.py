@@ -69,7 +69,7 @@ def new_code(session: Session, request: Request) -> Outcome:
     return session.apply(Recoded(request.at))
 
 
-@HouseMove("phone-gone", typed=True, who=everybody, at_rest=True, slots=("player", "owner"))
+@HouseMove("phone-gone", can_wait=True, typed=True, who=everybody, at_rest=True, slots=("player", "owner"))
 def phone_gone(session: Session, request: Request) -> Outcome:
     """Say how to free a seat. The host does not know who is typing, so the player has to be named for that."""
     seated = session.seats.seated

@@ -13,12 +13,14 @@ from voicehost.session.breaks import resume
 from voicehost.session.moves import HOUSE_MOVES, house_phrases
 
 OF_THE_HOUSE = frozenset(move.name for move in (*HOUSE_MOVES.elsewhere, leave_out) if move is not resume)
-"""The house moves that are made at once when they are typed over a poem that nobody recites any more. "Go on" is not among them, because it
-is more likely meant for a poet."""
+"""The house moves whose phrases may be a single word ("undo") when they are typed over a poem that nobody recites any more. "Go on" is not
+among them, because it is more likely meant for a poet."""
+
+LONGER = HOUSE_MOVES.names - {resume.name}
+"""The house moves that are understood there if their phrase is longer than a guess by itself ("the score is wrong")."""
 
 DECIDED = frozenset(move.name for move in HOUSE_MOVES.entries if move.asks is not None)
-"""The house moves that the table must agree to. Over a poem they are understood if a typed line calls the host or clearly names a player,
-and in any line when nobody recites any more."""
+"""The house moves that the table must agree to. Over a poem they are understood if a typed line clearly names a player."""
 
 
 def is_written(utterance: Utterance) -> bool:
@@ -35,10 +37,22 @@ def read_line(
     """How a typed line is understood. `asides` are the moves of the game that only have something read out, and `own` returns the move that
     the game itself makes of a line that is no phrase."""
     verdicts = interpret(line, listening)
-    if not is_unknown(verdicts):
+    if not is_unknown(verdicts) and not may_mean_more(line, verdicts, listening, language):
         return verdicts
     ways = _over_talk(line, listening, language, asides, own) if listening.dictation else _anew(line, listening, language, own)
     return next((found for found in ways if not is_unknown(found)), verdicts)
+
+
+def of_the_house(listening: Listening) -> Listening:
+    """`listening`, but while people talk freely only with what they may type to the host, as if nobody did."""
+    return Listening(Grammar((), elsewhere=listening.grammar.elsewhere)) if listening.dictation else listening
+
+
+def may_mean_more(line: Utterance, verdicts: tuple[Verdict, ...], listening: Listening, language: Language) -> bool:
+    """Whether the line as a whole may be for the house, although a phrase is part of it, as "done" is of "we are done". Over a poem that
+    may go on, it must call the host."""
+    is_part = any(isinstance(verdict, OutOfGrammar) for verdict in verdicts)
+    return is_part and listening.dictation and (not listening.recited or uncalled(line, language) is not None)
 
 
 def answered(line: Utterance, listening: Listening, language: Language) -> Understood | None:
@@ -85,44 +99,50 @@ def _anew(line: Utterance, listening: Listening, language: Language, own: Callab
 def _over_talk(
     line: Utterance, listening: Listening, language: Language, asides: frozenset[str], own: Callable[[str], Move | None]
 ) -> Iterator[tuple[Verdict, ...]]:
-    """The ways to understand a line that is typed over a poem, where any line may be part of the poem. Even so, a decision is understood if
-    the line calls the host or clearly names a player. When nobody recites any more, questions are answered too."""
-    elsewhere = Listening(Grammar((), elsewhere=listening.grammar.elsewhere))
-    if (called := uncalled(line, language)) is not None and line.best.text.startswith(house_phrases(language).call):
-        yield tuple(each for each in interpret(called, elsewhere) if isinstance(each, Understood) and each.move.name in DECIDED)
+    """The ways to understand a line that is typed over a poem, where any line may be part of the poem. Even so, the house is meant if the
+    line calls the host, and a decision is if it clearly names a player. When nobody recites any more, all else for the house is understood
+    too."""
+    elsewhere = of_the_house(listening)
+    if (called := uncalled(line, language)) is not None:
+        yield tuple(each for each in interpret(called, elsewhere) if isinstance(each, Understood) and each.move.name in LONGER)
     if listening.recited:
         decided = interpret(line, elsewhere)
         yield decided if all(_is_about_somebody(each, language) for each in decided) else ()
     for way in (line, in_usual_words(line, language), uncalled(line, language)) if not listening.recited else ():
         asked = interpret(way, elsewhere) if way is not None else ()
-        known = (each for each in asked if isinstance(each, Understood) and each.move.name in OF_THE_HOUSE | DECIDED | asides)
+        known = (each for each in asked if isinstance(each, Understood) and _is_for_the_house(each, asides))
         yield tuple(each for each in known if not _may_be_a_guess(each, language) or own(line.best.text) is None)
-    if is_unknown(interpret(line, elsewhere)) and (move := own(line.best.text)) is not None:
+    if (not listening.recited or is_unknown(interpret(line, elsewhere))) and (move := own(line.best.text)) is not None:
         yield (_meaning(line, move),)
 
 
+def _is_for_the_house(verdict: Understood, asides: frozenset[str]) -> bool:
+    """Whether a line may be for the house and no guess, when nobody recites any more."""
+    return verdict.move.name in OF_THE_HOUSE | DECIDED | asides or (verdict.move.name in LONGER and len(verdict.phrase.parts) > 1)
+
+
 ENOUGH = 3
-"""The number of fixed words from which on a phrase can only be a decision, even over a poem."""
+"""The number of known words from which on a phrase can only be a decision, even over a poem."""
 
 
 def _is_about_somebody(verdict: Verdict, language: Language) -> bool:
     """Whether the line is certainly a decision about a player, and no line of a poem. It is if no word in it is free, or if it has so many
-    fixed words that hardly any poem has them all ("zoe takes the place of ben"). The host asks before it is made in any case."""
+    known words, with the player's name, that hardly any poem has them all ("zoe plays for ben"). The host asks before it is made in any
+    case."""
     if not isinstance(verdict, Understood) or verdict.move.name not in DECIDED or "player" not in verdict.move.slots:
         return False
     phrase = verdict.phrase
     if _may_be_a_guess(verdict, language):
         return False
-    return len(phrase.fixed) >= ENOUGH or not any(slot.free or slot.is_own_word for slot in phrase.slots)
+    free = sum(slot.free or slot.is_own_word for slot in phrase.slots)
+    return len(phrase.parts) - free >= ENOUGH or not free
 
 
 def _may_be_a_guess(verdict: Understood, language: Language) -> bool:
-    """Whether a decision may be a guess instead. "Ben left" is more likely Ben's guess; "Ben leaves", as help words the decision, is
-    not."""
-    phrase, of_the_table = verdict.phrase, verdict.move.name in DECIDED
-    return (
-        of_the_table and len(phrase.parts) == 2 and len(phrase.fixed) == 1 and phrase.pattern != as_spoken(language.phrases[phrase.move][0])
-    )
+    """Whether a line for the house may be a guess instead. "Ben left" is more likely Ben's guess; "Ben leaves", as help words the decision,
+    is not."""
+    phrase, house = verdict.phrase, verdict.move.name in HOUSE_MOVES.names
+    return house and len(phrase.parts) == 2 and len(phrase.fixed) == 1 and phrase.pattern != as_spoken(language.phrases[phrase.move][0])
 
 
 def _meaning(line: Utterance, move: Move) -> Understood:

@@ -451,6 +451,76 @@ def test_who_did_not_go_on_is_back_to_listen() -> None:
     assert out not in state(table).line
 
 
+RETURNS = {"en": ("{} leaves", "yes", "{} is back", "yes"), "de": ("{} geht", "ja", "{} ist wieder da", "ja")}
+
+
+def back_in_the_break(language: str, scores: str, **options: Any) -> tuple[Table, str]:
+    """The first poet left before performing, the others have all of those scores, and the first is back; with that poet's name."""
+    table = Table(*Session.begin(made("open-slam", language), POETS, Options(**options), 1))
+    first = state(table).performing
+    leaves, yes, back, _ = (line.format(first) for line in RETURNS[language])
+    table.type(leaves, yes)
+    for score in scores.split():
+        row = " ".join([score] * len(state(table).judges))
+        said = ("{} please", "thank you") if language == "en" else ("{} bitte", "danke")
+        table.type(said[0].format(state(table).performing), said[1], row, yes)
+    return table.type(back, yes), first
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize(("scores", "options"), [("8 7", {"rounds": "2"}), ("8 8", {})], ids=["told", "tied"])
+def test_who_is_back_in_the_break_after_a_round_performs_last_in_it(language: str, scores: str, options: dict[str, Any]) -> None:
+    scores = scores if language == "de" else scores.replace(" ", ".0 ") + ".0"
+    table, first = back_in_the_break(language, scores, **options)
+    assert table.keys == ["decided-returns", "performs-last", "next-up"]
+    assert (state(table).phase, state(table).line) == (Phase.UP, (first,))
+    assert len({each.poet for each in state(table).performances}) == 2
+
+
+def test_the_poem_of_who_is_back_in_the_break_counts_like_the_others() -> None:
+    table, first = back_in_the_break("en", "8.0 7.0", rounds="2")
+    assert say("poets-left", players=(first,)) in table.type("next round").says
+    perform(table, "9.0")
+    assert state(table).phase is Phase.TOLD
+    assert say("lead", players=(first, *(each.player for each in standings(state(table))[1:2]))) in table.says
+
+
+def test_equals_who_shared_the_place_are_looked_at_anew_when_another_poem_counts() -> None:
+    table = begun(rounds="1")
+    first = state(table).performing
+    table.type(f"{first} leaves", "yes")
+    perform(perform(table, "8.0"), "8.0").type("they share it", f"{first} is back", "yes")
+    assert not state(table).shares
+    perform(table, "7.0")
+    assert state(table).phase is Phase.TIE
+    assert first not in state(table).tied
+
+
+def test_who_takes_the_place_of_a_poet_who_had_left_performs_in_the_break_too() -> None:
+    table = begun(rounds="2")
+    first = state(table).performing
+    table.type(f"{first} leaves", "yes")
+    perform(perform(table, "8.0"), "7.0").type(f"Zoe takes the place of {first}", "yes")
+    assert table.keys == ["decided-replaces", "performs-last", "next-up"]
+    assert state(table).line == ("Zoe",)
+
+
+@pytest.mark.parametrize("line", ["{} is back", "Zoe takes the place of {}"])
+def test_who_is_back_when_it_is_too_late_is_told_so(line: str) -> None:
+    """In the break after a round to which that poet had not gone on, and after the slam."""
+    table = in_round_two("2-1")
+    out = next(poet for poet in POETS if poet not in state(table).line)
+    perform(table, "9.0").type(f"{out} leaves", "yes")
+    perform(table, "8.0")
+    assert state(table).phase is Phase.TOLD
+    assert table.type(line.format(out), "yes").keys[1] == "not-this-round"
+    table = begun()
+    first = state(table).performing
+    table.type(f"{first} leaves", "yes")
+    perform(perform(table, "8.0"), "7.0").type(line.format(first), "yes")
+    assert table.keys[1:] == ["not-this-round"]
+
+
 def final(poets: tuple[str, ...] = (*POETS, "Dee")) -> Table:
     """The last two have gone on to it."""
     table = begun(poets, rounds="2")

@@ -7,7 +7,7 @@
   leaves, and before the slam is ended, the host tells the table what that means.
 - If all poets who went on to a round have left, those who came next in the round before move up, as they do in the break before it.
 - A poet who returns performs last, if they went on to this round, have not performed in it, and nobody has their place. So does whoever
-  takes the place of a poet who had left.
+  takes the place of a poet who had left. This is also so in the break after the round, until the next round begins or the slam is over.
 - A judge who leaves enters no scores. Somebody takes that place, and the scores given there are read out aloud. This is also so for a judge
   with a number instead of a name (`judging`): there are as many scores as before, and those of that place come last.
 - There may be fewer rounds than planned, but not more, since nobody is left to perform in them. The table may decide on a smaller number
@@ -86,17 +86,25 @@ def _asks_whether_to_leave(state: State, player: Player) -> Say | None:
     return say("decide-leaves-scored", player=player) if scored else None
 
 
-def _returns(state: State, player: Player) -> Step:
-    if player in state.jury:
+def _returns(state: State, at: Samples, player: Player) -> Step:
+    if player in state.jury or not state.round:
         return state, ()
+    is_break = state.phase in (Phase.TIE, Phase.TOLD)
     performed = any(each.poet == player and each.round == state.round for each in state.performances)
-    if state.phase in (Phase.TIE, Phase.TOLD):
-        return evening.settled(state)
-    if not state.round or not state.line or (performed and not state.breaks_tie):
-        return state, ()
-    if not _has_a_place(state, player):
-        return state, (say("not-this-round", player=player),)
+    if performed and not state.breaks_tie:
+        return evening.settled(state) if is_break else (state, ())
+    if state.phase is Phase.OVER or not _has_a_place(state, player):
+        state, says = evening.settled(state) if is_break else (state, ())
+        return state, (say("not-this-round", player=player), *says)
+    if is_break:
+        return _performs_after_all(state, at, player)
     return replace(state, line=(*state.line, player)), (say("performs-last", player=player),)
+
+
+def _performs_after_all(state: State, at: Samples, player: Player) -> Step:
+    """The round goes on with this poet. Whether poets share a place is decided anew, since one more poem counts."""
+    state = replace(state, line=(player,), phase=Phase.UP, tied=(), clapped=(), shares=False, since=at)
+    return state, (say("performs-last", player=player), *evening.up(state))
 
 
 def _has_a_place(state: State, player: Player) -> bool:
