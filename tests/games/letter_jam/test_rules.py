@@ -705,6 +705,33 @@ def test_a_word_that_was_shown_is_known_when_it_is_taken_back(back_to: Phase) ->
     assert [seat.score for seat in table.state.seats] == scores
 
 
+def test_clues_taken_back_after_the_words_were_shown_bring_no_green_token() -> None:
+    """The table has seen how many there were."""
+    table = begun()
+    for turn in range(9):
+        giver = PLAYERS[turn % 3]
+        table.gives(giver, ", ".join(other for other in PLAYERS[:3] if other != giver))
+    for player in table.session.players:
+        table.does(player, "arrange", cards="1 2 3 4 5")
+    table.type("show the words")
+    shown = [seat.score for seat in table.state.seats]
+    assert (shown, table.state.green) == ([15, 15, 15], 0)
+    table.type("undo", "undo", "undo anyway", *["undo"] * 6)
+    assert (table.state.phase, table.state.green) == (Phase.TALK, 3)
+    again = table.type("end the game", "yes").state
+    assert [seat.score for seat in again.seats] == shown
+    assert [seat.score for seat in table.type("undo", "end the game", "yes").state.seats] == shown
+
+
+def test_a_token_that_the_table_corrects_after_the_words_were_shown_counts_for_them() -> None:
+    """It is a count put right, and no clue taken back."""
+    table = on_flower(at_the_end(), 0, 3)
+    for player in table.session.players:
+        table.does(player, "arrange", cards="1 2 3 4 5")
+    table.type("show the words", "undo", "ana has 1 tokens", "yes", "show the words")
+    assert [seat.score for seat in table.state.seats] == [15 + 2] * 3
+
+
 def test_score_a_word_three_for_each_of_five_letters_bonus_and_green_tokens() -> None:
     """15, and 1 for each bonus letter in it, and 1 for each green token left."""
     table = on_flower(begun(), 2, 3)

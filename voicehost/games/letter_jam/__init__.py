@@ -23,7 +23,8 @@ Rulings on what the rulebook leaves open:
 - The dictionary decides whether letters are a word. Until the end can no longer be disputed, the table may overrule it ("accept Ben",
   "refuse Ben").
 - The letters that a player "got right" are those with a correct note, and those that are put where the neighbour's word has them.
-- A word that was shown is known, even if the table takes that back: it stays as it was arranged, and so do that player's notes.
+- A word that was shown is known, even if the table takes that back: it stays as it was arranged, and so do that player's notes and the
+  green tokens that count for it. The table may still correct whose tokens they are.
 - Green tokens on the flower count for every player who has a word. The table plays as one, so the host tells all points together.
 """
 
@@ -187,7 +188,7 @@ class LetterJam(Staged[State]):
     name: ClassVar[str] = "letter-jam"
     title: ClassVar[str] = "Letter Jam"
     for_players: ClassVar[range] = PLAYERS
-    rules_version: ClassVar[int] = 10
+    rules_version: ClassVar[int] = 11
     options: ClassVar[type[Any]] = Options
     own: ClassVar[Own] = OWN
     rulings: ClassVar[frozenset[str]] = frozenset(

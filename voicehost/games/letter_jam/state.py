@@ -178,6 +178,8 @@ class State(Seats[Seat]):
     """The chips or cards that `giver` has laid so far."""
     known: tuple[Player, ...] = ()
     """The players whose words were shown before the table took that back. These words stay as they were."""
+    green_shown: int | None = None
+    """The green tokens on the flower when the words in `known` were shown; None if none were. They stay the bonus of each word."""
     offers: tuple[tuple[Player, Terms], ...] = ()
     """The offers, at most one for each player, in the order in which they were made."""
     clues: tuple[Clue, ...] = ()
@@ -208,6 +210,11 @@ class State(Seats[Seat]):
     @property
     def tokens(self) -> int:
         return self.red + self.green
+
+    @property
+    def bonus(self) -> int:
+        """How many points the green tokens bring to each word."""
+        return self.green if self.green_shown is None else self.green_shown
 
     @property
     def share(self) -> int:
