@@ -13,8 +13,10 @@ from voicehost.core.play import IllegalMove, say
 from voicehost.games.letter_jam import clue, words
 from voicehost.games.letter_jam.state import Draft, Options, Phase, Stand, Terms
 from voicehost.games.letter_jam.tables import LETTERS, PACK, SETUPS, WILDCARD
+from voicehost.private.entry import entered
 from voicehost.session.session import Session
 from voicehost.speak.prompts import Prompts
+from voicehost.web.forms import forms
 
 pytestmark = pytest.mark.quick
 
@@ -730,6 +732,21 @@ def test_a_token_that_the_table_corrects_after_the_words_were_shown_counts_for_t
         table.does(player, "arrange", cards="1 2 3 4 5")
     table.type("show the words", "undo", "ana has 1 tokens", "yes", "show the words")
     assert [seat.score for seat in table.state.seats] == [15 + 2] * 3
+
+
+@pytest.mark.parametrize("lines", [(), ("ana is ready", "ben is ready", "cy is ready")])
+def test_a_page_offers_nothing_more_for_a_word_that_was_shown(lines: tuple[str, ...]) -> None:
+    """A note that is typed all the same is answered with the truth, and so is one that comes as the words are shown."""
+    table = begun().type("end the game", "yes")
+    assert table.private("Ana", "note", note="e") == ["ended"]
+    seen = table.type("undo", *lines).session.view("Ana")
+    made = forms(seen, GAME.language)
+    offered = {form.id.split("-")[1] for form in (made.first, *made.private, *made.moves, *made.more) if form is not None}
+    assert not {"note", "arrange", "arranges", "no"} & offered
+    for text in ("note two e", "note t a l n p"):
+        move = entered(seen.entries, text)
+        assert move is not None
+        assert [sentence.key for sentence in table.session.check("Ana", move)] == ["word-is-known"]
 
 
 def test_score_a_word_three_for_each_of_five_letters_bonus_and_green_tokens() -> None:

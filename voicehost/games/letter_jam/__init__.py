@@ -39,7 +39,7 @@ from voicehost.core.play import IllegalMove, Moment, Own, Player, Roster, Say, S
 from voicehost.games.kit import AnyRule, Board, Stage, Staged
 from voicehost.games.kit.deciding import Decisions, Settings
 from voicehost.games.letter_jam import arranging, board, clue, deciding, flower, laying, moving, reading, score, words
-from voicehost.games.letter_jam.notes import note
+from voicehost.games.letter_jam.notes import is_open, note
 from voicehost.games.letter_jam.state import Options, Phase, State, Step
 from voicehost.games.letter_jam.tables import OWN, PLAYERS
 
@@ -75,7 +75,11 @@ def wanted_of_talk(state: State, player: Player | None) -> tuple[AnyRule, ...]:
     return (clue.draft,) if state.seat(player).draft is None else (laying.give_mine,)
 
 
-def too_early(rule: AnyRule) -> IllegalMove:
+def too_early(state: State, rule: AnyRule) -> IllegalMove:
+    """The refusal between clues. A table that wants to see its words hears how the clues end."""
+    if rule is score.show_words:
+        (how,) = moving.how_to_end(state)
+        return IllegalMove(how.key, **how.fields)
     return IllegalMove("who-gives-first" if rule in LAYING.moves else "clues-are-not-over")
 
 
@@ -125,7 +129,7 @@ def wanted_of_arranging(state: State, player: Player | None) -> tuple[AnyRule, .
         return ()
     if player in (*state.missing, state.giver):
         return (arranging.lay_card, arranging.arrange)
-    return (score.show_words, arranging.arrange)
+    return (score.show_words, arranging.arrange) if is_open(state, player) else (score.show_words,)
 
 
 def arrangers(state: State) -> tuple[Player, ...]:

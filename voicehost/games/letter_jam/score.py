@@ -51,7 +51,7 @@ def still_known(state: State, later: State) -> Step:
 
 def _what_stands(state: State) -> tuple[Say, ...]:
     """What the host says about words that stay known. If clues go on although all words are known, it says how to end them."""
-    if state.phase in (Phase.TALK, Phase.LAYING) and {*state.there} <= {*state.known}:
+    if state.phase in (Phase.TALK, Phase.LAYING) and state.all_known:
         return (say("no-clue-helps"),)
     return (say("words-are-known", players=state.known, n=len(state.known)),)
 

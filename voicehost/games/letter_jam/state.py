@@ -241,6 +241,11 @@ class State(Seats[Seat]):
         return all(seat.arranged is not None for seat in self.present)
 
     @property
+    def all_known(self) -> bool:
+        """Whether the words of all players who are present were shown, although the table has taken that back."""
+        return {*self.there} <= {*self.known}
+
+    @property
     def may_be_shown(self) -> bool:
         """Whether everybody has arranged a word, or has none, and nobody is changing one aloud."""
         return self.all_arranged and not self.giver
