@@ -516,7 +516,7 @@ class Touch:
     worded: bool = False
     """Whether the question already contains the words for it, so that help need not repeat them."""
     left: bool = False
-    """Whether the page leaves it to others, although anybody may say it."""
+    """Whether the page leaves it to others, although anybody may say or type it."""
     folded: bool = False
     """Whether pages fold it away, because it is for disputes and hardly ever what this person wants next."""
     ended_by: str = ""

@@ -97,7 +97,8 @@ class Forms:
 def forms(seen: View, language: Language, answers: tuple[str, ...] = ()) -> Forms:
     """`answers` is what stands on the buttons for yes and for no; empty if these two words do."""
     folded = {name for name, touch in seen.touches.items() if touch.folded}
-    entered = (("q" if entry.move in folded else PRIVATE, entry) for entry in seen.entries)
+    left = {name for name, touch in seen.touches.items() if touch.left}
+    entered = (("q" if entry.move in folded else PRIVATE, entry) for entry in seen.entries if entry.move not in left)
     all_ = (*entered, *(("h" if entry.move in folded | HOUSE_MOVES.folded else "m", entry) for entry in seen.moves))
     first = next((each for move in seen.wanted for each in all_ if each[1].move == move), None)
     ends = seen.touches[first[1].move].ended_by if first is not None else ""

@@ -13,8 +13,10 @@ from voicehost.core.play import IllegalMove, say
 from voicehost.games.letter_jam import clue, words
 from voicehost.games.letter_jam.state import Draft, Options, Phase, Stand, Terms
 from voicehost.games.letter_jam.tables import LETTERS, PACK, SETUPS, WILDCARD
+from voicehost.private.entry import entered
 from voicehost.session.session import Session
 from voicehost.speak.prompts import Prompts
+from voicehost.web.forms import forms
 
 pytestmark = pytest.mark.quick
 
@@ -703,6 +705,48 @@ def test_a_word_that_was_shown_is_known_when_it_is_taken_back(back_to: Phase) ->
     assert table.private("Ana", "no-word") == ["word-is-known"]
     table.does("Ana", "arrange", cards="1 2 3 4 5").does("Ana", "note", note="p l a n t").type("show the words")
     assert [seat.score for seat in table.state.seats] == scores
+
+
+def test_clues_taken_back_after_the_words_were_shown_bring_no_green_token() -> None:
+    """The table has seen how many there were."""
+    table = begun()
+    for turn in range(9):
+        giver = PLAYERS[turn % 3]
+        table.gives(giver, ", ".join(other for other in PLAYERS[:3] if other != giver))
+    for player in table.session.players:
+        table.does(player, "arrange", cards="1 2 3 4 5")
+    table.type("show the words")
+    shown = [seat.score for seat in table.state.seats]
+    assert (shown, table.state.green) == ([15, 15, 15], 0)
+    table.type("undo", "undo", "undo anyway", *["undo"] * 6)
+    assert (table.state.phase, table.state.green) == (Phase.TALK, 3)
+    again = table.type("end the game", "yes").state
+    assert [seat.score for seat in again.seats] == shown
+    assert [seat.score for seat in table.type("undo", "end the game", "yes").state.seats] == shown
+
+
+def test_a_token_that_the_table_corrects_after_the_words_were_shown_counts_for_them() -> None:
+    """It is a count put right, and no clue taken back."""
+    table = on_flower(at_the_end(), 0, 3)
+    for player in table.session.players:
+        table.does(player, "arrange", cards="1 2 3 4 5")
+    table.type("show the words", "undo", "ana has 1 tokens", "yes", "show the words")
+    assert [seat.score for seat in table.state.seats] == [15 + 2] * 3
+
+
+@pytest.mark.parametrize("lines", [(), ("ana is ready", "ben is ready", "cy is ready")])
+def test_a_page_offers_nothing_more_for_a_word_that_was_shown(lines: tuple[str, ...]) -> None:
+    """A note that is typed all the same is answered with the truth, and so is one that comes as the words are shown."""
+    table = begun().type("end the game", "yes")
+    assert table.private("Ana", "note", note="e") == ["ended"]
+    seen = table.type("undo", *lines).session.view("Ana")
+    made = forms(seen, GAME.language)
+    offered = {form.id.split("-")[1] for form in (made.first, *made.private, *made.moves, *made.more) if form is not None}
+    assert not {"note", "arrange", "arranges", "no"} & offered
+    for text in ("note two e", "note t a l n p"):
+        move = entered(seen.entries, text)
+        assert move is not None
+        assert [sentence.key for sentence in table.session.check("Ana", move)] == ["word-is-known"]
 
 
 def test_score_a_word_three_for_each_of_five_letters_bonus_and_green_tokens() -> None:

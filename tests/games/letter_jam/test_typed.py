@@ -72,6 +72,18 @@ def test_where_nobody_has_a_clue_it_is_told_how_the_clues_end(line: str) -> None
     assert "how-to-end" in table.type("what now").keys
 
 
+@pytest.mark.parametrize("line", ["we are done", "show the words", "we are all done"])
+def test_who_wants_to_see_the_words_between_clues_hears_how_the_clues_end(line: str) -> None:
+    """And, once the words were shown and taken back, that no clue helps any more and how the game ends."""
+    assert list(at("clued", PLAYERS).type("ana is ready", line).says) == [say("how-to-end", player="Ben")]
+    assert at("clued", PLAYERS).type("end the game", "yes", "undo", line).keys == ["no-clue-helps"]
+
+
+def test_who_is_ready_already_hears_so_again() -> None:
+    assert begun().type("ana is ready", "ana is ready").says == (say("is-ready", player="Ana"),)
+    assert begun().type("ana is not ready").says == (say("is-not-ready", player="Ana"),)
+
+
 def test_whoever_is_sure_moves_on() -> None:
     assert at("clued", PLAYERS).type("ben is sure").state.seat("Ben").at == 1
 

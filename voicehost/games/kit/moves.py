@@ -359,6 +359,7 @@ def secret(
     fills: tuple[Fill, ...] = (),
     ways: tuple[Way, ...] = (),
     when: Of[bool] = True,
+    left_to: Callable[..., bool] | None = None,
     folded: Of[bool] = False,
     shown: bool = False,
     ends: AnyRule | None = None,
@@ -371,13 +372,14 @@ def secret(
 
     - `when`: whether it is offered to that player. If the player makes it nevertheless, it is answered and never refused, because whether
       it is offered may depend on a secret.
+    - `left_to`: whether this player's page offers it. If not, it may still be typed, and is answered.
     - `shown`: whether everybody sees what it does. Undo then takes it back like a spoken move.
     - `replaces`: whether it replaces an earlier entry of the player. A text has to be entered twice then.
     - `unfit`: why a text cannot be such an entry, so that a line that was meant for something else does not become one.
     """
     made = (Way(says, fills, By.ENTRY),) if says else ()
-    known: dict[str, Any] = {"when": when, "folded": folded, "shown": shown, "ends": ends, "replaces": replaces, "unfit": unfit}
-    return _rule(Kind.SECRET, (*made, *ways), fills, name, **known, means=means)
+    known: dict[str, Any] = {"when": when, "left_to": left_to, "folded": folded, "shown": shown, "ends": ends}
+    return _rule(Kind.SECRET, (*made, *ways), fills, name, **known, replaces=replaces, unfit=unfit, means=means)
 
 
 def touched(

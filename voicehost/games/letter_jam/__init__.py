@@ -23,7 +23,8 @@ Rulings on what the rulebook leaves open:
 - The dictionary decides whether letters are a word. Until the end can no longer be disputed, the table may overrule it ("accept Ben",
   "refuse Ben").
 - The letters that a player "got right" are those with a correct note, and those that are put where the neighbour's word has them.
-- A word that was shown is known, even if the table takes that back: it stays as it was arranged, and so do that player's notes.
+- A word that was shown is known, even if the table takes that back: it stays as it was arranged, and so do that player's notes and the
+  green tokens that count for it. The table may still correct whose tokens they are.
 - Green tokens on the flower count for every player who has a word. The table plays as one, so the host tells all points together.
 """
 
@@ -38,7 +39,7 @@ from voicehost.core.play import IllegalMove, Moment, Own, Player, Roster, Say, S
 from voicehost.games.kit import AnyRule, Board, Stage, Staged
 from voicehost.games.kit.deciding import Decisions, Settings
 from voicehost.games.letter_jam import arranging, board, clue, deciding, flower, laying, moving, reading, score, words
-from voicehost.games.letter_jam.notes import note
+from voicehost.games.letter_jam.notes import is_open, note
 from voicehost.games.letter_jam.state import Options, Phase, State, Step
 from voicehost.games.letter_jam.tables import OWN, PLAYERS
 
@@ -74,7 +75,11 @@ def wanted_of_talk(state: State, player: Player | None) -> tuple[AnyRule, ...]:
     return (clue.draft,) if state.seat(player).draft is None else (laying.give_mine,)
 
 
-def too_early(rule: AnyRule) -> IllegalMove:
+def too_early(state: State, rule: AnyRule) -> IllegalMove:
+    """The refusal between clues. A table that wants to see its words hears how the clues end."""
+    if rule is score.show_words:
+        (how,) = moving.how_to_end(state)
+        return IllegalMove(how.key, **how.fields)
     return IllegalMove("who-gives-first" if rule in LAYING.moves else "clues-are-not-over")
 
 
@@ -124,7 +129,7 @@ def wanted_of_arranging(state: State, player: Player | None) -> tuple[AnyRule, .
         return ()
     if player in (*state.missing, state.giver):
         return (arranging.lay_card, arranging.arrange)
-    return (score.show_words, arranging.arrange)
+    return (score.show_words, arranging.arrange) if is_open(state, player) else (score.show_words,)
 
 
 def arrangers(state: State) -> tuple[Player, ...]:
@@ -187,7 +192,7 @@ class LetterJam(Staged[State]):
     name: ClassVar[str] = "letter-jam"
     title: ClassVar[str] = "Letter Jam"
     for_players: ClassVar[range] = PLAYERS
-    rules_version: ClassVar[int] = 10
+    rules_version: ClassVar[int] = 11
     options: ClassVar[type[Any]] = Options
     own: ClassVar[Own] = OWN
     rulings: ClassVar[frozenset[str]] = frozenset(

@@ -9,7 +9,7 @@ from voicehost.core.play import IllegalMove, Move, Player, Say, say
 from voicehost.core.speech import Slot
 from voicehost.games.kit import By, Fill, Way, free_text, secret, spoken
 from voicehost.games.kit.own import is_word
-from voicehost.games.letter_jam.notes import by_number
+from voicehost.games.letter_jam.notes import by_number, is_known, is_open
 from voicehost.games.letter_jam.saying import (
     ALL_CARDS,
     BREATH,
@@ -69,6 +69,7 @@ def _takes_another(state: State, player: Player, cards: str) -> bool:
 @secret(
     "arrange {cards}",
     fills=(free_text("cards"),),
+    left_to=is_open,
     replaces=_takes_another,
     means="enter your word: as you spell it, as you noted its letters, or by their numbers",
 )
@@ -86,7 +87,7 @@ def _(state: State, player: Player, cards: str) -> tuple[Say, ...]:
     return (found if isinstance(found, Say) else say("your-cards", cards=found),)
 
 
-@secret("i have no word", means="say that you have no word")
+@secret("i have no word", left_to=is_open, means="say that you have no word")
 def no_word(state: State, player: Player) -> Step:
     return (state, ()) if player in state.known else put(state, player, ())
 
@@ -94,11 +95,6 @@ def no_word(state: State, player: Player) -> Step:
 @no_word.tells
 def _(state: State, player: Player) -> tuple[Say, ...]:
     return (is_known(player),) if player in state.known else ()
-
-
-def is_known(player: Player) -> Say:
-    """The answer to a player whose word was shown. Nobody forgets it, even if the table has taken that back."""
-    return say("word-is-known", player=player)
 
 
 def _noted_by(state: State, player: Player, text: str, cards: tuple[str, ...]) -> State:
@@ -204,6 +200,7 @@ _NONE = Slot("none", tuple((way.removeprefix("{player} "), "yes") for way in NO_
             shown=NO_WORD,
         ),
     ),
+    left_to=is_open,
     means="begin to lay NAME's letters in order, or say that NAME has no word",
 )
 def arranges(state: State, player: Player, none: str = "") -> Step:

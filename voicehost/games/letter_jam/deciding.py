@@ -66,7 +66,8 @@ def _counts(state: State, player: Player, count: int) -> Step:
         raise IllegalMove("too-few-tokens", n=state.tokens)
     red = min(more, state.red) if more > 0 else max(more, -seat.red)
     green = more - red
-    state = replace(state, red=state.red - red, green=state.green - green)
+    shown = None if state.green_shown is None else max(state.green_shown - green, 0)
+    state = replace(state, red=state.red - red, green=state.green - green, green_shown=shown)
     state = state.reseat(player, red=seat.red + red, green=seat.green + green)
     if state.counted_out and state.tokens and state.phase is Phase.ARRANGING and not state.known:
         return _clues_again(state)

@@ -43,7 +43,7 @@ def move_on(state: State, player: Player) -> Step:
     fills=(players(lambda state: (seat.player for seat in state.present if not seat.ready)),),
     costs=2.0,
     skips=True,
-    otherwise="answer-first",
+    otherwise=lambda player: IllegalMove("is-ready", player=player),
     means="say that NAME needs no more clues. Once you have said so of everybody, the clues end",
 )
 def ready(state: State, player: Player) -> Step:
@@ -55,7 +55,7 @@ def ready(state: State, player: Player) -> Step:
 @spoken(
     "{player} is not ready",
     fills=(players(lambda state: (seat.player for seat in state.seats if seat.ready)),),
-    otherwise="answer-first",
+    otherwise=lambda player: IllegalMove("is-not-ready", player=player),
     means="take that back, so that the clues go on",
 )
 def busy(state: State, player: Player) -> Step:
@@ -79,6 +79,9 @@ def stuck(state: State, player: Player | None) -> tuple[Say, ...]:
 
 
 def how_to_end(state: State, player: Player | None = None) -> tuple[Say, ...]:
-    """What to say if nobody has a clue. It names `player`, or the first player who is not ready if `player` is None or ready."""
+    """How the clues end if nobody has one: each player says that they are ready. It names `player`, or the first player who is not ready if
+    `player` is None or ready. Once all words were shown, no clue helps anybody, and the table ends the game."""
+    if state.all_known:
+        return (say("no-clue-helps"),)
     others = tuple(seat.player for seat in state.present if not seat.ready)
     return (say("how-to-end", player=player if player in others else others[0]),)

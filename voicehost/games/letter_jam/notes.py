@@ -17,10 +17,21 @@ _NUMBERS = {text: number for number in range(1, LETTERS + 1) for text in (NUMBER
 _SPOKEN = dict(SPOKEN)
 
 
+def is_open(state: State, player: Player) -> bool:
+    """Whether the player may still work out their word. They may not once it was shown."""
+    return player not in state.known
+
+
+def is_known(player: Player) -> Say:
+    """The answer to a player whose word was shown. Nobody forgets it, even if the table has taken that back."""
+    return say("word-is-known", player=player)
+
+
 @secret(
     "note {note}",
     fills=(free_text("note"),),
     when=lambda state: state.letters_stand,
+    left_to=is_open,
     means='note what you take your letter for: "note e", "note two e", "note t a l n p", "note bonus one e"',
 )
 def note(state: State, player: Player, note: str) -> Step:
@@ -30,6 +41,10 @@ def note(state: State, player: Player, note: str) -> Step:
 
 @note.tells
 def _(state: State, player: Player, note: str) -> tuple[Say, ...]:
+    if not state.letters_stand:
+        return (say("ended"),)
+    if not is_open(state, player):
+        return (is_known(player),)
     changes = _changes(state, player, note)
     return noted(replace(state.seat(player), **changes)) if changes else (say("no-note"),)
 
@@ -37,7 +52,7 @@ def _(state: State, player: Player, note: str) -> tuple[Say, ...]:
 def _changes(state: State, player: Player, text: str) -> dict[str, Any]:
     """The changed fields of the seat. Empty if the text is no note, or if the player's letters are already known."""
     seat = state.seat(player)
-    if not state.letters_stand or player in state.known:
+    if not state.letters_stand or not is_open(state, player):
         return {}
     if bonus := _changed_bonus(seat, text):
         return {"bonus_notes": bonus}

@@ -35,7 +35,8 @@ def show_words(state: State) -> Step:
 
 
 def still_known(state: State, later: State) -> Step:
-    """`state`, to which the table has gone back from `later`, with the words that had been shown by then. Nobody can arrange those anew."""
+    """`state`, to which the table has gone back from `later`, with the words that had been shown by then. Nobody can arrange those anew,
+    and no clue that is taken back gives them a token."""
     shown = tuple(seat.player for seat in later.counted) if later.phase is Phase.OVER and later.seats[0].letters else later.known
     for player in shown if state.phase is not Phase.OVER else ():
         if player not in state.players:  # they took a place after `state`
@@ -43,13 +44,14 @@ def still_known(state: State, later: State) -> Step:
         before, kept = later.seat(player), len(state.seat(player).kept)
         cards = tuple(card for card in before.arranged or () if not card.startswith("bonus") or int(card.split()[1]) <= kept)
         state = state.reseat(player, arranged=cards, notes=before.notes, bonus_notes=before.bonus_notes[:kept])
-    state = replace(state, known=shown)
+    green = later.bonus if later.phase is Phase.OVER and shown else later.green_shown
+    state = replace(state, known=shown, green_shown=green)
     return state, _what_stands(state) if shown and state.phase is not Phase.OVER else ()
 
 
 def _what_stands(state: State) -> tuple[Say, ...]:
     """What the host says about words that stay known. If clues go on although all words are known, it says how to end them."""
-    if state.phase in (Phase.TALK, Phase.LAYING) and {*state.there} <= {*state.known}:
+    if state.phase in (Phase.TALK, Phase.LAYING) and state.all_known:
         return (say("no-clue-helps"),)
     return (say("words-are-known", players=state.known, n=len(state.known)),)
 
@@ -103,7 +105,7 @@ def score(state: State, seat: Seat) -> int:
     """ "3 times its original length, 1 per bonus letter, 1 per green token left". Without a word, 1 point for each letter that was
     right."""
     bonus = sum(card.startswith("bonus") for card in seat.arranged or ())
-    return A_WORD + bonus + state.green if word(state, seat) else right(state, seat)
+    return A_WORD + bonus + state.bonus if word(state, seat) else right(state, seat)
 
 
 def _shown(state: State, seat: Seat) -> Step:

@@ -178,6 +178,8 @@ class State(Seats[Seat]):
     """The chips or cards that `giver` has laid so far."""
     known: tuple[Player, ...] = ()
     """The players whose words were shown before the table took that back. These words stay as they were."""
+    green_shown: int | None = None
+    """The green tokens on the flower when the words in `known` were shown; None if none were. They stay the bonus of each word."""
     offers: tuple[tuple[Player, Terms], ...] = ()
     """The offers, at most one for each player, in the order in which they were made."""
     clues: tuple[Clue, ...] = ()
@@ -210,6 +212,11 @@ class State(Seats[Seat]):
         return self.red + self.green
 
     @property
+    def bonus(self) -> int:
+        """How many points the green tokens bring to each word."""
+        return self.green if self.green_shown is None else self.green_shown
+
+    @property
     def share(self) -> int:
         """How many red tokens are a player's fair share."""
         return self.card.red // len(self.seats)
@@ -232,6 +239,11 @@ class State(Seats[Seat]):
     @property
     def all_arranged(self) -> bool:
         return all(seat.arranged is not None for seat in self.present)
+
+    @property
+    def all_known(self) -> bool:
+        """Whether the words of all players who are present were shown, although the table has taken that back."""
+        return {*self.there} <= {*self.known}
 
     @property
     def may_be_shown(self) -> bool:
