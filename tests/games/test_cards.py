@@ -204,7 +204,7 @@ def test_a_poet_has_the_colour_that_the_card_is_printed_in() -> None:
     assert all(card.tint for card in game.view(state, TABLE[0]).cards)
 
 
-@pytest.mark.parametrize(("slam", "number", "gold"), [("Bibliotheks-Slam", "Slam 1 von ", False), (None, "\u00d72", True)])
+@pytest.mark.parametrize(("slam", "number", "gold"), [("Bibliotheks-Slam", "Slam 1 von ", False), (None, "Z\u00e4hlt doppelt", True)])
 def test_a_slam_is_announced_on_a_poster(slam: str | None, number: str, gold: bool) -> None:
     """With what it asks for; the Gold card is gold. Its sentences stand there for whoever does not see it, once."""
     game = made("slam-kartenspiel", "de")
@@ -360,3 +360,31 @@ def test_cards_are_told_in_sentences_too(game: Game[Any]) -> None:
         for player in (None, *session.players):
             seen = session.view(player)
             assert {card.sentence.key for card in seen.cards} <= {said.key for said in seen.says}
+
+
+def test_whoever_asks_who_called_lists_nobody_too_and_who_is_out_is_pale() -> None:
+    """With how to answer beneath it. "Nobody" is no player: it has no badge."""
+    hands = {"Karl": "Comedienne, Dadaist", "Ida": "Postbote, M\u00f6nch", "Romy": "Philosoph, Bibliothekarin"}
+    trick = played("Comedy Slam", hands, "1").call("Karl").call(None)
+    assert "Karl" in trick.state.trick.lost
+    game = made("slam-kartenspiel", "de")
+    session = replace(Session.begin(game, TABLE[:3], Options(today="montag"), 7)[0], state=trick.state)
+    page = Pages(Prompts("de", ("slam-kartenspiel",))).table(Shown(1, session, ()), "0", "", "", "", "")
+    listed = page[page.index('id="who"') : page.index("</ul>", page.index('id="who"'))]
+    assert [("gone" in each, each.split(">")[-1].strip()) for each in listed.split("</li>")[:-1]] == [
+        (True, "Karl"),
+        (False, "Ida"),
+        (False, "Romy"),
+        (False, "Niemand"),
+    ]
+    assert "<small>Sagt den Namen, oder: niemand.</small>" in page
+
+
+def test_a_hand_is_numbered_in_digits_on_a_page_and_in_words_aloud() -> None:
+    """So that a number is not taken for an amount."""
+    game = made("slam-kartenspiel", "de")
+    session = Session.begin(game, TABLE[:3], Options(today="montag"), 7)[0]
+    prompts, (hand,) = Prompts("de", ("slam-kartenspiel",)), session.view(TABLE[0]).mine
+    names = telling.names(session.state, session.state.seat(TABLE[0]).hand)
+    assert prompts.read(hand).text.startswith(f"Deine Hand: eins {names[0]}, zwei {names[1]}")
+    assert f"Deine Hand: 1. {names[0]}, 2. {names[1]}" in Pages(prompts).seat(Shown(1, session, ()), TABLE[0], "0")

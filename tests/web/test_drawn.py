@@ -8,7 +8,7 @@ from itertools import product
 
 import pytest
 
-from tests.support import letters_table, tiles_table
+from tests.support import jam_table, letters_table, tiles_table
 from tests.support.languages import made
 from tests.support.table import Table, performing, writing
 from tests.web.test_pages import _pages, seat_of, table_of
@@ -392,3 +392,34 @@ def test_a_judge_whose_score_is_missing_is_asked_for_it() -> None:
     poet = table.session.view(None).who[0]
     assert re.search(rf'<p class="badged"><span class="badge [^>]*>{poet[0]}</span> Scores for {poet}.</p>', page)
     assert f"</span> {poet}</li>" not in page
+
+
+def test_a_button_that_chooses_a_letter_shows_it() -> None:
+    """Whoever gives a clue touches the letters themselves, so they do not stand a second time above the buttons."""
+    table = jam_table.begun(4).type("ana gives the clue")
+    page = seat_of(table.session, "Ana")
+    first = page[page.index('id="first"') : page.index('id="answer"')]
+    seen = {chip.source: chip.letter.upper() for chip in table.state.seen_by("Ana")}
+    shown = re.findall(r'value="([^"]*)"><b class="face" aria-hidden="true">(.)</b>', first)
+    assert dict(shown) == seen
+    assert "Ana" not in seen
+    assert not re.search(r'id="near"[^>]*>\s*<ul', page)
+    assert re.search(r'id="near"[^>]*>\s*<ul', seat_of(jam_table.begun(4).session, "Ana"))
+
+
+def test_the_places_of_a_clue_ask_whose_letters_they_take() -> None:
+    """Until a letter is named; then its owner stands there."""
+    table = jam_table.begun(4).type("ana gives the clue", "ben")
+    places = [card for card in table.session.view(None).cards if card.row == say("row-laying", number=1, player="Ana")]
+    assert [(card.label, card.waits) for card in places] == [("Ben", False), ("whose?", True)]
+
+
+def test_a_stand_of_nobodys_says_how_many_cards_it_has_left() -> None:
+    """And that its token is a clue more. Without a stack its letters come from the pack."""
+    table = jam_table.begun(4)
+    page = table_of(table.session)
+    assert page.count('class="pile">+1 <b class="token') == sum(stand.token for stand in table.state.stands) > 0
+    assert "letter 1 of 5" in page
+    assert re.search(r"\d cards left", page)
+    bare = replace(table.state, stands=tuple(replace(stand, stack=stand.stack[:1], token=False) for stand in table.state.stands))
+    assert "from the pack" in table_of(replace(table.session, state=bare))

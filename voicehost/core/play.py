@@ -270,7 +270,7 @@ class Poster:
 
     title: str
     number: str
-    """Which one it is, in digits: "6/10"."""
+    """Which one it is: "Slam 6 of 10"; or that it counts twice."""
     values: tuple[str, ...]
     """What is asked for, one word each; empty as long as that is unknown."""
     notes: tuple[Say, ...]

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import Future
 from importlib import resources
@@ -461,5 +462,10 @@ def _tokens(theme: str) -> Callable[[Request], Response]:
     return lambda _: Response(content, media_type="text/css")
 
 
+COMMENT = re.compile(rb"[ \t]*/\*.*?\*/", re.DOTALL)
+
+
 def _file(name: str) -> bytes:
-    return resources.files("voicehost.web").joinpath("templates", name).read_bytes()
+    """A file as it is served. Comments in styles are for whoever reads the source, so phones do not wait for them."""
+    content = resources.files("voicehost.web").joinpath("templates", name).read_bytes()
+    return COMMENT.sub(b"", content) if name.endswith(".css") else content

@@ -129,7 +129,7 @@ class Pages:
         self._templates.filters |= {"sentence": first_sentence, "question": question}
         for name in self._templates.list_templates(extensions=("html",)):
             self._templates.get_template(name)  # read before anybody connects, because later no file may be left to open
-        self._templates.globals |= {"t": self.text, "read": self._read, "language": prompts.language, "game": "", "hues": {}}
+        self._templates.globals |= {"t": self.text, "read": self._read, "language": prompts.language, "game": "", "hues": {}, "faces": {}}
         self._templates.globals |= {"theme": theme, "scheme_of": scheme, "tokens_of": tokens}
         self.waiting = lru_cache(maxsize=64)(self._waiting)
         self.lobby = lru_cache(maxsize=8)(self._lobby)
@@ -137,7 +137,7 @@ class Pages:
         self.table = lru_cache(maxsize=8)(self._table)
 
     def text(self, key: str, **fields: Value) -> str:
-        return self._prompts.read(say(key, **fields)).text
+        return self._read(say(key, **fields))
 
     def join(
         self,
@@ -208,6 +208,8 @@ class Pages:
             fields["rows"] = ()
         near = tuple(row for row in fields["rows"] if any(card.near for card in row[1])) if seen.asks and made.first is not None else ()
         fields["rows"] = tuple(row for row in fields["rows"] if row not in near)
+        fields["faces"] = _on_buttons(made, near)
+        near = () if fields["faces"] else near
         if made.first is not None and len(made.first.buttons) > 1:
             fields["hues"] = _hues(shown.session.view(None).cards)
         others = {"headline": [line.text for line in fields["headline"]], "now": fields["now"], "ruling": fields["ruling"]}
@@ -256,6 +258,7 @@ class Pages:
         badged = next((text for text in map(self._read, _naming(seen)) if text not in unseen), "")
         beneath = frozenset(text for text in there["asks"] if words(first_sentence(text)[1], shown.session.players) <= AT_ONCE)
         there |= {"beneath": beneath, "badged": badged, "listed": () if badged else there["listed"]}
+        there["besides"] = _besides(shown, seen) if there["listed"] else ""
         free = len(shown.session.seats.seated) < len(shown.session.players)
         image = image if seen.moment is Moment.WAITING or not there["ranked"] else ""
         there["present"] = () if addresses and free and image else _present(seen, shown.session.players)
@@ -312,6 +315,7 @@ class Pages:
             "who": seen.who,
             "whose_turn": seen.who[0] if len(seen.who) == 1 else None,
             "listed": _listed(seen),
+            "gone": _gone(seen),
             "badged": "",
             "present": (),
             "asks": texts(Place.ASKS),
@@ -401,7 +405,8 @@ class Pages:
         return SpelledOut(self._read(sentence), letters, of)
 
     def _read(self, sentence: Say) -> str:
-        return self._prompts.read(sentence).text
+        spoken = self._prompts.read(sentence)
+        return spoken.written or spoken.text
 
     def _render(self, template: str, **fields: Any) -> str:
         return self._templates.get_template(template).render(**fields)
@@ -474,6 +479,15 @@ def _on_form(made: Forms, rows: tuple[tuple[str, tuple[Card, ...]], ...]) -> dic
     labels = {card.face: card for _, lying in rows for card in lying}
     chosen = {label for _, label, _ in made.first.rows} if made.first is not None else set()
     return labels if labels.keys() == chosen else {}
+
+
+def _on_buttons(made: Forms, near: tuple[tuple[str, tuple[Card, ...]], ...]) -> dict[str, str]:
+    """The faces of the cards that lie near, by the values of the buttons that choose them: such a button shows its card.
+
+    Empty unless all cards that lie face up have a button."""
+    faces = {card.label: card.face for _, lying in near for card in lying if not card.down}
+    values = {button.value for button in made.first.buttons} if made.first is not None else set()
+    return faces if faces.keys() <= values else {}
 
 
 def _hues(cards: tuple[Card, ...]) -> dict[str, str]:
@@ -554,6 +568,21 @@ def _listed(seen: View) -> tuple[Player, ...]:
     """The players whose turn it is, to be listed by name. Empty if a sentence names them, unless they perform or have won."""
     large = _is_alone(seen) or len(seen.who) == 1
     return seen.who if large or not seen.names_who else ()
+
+
+def _gone(seen: View) -> frozenset[Player]:
+    """The players of whose cards none counts any more."""
+    owners = {card.owner for card in seen.cards if card.owner is not None}
+    return frozenset(owner for owner in owners if all(card.out for card in seen.cards if card.owner == owner))
+
+
+def _besides(shown: Shown, seen: View) -> str:
+    """What else than a player may be the answer to the question, such as "Nobody". Empty if there is nothing."""
+    if seen.moment is not Moment.QUESTION or len(seen.who) < 2:
+        return ""
+    slots = (slot for phrase in shown.session.listening.grammar.phrases if phrase.move in seen.wanted[:1] for slot in phrase.slots)
+    asked = (slot for slot in slots if {*seen.who} <= {meaning for _, meaning in slot.choices})
+    return next((capital(said) for slot in asked for said, meaning in slot.choices if meaning not in shown.session.players), "")
 
 
 def _naming(seen: View) -> tuple[Say, ...]:

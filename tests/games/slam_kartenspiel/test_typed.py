@@ -11,7 +11,7 @@ from tests.support.cards_table import TABLE, in_trick, some_poets
 from tests.support.command import here, terminal
 from tests.support.languages import made
 from tests.support.table import Table
-from voicehost.core.play import Move, say
+from voicehost.core.play import Move, Spelled, say
 from voicehost.core.speech import samples
 from voicehost.games.slam_kartenspiel import applause, booking
 from voicehost.games.slam_kartenspiel.asking import Question, question, reckoned
@@ -211,7 +211,7 @@ def test_a_call_names_its_caller_or_is_asked_whose_it_was(spoken: str) -> None:
     assert table.session.listening.quick
     table.type(spoken).wait(1)
     if spoken == "schinken":
-        assert PROMPTS.text(table.says[-1]).text == "Wer hat Schinken gerufen?"
+        assert PROMPTS.text(table.says[-1]).text == "Wer hat Schinken gerufen? Sagt den Namen, oder: niemand."
         table.type("das war karl")
     assert table.session.state.trick.shout == "Karl"
 
@@ -294,7 +294,12 @@ def test_poets_are_chosen_by_their_numbers(typed: str, chosen: tuple[int, int]) 
     assert "how-to-choose" in [said.key for said in table.says]
     (sentence,) = table.session.check("Ana", Move("show"))
     names = (table.session.state.poet(poet).name for poet in hand)
-    assert sentence.fields["numbered"] == tuple(f"{number} {name}" for number, name in zip(FACES, names, strict=False))
+    numbered = tuple(enumerate(names, 1))
+    written, said = (
+        tuple(f"{number} {name}" for number, name in each)
+        for each in (((f"{at}.", name) for at, name in numbered), zip(FACES, (name for _, name in numbered), strict=False))
+    )
+    assert sentence.fields["numbered"] == Spelled(written, said)
     table.place("Ana", enters(table, typed))
     assert table.session.state.seat("Ana").chosen == tuple(hand[at] for at in chosen)
 

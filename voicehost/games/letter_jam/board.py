@@ -14,6 +14,8 @@ from voicehost.games.letter_jam.tables import LETTERS, SHORTEST
 
 UNSEEN, EMPTY = "?", "\u2013"
 """The signs in place of a letter: one for a letter that must not be seen, and one for an empty stand."""
+ASKED = "whose?"
+"""What stands in a place of a clue for which no letter has been named yet."""
 
 COLOURS = ("red", "green")
 """The colours of the tokens, in the order in which they are taken."""
@@ -165,7 +167,7 @@ def _places_of_a_clue(state: State) -> tuple[Card, ...]:
     row = say("row-laying", number=len(state.clues) + 1, player=state.giver)
     laid = tuple(_place(state, state.chip(source), at, sentence, row) for at, source in enumerate(state.line, 1))
     places = range(len(laid) + 1, max(offered, len(laid) + 1, SHORTEST) + 1)
-    return (*laid, *(Card(str(at), "", sentence, row, waits=True) for at in places))
+    return (*laid, *(Card(str(at), ASKED, sentence, row, waits=True) for at in places))
 
 
 def _which(state: State, chip: Chip) -> str:
@@ -196,7 +198,7 @@ def _everybodys_stands(state: State) -> tuple[Card, ...]:
 
 def _from_behind(seat: Seat, row: Say) -> Card:
     face = UNSEEN if seat.standing else EMPTY
-    far = say("far", number=seat.at + 1, of=LETTERS) if seat.at < LETTERS else say("far-bonus")
+    far = say("far-on-stand", number=seat.at + 1, of=LETTERS) if seat.at < LETTERS else say("far-bonus-on-stand")
     return Card(face, seat.player, reading.place(seat), row, owner=seat.player, down=bool(seat.standing), pile=_pile(seat), far=far)
 
 
@@ -209,10 +211,11 @@ def _stand_cards(state: State) -> tuple[Card, ...]:
 
 
 def _of_nobody(stand: Stand, name: str, sentence: Say) -> Card:
-    """A nonplayer stand, with the token under its stack."""
+    """A nonplayer stand, with the token under its stack. When both are gone, its letters come from the pack."""
     left = max(len(stand.stack) - 1, 0)
     face, tokens = stand.standing.upper() or EMPTY, ("green",) * stand.token
-    return Card(face, name, sentence, say("row-stands"), pile=Pile(behind=left), tokens=tokens, far=say("stack-left", number=left))
+    far = say("stack-left", n=left) if stand.token else say("stack-is-pack")
+    return Card(face, name, sentence, say("row-stands"), pile=Pile(behind=left), tokens=tokens, far=far)
 
 
 def _words(state: State) -> tuple[Card, ...]:

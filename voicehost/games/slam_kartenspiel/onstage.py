@@ -43,7 +43,9 @@ def poster(state: State, language: Language) -> Poster | None:
     title = slam.show(state.trick.rolled).title if state.trick.rolled else ""
     return Poster(
         title or slam.name,
-        "\u00d72" if slam.is_gold else f"Slam {state.count} {language.word('slam-of')} {state.count + state.to_play}",
+        language.word("slam-counts-twice")
+        if slam.is_gold
+        else f"Slam {state.count} {language.word('slam-of')} {state.count + state.to_play}",
         tuple(language.word(f"criteria-{value}") for value in telling.criteria(state)) if telling.is_asked(state) else (),
         wording.localized(language, notes),
         wording.localized(language, announced),

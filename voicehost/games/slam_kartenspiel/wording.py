@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 
 from voicehost.core.language import Language
-from voicehost.core.play import Say, Value
+from voicehost.core.play import Say, Spelled, Value
 from voicehost.games.slam_kartenspiel.cards import UNKNOWN_CARD
 
 CALLED = ("criteria", "those", "look", "style", "weekday", "face", "marks", "styles", "looks")
@@ -32,7 +32,9 @@ def in_words(language: Language, name: str, value: Value) -> Value:
         case tuple() if name == "seconds":
             return ", ".join(_piece(language, "scores", piece) for piece in value)
         case tuple() if name == "numbered":
-            return tuple(f"{number(language, at)} {_piece(language, name, piece)}" for at, piece in enumerate(value, 1))
+            pieces = tuple((at, _piece(language, name, piece)) for at, piece in enumerate(value, 1))
+            said = tuple(f"{number(language, at)} {piece}" for at, piece in pieces)
+            return Spelled(tuple(f"{at}. {piece}" for at, piece in pieces), said)
         case tuple():
             return tuple(_piece(language, name, piece) for piece in value)
         case bool():
