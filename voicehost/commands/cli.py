@@ -197,6 +197,7 @@ class WordedHelp(click.HelpFormatter):
         self._worded = words
 
     def write_usage(self, prog: str, args: str = "", prefix: str | None = None) -> None:
+        args = " ".join(map(self._worded.cell, args.split()))
         super().write_usage(prog, args, prefix or f"{self._worded.section('Usage')}: ")
 
     def write_heading(self, heading: str) -> None:

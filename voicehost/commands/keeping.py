@@ -11,6 +11,7 @@ from pathlib import Path
 import click
 
 from voicehost.commands import reading
+from voicehost.commands.wording import translated
 from voicehost.host.recording import folder_of
 from voicehost.log.file import beginning, belonging
 from voicehost.log.store import LogBusy, LogError, NoLog, Store, games
@@ -30,22 +31,22 @@ def forget(log: Path | None, everything: bool, recordings: bool, yes: bool) -> N
         raise click.UsageError("Which? A LOG, --recordings, or --all.")
     doomed = tuple(_of_one(reading.named(log), recordings) if log is not None else _of_all(recordings))
     if not doomed:
-        echo("Nothing is kept that could be deleted.")
+        echo(translated("Nothing is kept that could be deleted."))
         return
     if not yes:
         for path in doomed:
             echo(_described(path))
-        click.confirm("Delete these for good?", abort=True)
+        click.confirm(translated("Delete these for good?"), abort=True)
     failed = 0
     for path in doomed:
         what = _described(path)
         try:
             _delete(path)
-            echo(f"Deleted {what}")
+            echo(translated(f"Deleted {what}"))
         except OSError as error:
             failed += 1
-            echo(f"{path} could not be deleted: {error.strerror or type(error).__name__}", err=True)
-    echo(f"Deleted {len(doomed) - failed} of {len(doomed)}." if failed else f"Deleted {len(doomed)}.")
+            echo(translated(f"{path} could not be deleted: {error.strerror or type(error).__name__}"), err=True)
+    echo(translated(f"Deleted {len(doomed) - failed} of {len(doomed)}." if failed else f"Deleted {len(doomed)}."))
     if failed:
         raise click.exceptions.Exit(1)
 

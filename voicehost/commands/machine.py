@@ -12,6 +12,7 @@ from voicehost.commands import arguments, checkup, clear_voice, demo, entrance, 
 from voicehost.commands.arguments import LANG, MODEL, Players, Seconds
 from voicehost.commands.checkup import Finding
 from voicehost.commands.groups import Subcommands
+from voicehost.commands.wording import cell, translated
 from voicehost.core.play import Inspects, Player
 from voicehost.games import GAMES
 from voicehost.listen import install
@@ -63,7 +64,7 @@ def check(
     findings = [*_printed(_model(model, lang, players, words))]
     findings += _printed(checkup.machine(arguments.device(microphone), arguments.device(loudspeaker), lang))
     if all(finding.good for finding in findings) and (sys.stdin.isatty() if listen is None else listen):
-        echo("    Say something ...")
+        echo(f"    {translated('Say something ...')}")
         findings += _printed(checkup.heard(arguments.device(microphone), opened(arguments.chosen(model, lang), lang)))
     if entrance.at_a_terminal() and clear_voice.is_due(lang):
         clear_voice.Offer(lang, _typed, speaking.aloud(loudspeaker) if all(finding.good for finding in findings) else None).make()
@@ -84,7 +85,8 @@ def _typed(question: str) -> str:
 def _printed(findings: Iterable[Finding]) -> Iterator[Finding]:
     """Print each finding as soon as it is found, and pass it on."""
     for finding in findings:
-        echo(f"{'ok' if finding.good else 'NO':<4}{finding.what}: {finding.text}")
+        mark = cell("ok" if finding.good else "NO")
+        echo(f"{mark:<3} {translated(f'{finding.what}: {finding.text}')}")
         yield finding
 
 

@@ -54,7 +54,7 @@ from voicehost.speak.whole import require_whole
 
 def _options_of_games() -> str:
     """ "poetry-slam has silence, window ...; scrabble-slam has dealt." """
-    return "; ".join(f"{game.name} has {', '.join(field.name for field in dataclasses.fields(game.options))}" for game in GAMES) + "."
+    return "; ".join(f"{game.name}: {', '.join(field.name for field in dataclasses.fields(game.options))}" for game in GAMES) + "."
 
 
 SEED_BITS = 128

@@ -17,6 +17,7 @@ import click
 from click.core import ParameterSource
 
 from voicehost.commands.groups import Subcommands
+from voicehost.commands.wording import translated
 from voicehost.machine import files, places
 from voicehost.machine.places import NoHome
 from voicehost.machine.printing import echo
@@ -166,12 +167,15 @@ def _mends(text: str) -> bool:
     return True
 
 
+CHANGES = "voicehost settings set NAME VALUE changes one, and voicehost play --help explains each. An option of a command overrides it."
+
+
 def _shown(values: Mapping[str, Any]) -> Iterator[str]:
     widest = max(map(len, NAMES)) + 2
     for name in NAMES:
         yield f"{name:<{widest}}{json.dumps(values[name], ensure_ascii=False) if name in values else '-'}"
     yield ""
-    yield "voicehost settings set NAME VALUE changes one, and voicehost play --help explains each. An option of a command overrides it."
+    yield translated(CHANGES)
 
 
 def _play(ctx: click.Context) -> click.Command:
@@ -214,4 +218,4 @@ def set_setting(ctx: click.Context, name: str, value: str) -> None:
 def unset_setting(name: str) -> None:
     """Forget NAME: it is again as the program has it."""
     _rewrite(places.preferences(), name, None)
-    echo(f"{name} is no longer set.")
+    echo(translated(f"{name} is no longer set."))
