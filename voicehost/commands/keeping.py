@@ -21,8 +21,13 @@ from voicehost.machine.printing import echo
 
 @click.command()
 @click.argument("log", type=click.Path(path_type=Path), required=False)
-@click.option("--all", "everything", is_flag=True, help="Every game, all sound, and what is known about rooms and settings.")
-@click.option("--recordings", is_flag=True, help="The sound alone; games stay.")
+@click.option(
+    "--all",
+    "everything",
+    is_flag=True,
+    help="Delete every game, all sound, and what voicehost remembers of rooms and of how the host sounds.",
+)
+@click.option("--recordings", is_flag=True, help="Delete only the sound; games stay.")
 @click.option("--yes", is_flag=True, help="Without asking.")
 def forget(log: Path | None, everything: bool, recordings: bool, yes: bool) -> None:
     """Delete a game, or all, with every file that belongs to it. LOG is a path, or the number, name, beginning of a name or table that

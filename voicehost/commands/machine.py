@@ -36,12 +36,12 @@ def _files(command: Callable[..., None]) -> Callable[..., None]:
 
 
 @click.command()
-@click.option("--players", type=Players(), default=(), metavar="NAMES", help="Whether these names can be heard: Ana,Ben,Cy.")
-@click.option("--words", callback=arguments.listed, metavar="WORDS", help="Whether these words can be heard: heaven,angel.")
+@click.option("--players", type=Players(), default=(), metavar="NAMES", help="Check whether the host can hear these names: Ana,Ben,Cy.")
+@click.option("--words", callback=arguments.listed, metavar="WORDS", help="Check whether the host can hear these words: heaven,angel.")
 @_files
 @click.option("--microphone", metavar="DEVICE", help="Its number or part of its name, as voicehost devices has it.")
 @click.option("--loudspeaker", metavar="DEVICE", help="Its number or part of its name, as voicehost devices has it.")
-@click.option("--listen/--no-listen", default=None, help="Whether to listen for a moment, and tell what was heard; it does in a terminal.")
+@click.option("--listen/--no-listen", default=None, help="Listen for a moment and say what was heard; in a terminal it does so anyway.")
 @LANG
 @MODEL
 def check(
@@ -54,8 +54,8 @@ def check(
     model: Path | None,
     **files: Path | None,
 ) -> None:
-    """Say what this machine lacks, and which names the host cannot hear. Checks the model, audio devices, the voice and the disk; names and
-    words that cannot be heard come with what to use instead. Or a deck of cards alone."""
+    """Say what this machine lacks, and which names the host cannot hear. It checks the model, audio devices, the voice and the disk;
+    for a name or word that it cannot hear, it says what to use instead. With --deck it checks a deck of cards alone."""
     if inspected := [_inspected(name, path) for name, path in files.items() if path is not None]:
         if not all(finding.good for finding in _printed(inspected)):
             raise click.exceptions.Exit(1)

@@ -188,7 +188,8 @@ def _play(ctx: click.Context) -> click.Command:
 @click.option("--path", "path_only", is_flag=True, help="Print where the file is, and nothing else.")
 @click.pass_context
 def settings_(ctx: click.Context, path_only: bool) -> None:
-    """Show what every evening has: who usually plays, language, devices, voice. A file keeps it; an option of a command overrides it."""
+    """Show what holds for every evening: who usually plays, language, devices, voice. A file keeps it; an option of a command overrides
+    it."""
     if ctx.invoked_subcommand is not None:
         return
     if path_only:
@@ -216,6 +217,6 @@ def set_setting(ctx: click.Context, name: str, value: str) -> None:
 @settings_.command("unset")
 @click.argument("name")
 def unset_setting(name: str) -> None:
-    """Forget NAME: it is again as the program has it."""
+    """Forget NAME, so that voicehost's own value holds again."""
     _rewrite(places.preferences(), name, None)
     echo(translated(f"{name} is no longer set."))

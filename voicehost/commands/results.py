@@ -39,13 +39,13 @@ class FinishedGame:
 @click.command()
 @click.option("--game", "name", type=click.Choice([game.name for game in GAMES]), metavar="GAME", help=f"Only this game: {NAMES}.")
 @click.option("--since", type=click.DateTime(["%Y-%m-%d"]), metavar="DATE", help="Begun on that day or later: 2026-03-01.")
-@click.option("--json", "as_json", type=click.Path(path_type=Path), metavar="FILE", help="Into a file, as JSON; - is the terminal.")
+@click.option("--json", "as_json", type=click.Path(path_type=Path), metavar="FILE", help="Write it to a file, as JSON; - is the terminal.")
 @click.option(
     "--csv",
     "as_csv",
     type=click.Path(path_type=Path),
     metavar="FILE",
-    help="As a table of commas, a line for each player of each game; - is the terminal.",
+    help="Write it as CSV, with a line for each player of each game; - is the terminal.",
 )
 @click.option(
     "--season",
@@ -53,7 +53,8 @@ class FinishedGame:
     is_flag=False,
     flag_value=Counting.PLACES.value,
     metavar="[places|sums]",
-    help="One table over all these games, which are of one kind: 3 points for a win and 1 for a second place, or the sums of all points.",
+    help="Show one table of all these games, which have to be of one kind. "
+    "places counts 3 points for a win and 1 for a second place; sums adds up all points.",
 )
 def results(name: str | None, since: datetime | None, as_json: Path | None, as_csv: Path | None, season: str | None) -> None:
     """Show who stood where at the end of each game, and who has won how often. Games that were not finished are left out."""
