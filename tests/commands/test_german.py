@@ -60,6 +60,42 @@ def test_an_error_is_one_line_in_german(arguments: tuple[str, ...], says: str, t
     assert says in done.stderr
 
 
+ANSWERS = {
+    "check": (
+        ("check", "--players", "Ana,Xqzt", "--no-listen"),
+        r"(model|can be heard|cannot|audio|voice|phones|kept|disk|free|network|address|as text|plug)",
+        r"Modell: voicehost-de|Ana: ist zu verstehen|Xqzt: ist nicht zu verstehen|Platte: \d+ MB frei",
+    ),
+    "settings": (("settings",), r"(changes|explains|overrides)", r"ändert eine Einstellung"),
+    "a setting that is gone": (("settings", "unset", "phones"), r"(longer|set)\.", r"phones ist nicht mehr eingestellt\."),
+    "nothing to forget": (("forget", "--all", "--yes"), r"(Nothing|kept|deleted)", r"Es ist nichts da"),
+    "no games": (("log", "--list"), r"(No|game|kept|yet)", r"Noch ist kein Spiel erhalten\."),
+    "models": (("models",), r"(language|model|bundled)", r"Sprache|Modell|mitgeliefert"),
+}
+"""What a command answers: the English words that must not be in it, and all that must be."""
+
+
+@pytest.mark.parametrize(("arguments", "english", "german"), ANSWERS.values(), ids=ANSWERS)
+def test_an_answer_is_in_german_alone(arguments: tuple[str, ...], english: str, german: str, tmp_path: Path) -> None:
+    """With `--lang de`; without it, it is as English as it was."""
+    lines = here("--lang", "de", *arguments, home=tmp_path).stdout.replace(str(tmp_path), "")
+    assert not re.search(rf"\b{english}\b" if not english.endswith(".") else english, lines), lines
+    assert [part for part in german.split("|") if not re.search(part, lines)] == []
+    assert re.search(english, here("--lang", "en", *arguments, home=tmp_path).stdout)
+
+
+def test_the_usage_of_a_command_is_in_german(tmp_path: Path) -> None:
+    """What click writes there; what a command names its arguments is in its help, too, and stays."""
+    assert " [OPTIONEN] [BEFEHL] [ARGUMENTE]...\n" in here("--lang", "de", "--help", home=tmp_path).output
+    assert " has " not in here("--lang", "de", "play", "--help", home=tmp_path).output
+
+
+def test_a_short_word_is_put_into_german_only_in_a_table() -> None:
+    """A game may be kept under the name "model", and somebody may be called so."""
+    words = CommandWords("de")
+    assert (words.cell("model"), words.text("model")) == ("Modell", "model")
+
+
 def test_help_lists_everything_in_german(tmp_path: Path) -> None:
     output = " ".join(here("--lang", "de", "--help", home=tmp_path).output.split())
     assert {*GERMAN["help"]} == {"voicehost", *main.commands}

@@ -171,3 +171,13 @@ def test_what_adds_up_to_no_season_is_one_line(tmp_path: Path) -> None:
     evening(tmp_path, ROWS)
     refused = here("results", "--season", home=tmp_path)
     assert (refused.exit_code, "--game and one of open-slam, scrabble-slam" in refused.stderr) == (2, True)
+
+
+def test_a_game_that_nobody_has_won_counts_as_won_for_nobody(tmp_path: Path) -> None:
+    """The table ends it before anybody has a point, and the host says that nobody has won: all stand first, with nothing."""
+    play = ("play", "slam-kartenspiel", "--lang", "en", "--players", "Ana,Ben", "--text", "--seed", "7")
+    here(*play, home=tmp_path, typed="scores\nend the game\nyes\nwell played\n")
+    assert [row[1:5] for row in season(tmp_path)[1:]] == [["Ana", "1", "0", "0"], ["Ben", "1", "0", "0"]]
+    lines = here("results", home=tmp_path).stdout.splitlines()
+    players = [[cell.strip() for cell in line.split("│")[1:-1]] for line in lines if line.count("│") == 4]
+    assert players == [["Ana", "1", "0"], ["Ben", "1", "0"]]

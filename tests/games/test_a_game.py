@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import os
 import re
+import subprocess
 import sys
 import tomllib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
+from shutil import copytree, ignore_patterns
 from types import ModuleType
 from typing import Any
 
 import pytest
 
-from tests.support.paper import ROOT
+from tests.support.paper import ROOT, Paper
 from tests.support.table import Table
-from voicehost.core.play import say
+from voicehost.core.play import IllegalMove, say
 from voicehost.listen.models_dir import bundled
 from voicehost.listen.vosk_recognizer import VoskRecognizer
 from voicehost.session.session import Session
@@ -23,10 +26,12 @@ from voicehost.speak.prompts import Prompts
 
 pytestmark = pytest.mark.quick
 
-PAGE = (ROOT / "docs" / "a-game.md").read_text(encoding="utf-8")
-BLOCKS = re.findall(r"^```(python|toml)\n(.*?)^```$", PAGE, flags=re.MULTILINE | re.DOTALL)
+PATH = ROOT / "docs" / "a-game.md"
+PAGE = PATH.read_text(encoding="utf-8")
+BLOCKS = re.findall(r"^```(python|toml|markdown)\n(.*?)^```$", PAGE, flags=re.MULTILINE | re.DOTALL)
 SOURCE = "\n\n".join(text for kind, text in BLOCKS if kind == "python")
 SENTENCES = "".join(text for kind, text in BLOCKS if kind == "toml")
+FOR_PLAYERS = "".join(text for kind, text in BLOCKS if kind == "markdown")
 TESTS = re.findall(r"^def (test_\w+)\(", SOURCE, flags=re.MULTILINE)
 
 
@@ -74,6 +79,11 @@ def test_every_sentence_is_said_and_every_key_has_one(game: Any, tmp_path: Path)
     for each in (*table.heard, *slow.heard):
         assert wordings.text(each).text
         known.add(each.key)
+    for players in (("Ana",), ("Ana", "Ana"), ("Ana", "Anna"), ("Ana", "?")):
+        with pytest.raises(IllegalMove) as refused:
+            Session.begin(game.AnimalChain(languages.read("en")), players, game.Options(), 1)
+        assert wordings.text(say(refused.value.key, **refused.value.fields)).text
+        known.add(refused.value.key)
     own = {key for key, value in tomllib.loads(SENTENCES).items() if not isinstance(value, dict) or "other" in value}
     assert own - known <= {"last-animal", "begin"}
     assert wordings.text(say("last-animal", animal="tiger")).text == "tiger"
@@ -104,3 +114,75 @@ def test_all_of_it_is_an_hour() -> None:
     minutes = {"Ten": 10, "Twenty": 20}
     assert sum(minutes[word] for word in re.findall(r"^## (\w+) minutes", PAGE, flags=re.MULTILINE)) == 60
     assert SOURCE.index("from tests.support.table") < 7_000
+
+
+LINKED = ("models", "audio_fixtures")
+"""What a copy of the project has by a link, since nothing is written there."""
+
+CONTRACT = ("pytest", "tests/games", "-k", "animal", "-p", "no:cacheprovider")
+
+
+@pytest.mark.programs
+def test_the_game_of_the_page_passes_the_contract(tmp_path: Path) -> None:
+    """In a copy of the project, where it is written as the page says. Before it has its log and its page for players, three tests fail."""
+    _copied(tmp_path)
+    _written(tmp_path)
+    _, printed = _runs(tmp_path, *CONTRACT)
+    assert printed.count("\nFAILED ") == 3, printed
+    (tmp_path / "docs" / "playing" / "animal-chain.md").write_text(FOR_PLAYERS, encoding="utf-8")
+    for module, *names in (("tests.support.kept", "animal-chain"), ("tests.support.phrase_tables",)):
+        failed, printed = _runs(tmp_path, module, *names)
+        assert not failed, printed
+    failed, printed = _runs(tmp_path, *CONTRACT)
+    assert not failed, printed
+
+
+def _copied(root: Path) -> None:
+    for name in ("voicehost", "tests", "prompts", "docs"):
+        copytree(ROOT / name, root / name, ignore=ignore_patterns("__pycache__", "seen", "*.webp"))
+    for path in filter(Path.is_file, ROOT.iterdir()):
+        (root / path.name).write_bytes(path.read_bytes())
+    for name in LINKED:
+        (root / name).symlink_to(ROOT / name)
+
+
+def _written(root: Path) -> None:
+    """Everything that the page has a reader write before it comes to the log and the page for players."""
+    tests = next(text for kind, text in BLOCKS if kind == "python" and "def test_" in text)
+    head = next(block for block in Paper(PATH).blocks if "pytestmark" in block)
+    (root / "voicehost" / "games" / "animal_chain").mkdir()
+    files = {
+        "voicehost/games/animal_chain/__init__.py": SOURCE.removesuffix(tests),
+        "prompts/en/animal-chain.toml": SENTENCES,
+        "tests/games/test_animal_chain.py": f"{head}\n\n{tests}",
+    }
+    for name, text in files.items():
+        (root / name).write_text(text, encoding="utf-8")
+    imported = "from voicehost.games.animal_chain import AnimalChain"
+    _changed(
+        root / "voicehost" / "games" / "__init__.py", {"import Game\n": f"import Game\n{imported}\n", "OpenSlam)": "OpenSlam, AnimalChain)"}
+    )
+    named = next(code for code in Paper(PATH).code if code.startswith("animal-chain = "))
+    _changed(root / "prompts" / "en" / "language.toml", {"[choices.game]\n": f"[choices.game]\n{named}\n"})
+
+
+def _changed(path: Path, changes: Mapping[str, str]) -> None:
+    """Put each text in place of another, which stands there once."""
+    text = path.read_text(encoding="utf-8")
+    for old, new in changes.items():
+        assert text.count(old) == 1, old
+        text = text.replace(old, new)
+    path.write_text(text, encoding="utf-8")
+
+
+def _runs(root: Path, module: str, *arguments: str) -> tuple[int, str]:
+    """What a module of the copy ends with, and prints."""
+    ended = subprocess.run(
+        [sys.executable, "-m", module, *arguments],
+        cwd=root,
+        env={**os.environ, "PYTHONPATH": str(root)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    return ended.returncode, ended.stdout + ended.stderr

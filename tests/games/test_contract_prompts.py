@@ -12,12 +12,15 @@ from typing import Any
 import pytest
 
 import voicehost
+from tests.support.languages import made
 from tests.support.random_play import play_at_random
 from tests.support.slam_scenes import said
 from tests.support.table import Table
 from voicehost.core.language import as_spoken
 from voicehost.core.play import Game, Say
 from voicehost.games import GAMES
+from voicehost.games.kit import Staged
+from voicehost.games.kit.moves import Kind
 from voicehost.session import teaching
 from voicehost.speak import languages
 from voicehost.speak.prompts import HOUSE, Prompts
@@ -164,18 +167,21 @@ def test_numbers_agree_with_what_they_count(game: str, language: str) -> None:
 
 
 ALOUD = ("open-slam",)
-"""Games in which nobody enters anything unseen."""
+"""Games that send nobody to a phone, though somebody may enter something unseen there: a judge's score."""
 
 
 @pytest.mark.parametrize(("game", "language"), IN_LANGUAGES)
 def test_nobody_is_sent_to_a_phone_where_none_may_join(game: str, language: str) -> None:
-    """Whatever a game says then. Where phones may join it sends people there."""
+    """Whatever a game says then. Where phones may join it sends people there, if they have something to enter unseen."""
     sent = []
     for phones in (False, True):
         prompts = Prompts(language, (game,), phones=phones)
         sentences = [Say(key, dict.fromkeys(prompts.fields(key), 1)) for key in prompts.keys(game) for _ in range(prompts.wordings(key))]
         sent.append([text for sentence in sentences if re.search(r"\b([Pp]hones?|Handys?|touch)\b", text := prompts.text(sentence).text)])
-    assert (sent[0], bool(sent[1])) == ([], game not in ALOUD)
+    kind = made(game, language)
+    assert isinstance(kind, Staged)
+    unseen = any(rule.kind is Kind.SECRET for rule in kind.rules.values())
+    assert (sent[0], bool(sent[1])) == ([], unseen and game not in ALOUD)
 
 
 WRITTEN = ("page-", "caption-", "terminal-", "address-")
@@ -184,9 +190,9 @@ WRITTEN = ("page-", "caption-", "terminal-", "address-")
 @pytest.mark.parametrize(("game", "language"), IN_LANGUAGES)
 def test_every_key_in_the_source_has_a_wording(game: str, language: str) -> None:
     """Also where a key is put together, as slam-{kind}: something of that form is there."""
-    keys = Prompts(language, (game,)).keys(game) | Prompts(language, (game,)).keys(HOUSE)
-    patterns = in_game(game, keys=True)
-    assert len(patterns) > 40
+    own, house = (Prompts(language, (game,)).keys(name) for name in (game, HOUSE))
+    keys, patterns = own | house, in_game(game, keys=True)
+    assert len(patterns) > len(own) / 2, "most sentences are found"
     assert sorted(pattern for pattern in patterns if not any(re.fullmatch(pattern, key) for key in keys)) == []
 
 

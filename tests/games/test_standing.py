@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.games.test_contract import every_game, some
 from tests.support.languages import EVERY, called
 from tests.support.table import Table
-from voicehost.core.play import Game, Standing
+from voicehost.core.play import Decides, Game, Standing
 from voicehost.core.speech import samples
+from voicehost.games.kit import Staged
 from voicehost.games.kit.english import STANDINGS
 from voicehost.games.kit.standings import ranked, winners
 from voicehost.listen.recognizer import typed
@@ -46,7 +49,13 @@ def test_where_nobody_has_anything_nobody_has_won(points: tuple[int, ...], away:
     assert winners(ranked(dict(zip(("Ana", "Ben", "Cy"), points, strict=True)), away=away), away) == won
 
 
-@pytest.mark.parametrize("game", [game for game in EVERY if game.name not in ("letter-jam", "scrabble-slam", "open-slam")], ids=called)
+OF_THEIR_OWN = ("letter-jam", "scrabble-slam", "open-slam")
+"""Games that count no points which the table could give."""
+
+DECIDING = [game for game in EVERY if isinstance(game, Decides) and game.decisions and game.name not in OF_THEIR_OWN]
+
+
+@pytest.mark.parametrize("game", DECIDING, ids=called)
 def test_a_game_that_the_table_ends_before_anybody_has_points_is_nobodys(game: Game[object]) -> None:
     """Put right to nothing, or never had."""
     language, players = game.language, ("Ana", "Ben", "Cy")
@@ -79,9 +88,9 @@ def test_everybody_stands_somewhere_or_nobody(game: Game[object]) -> None:
 
 @pytest.mark.parametrize("line", [*STANDINGS, "What's the score?"])
 @every_game
-def test_the_score_is_asked_for_in_a_guests_words(game: Game[object], line: str) -> None:
-    """In whatever moment, but over a poem: the answer is that to "scores"."""
-    if game.language.name == "en" and "en" in game.languages[:1]:
+def test_the_score_is_asked_for_in_a_guests_words(game: Staged[Any], line: str) -> None:
+    """In whatever moment, but over a poem: the answer is that to "scores", where a game has it."""
+    if "scores" in game.rules and game.language.name == "en" and "en" in game.languages[:1]:
         for session in some(called(game), 6):
             if not session.listening.dictation and not session.is_paused:
                 _, answer, _ = session.hear(typed("scores", samples(9000)))

@@ -1,13 +1,15 @@
-"""A log of each game as its rules are now, with a digest of what the host said of it: python -m tests.support.kept writes them anew.
+"""A log of each game as its rules are now, with a digest of what the host said of it: `python -m tests.support.kept` writes them anew, and
+`python -m tests.support.kept haiclue letter-jam` those of two games.
 
-Who changes a game so that an old log replays to something else is told so by a test, raises the game's `rules_version`, and runs this.
-Where only sentences have changed, and the states are the same, `--told` keeps the events and takes the digest anew.
+If you change a game so that an old log replays to something else, a test says so: raise the game's `rules_version`, and run this with its
+name. If only sentences have changed, and the states are the same, `--told` keeps the events and writes the digest anew.
 """
 
 from __future__ import annotations
 
 import lzma
 import sys
+from collections.abc import Sequence
 from dataclasses import asdict
 from hashlib import sha256
 from pathlib import Path
@@ -88,6 +90,20 @@ def read(game: Game[Any]) -> tuple[Header, list[Any], str]:
     return CODEC.decode(header), [CODEC.decode(event) for event in events], kept_digest
 
 
+def wanted(names: Sequence[str]) -> tuple[Game[Any], ...]:
+    """The games with these names, in each of their languages; without names, all games. Raises `SystemExit` for a name that no game has."""
+    known = {game.name for game in EVERY}
+    if unknown := [name for name in names if name not in known]:
+        raise SystemExit(f"no game is called {', '.join(unknown)}; there are {', '.join(sorted(known))}")
+    return tuple(game for game in EVERY if not names or game.name in names)
+
+
+def main(arguments: Sequence[str]) -> None:
+    """Write the logs of the games that are named. With `--told` the events stay, and only the digest is written anew."""
+    write_one = tell_anew if "--told" in arguments else write
+    for game in wanted([argument for argument in arguments if argument != "--told"]):
+        print(write_one(game))
+
+
 if __name__ == "__main__":
-    for each in EVERY:
-        print(tell_anew(each) if "--told" in sys.argv else write(each))
+    main(sys.argv[1:])

@@ -203,7 +203,9 @@ PLAYERS = click.option("--players", type=Players(), required=True, metavar="NAME
 AS_JSON = click.option("--json", "as_json", is_flag=True, help="One JSON object and nothing else.")
 
 
-LANG = click.option("--lang", default=ENGLISH, show_default=True, metavar="LANGUAGE", help="Which language is heard and spoken: en, de.")
+LANG = click.option(
+    "--lang", default=ENGLISH, show_default=True, metavar="LANGUAGE", help="The language that the host hears and speaks: en, de."
+)
 
 
 def recognizer(model: Path | None, language: str = ENGLISH, said: Mapping[Player, str] = MappingProxyType({})) -> VoskRecognizer:

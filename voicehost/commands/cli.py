@@ -197,6 +197,7 @@ class WordedHelp(click.HelpFormatter):
         self._worded = words
 
     def write_usage(self, prog: str, args: str = "", prefix: str | None = None) -> None:
+        args = " ".join(map(self._worded.cell, args.split()))
         super().write_usage(prog, args, prefix or f"{self._worded.section('Usage')}: ")
 
     def write_heading(self, heading: str) -> None:
@@ -238,7 +239,7 @@ def _fail(error: click.ClickException, words: CommandWords, more: str = "") -> N
 
 @click.group(cls=Commands, invoke_without_command=True)
 @click.version_option(voicehost.__version__, message="%(prog)s %(version)s")
-@click.option("--lang", metavar="LANGUAGE", help="In which language errors and this help are, and games that have it.")
+@click.option("--lang", metavar="LANGUAGE", help="The language of this help, of errors, and of games that exist in it.")
 @click.pass_context
 def main(ctx: click.Context, lang: str | None) -> None:
     """An offline, voice-first host for word games. Without a command it asks which game you play, and who plays."""

@@ -11,6 +11,7 @@ from pathlib import Path
 import click
 
 from voicehost.commands import reading
+from voicehost.commands.wording import translated
 from voicehost.host.recording import folder_of
 from voicehost.log.file import beginning, belonging
 from voicehost.log.store import LogBusy, LogError, NoLog, Store, games
@@ -20,8 +21,13 @@ from voicehost.machine.printing import echo
 
 @click.command()
 @click.argument("log", type=click.Path(path_type=Path), required=False)
-@click.option("--all", "everything", is_flag=True, help="Every game, all sound, and what is known about rooms and settings.")
-@click.option("--recordings", is_flag=True, help="The sound alone; games stay.")
+@click.option(
+    "--all",
+    "everything",
+    is_flag=True,
+    help="Delete every game, all sound, and what voicehost remembers of rooms and of how the host sounds.",
+)
+@click.option("--recordings", is_flag=True, help="Delete only the sound; games stay.")
 @click.option("--yes", is_flag=True, help="Without asking.")
 def forget(log: Path | None, everything: bool, recordings: bool, yes: bool) -> None:
     """Delete a game, or all, with every file that belongs to it. LOG is a path, or the number, name, beginning of a name or table that
@@ -30,22 +36,22 @@ def forget(log: Path | None, everything: bool, recordings: bool, yes: bool) -> N
         raise click.UsageError("Which? A LOG, --recordings, or --all.")
     doomed = tuple(_of_one(reading.named(log), recordings) if log is not None else _of_all(recordings))
     if not doomed:
-        echo("Nothing is kept that could be deleted.")
+        echo(translated("Nothing is kept that could be deleted."))
         return
     if not yes:
         for path in doomed:
             echo(_described(path))
-        click.confirm("Delete these for good?", abort=True)
+        click.confirm(translated("Delete these for good?"), abort=True)
     failed = 0
     for path in doomed:
         what = _described(path)
         try:
             _delete(path)
-            echo(f"Deleted {what}")
+            echo(translated(f"Deleted {what}"))
         except OSError as error:
             failed += 1
-            echo(f"{path} could not be deleted: {error.strerror or type(error).__name__}", err=True)
-    echo(f"Deleted {len(doomed) - failed} of {len(doomed)}." if failed else f"Deleted {len(doomed)}.")
+            echo(translated(f"{path} could not be deleted: {error.strerror or type(error).__name__}"), err=True)
+    echo(translated(f"Deleted {len(doomed) - failed} of {len(doomed)}." if failed else f"Deleted {len(doomed)}."))
     if failed:
         raise click.exceptions.Exit(1)
 

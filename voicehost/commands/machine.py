@@ -12,6 +12,7 @@ from voicehost.commands import arguments, checkup, clear_voice, demo, entrance, 
 from voicehost.commands.arguments import LANG, MODEL, Players, Seconds
 from voicehost.commands.checkup import Finding
 from voicehost.commands.groups import Subcommands
+from voicehost.commands.wording import cell, translated
 from voicehost.core.play import Inspects, Player
 from voicehost.games import GAMES
 from voicehost.listen import install
@@ -35,12 +36,12 @@ def _files(command: Callable[..., None]) -> Callable[..., None]:
 
 
 @click.command()
-@click.option("--players", type=Players(), default=(), metavar="NAMES", help="Whether these names can be heard: Ana,Ben,Cy.")
-@click.option("--words", callback=arguments.listed, metavar="WORDS", help="Whether these words can be heard: heaven,angel.")
+@click.option("--players", type=Players(), default=(), metavar="NAMES", help="Check whether the host can hear these names: Ana,Ben,Cy.")
+@click.option("--words", callback=arguments.listed, metavar="WORDS", help="Check whether the host can hear these words: heaven,angel.")
 @_files
 @click.option("--microphone", metavar="DEVICE", help="Its number or part of its name, as voicehost devices has it.")
 @click.option("--loudspeaker", metavar="DEVICE", help="Its number or part of its name, as voicehost devices has it.")
-@click.option("--listen/--no-listen", default=None, help="Whether to listen for a moment, and tell what was heard; it does in a terminal.")
+@click.option("--listen/--no-listen", default=None, help="Listen for a moment and say what was heard; in a terminal it does so anyway.")
 @LANG
 @MODEL
 def check(
@@ -53,8 +54,8 @@ def check(
     model: Path | None,
     **files: Path | None,
 ) -> None:
-    """Say what this machine lacks, and which names the host cannot hear. Checks the model, audio devices, the voice and the disk; names and
-    words that cannot be heard come with what to use instead. Or a deck of cards alone."""
+    """Say what this machine lacks, and which names the host cannot hear. It checks the model, audio devices, the voice and the disk;
+    for a name or word that it cannot hear, it says what to use instead. With --deck it checks a deck of cards alone."""
     if inspected := [_inspected(name, path) for name, path in files.items() if path is not None]:
         if not all(finding.good for finding in _printed(inspected)):
             raise click.exceptions.Exit(1)
@@ -63,7 +64,7 @@ def check(
     findings = [*_printed(_model(model, lang, players, words))]
     findings += _printed(checkup.machine(arguments.device(microphone), arguments.device(loudspeaker), lang))
     if all(finding.good for finding in findings) and (sys.stdin.isatty() if listen is None else listen):
-        echo("    Say something ...")
+        echo(f"    {translated('Say something ...')}")
         findings += _printed(checkup.heard(arguments.device(microphone), opened(arguments.chosen(model, lang), lang)))
     if entrance.at_a_terminal() and clear_voice.is_due(lang):
         clear_voice.Offer(lang, _typed, speaking.aloud(loudspeaker) if all(finding.good for finding in findings) else None).make()
@@ -84,7 +85,8 @@ def _typed(question: str) -> str:
 def _printed(findings: Iterable[Finding]) -> Iterator[Finding]:
     """Print each finding as soon as it is found, and pass it on."""
     for finding in findings:
-        echo(f"{'ok' if finding.good else 'NO':<4}{finding.what}: {finding.text}")
+        mark = cell("ok" if finding.good else "NO")
+        echo(f"{mark:<3} {translated(f'{finding.what}: {finding.text}')}")
         yield finding
 
 

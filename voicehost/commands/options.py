@@ -123,14 +123,14 @@ OPTIONS: tuple[Callable[[Command], Command], ...] = (
         type=Named(),
         multiple=True,
         metavar="NAME=DEVICE",
-        help="That player's earphone: what is theirs alone is told there. Once for each who has one.",
+        help="A player's earphone, in which the host says what is for that player alone. Give it once for each player who has one.",
     ),
     click.option(
         "--echo-cancel",
         type=click.Choice(["auto", "on", "off"]),
         default="auto",
         show_default=True,
-        help="Take the host's own voice out of what it hears; auto: as long as any of it comes back.",
+        help="Take the host's own voice out of what it hears; auto does so as long as the microphone picks any of it up.",
     ),
     click.option("--loudspeaker", metavar="DEVICE", help="Its number or part of its name, instead of the system's own."),
     click.option("--microphone", metavar="DEVICE", help="Its number or part of its name, instead of the system's own."),
@@ -141,47 +141,53 @@ OPTIONS: tuple[Callable[[Command], Command], ...] = (
         is_flag=False,
         flag_value="",
         metavar="[NAME]",
-        help="Who speaks, as voicehost voices has it, from now on; with --text too, where the host does not speak unasked.",
+        help="Who speaks from now on, by a name from voicehost voices. The host then speaks with --text, too.",
     ),
     click.option(
         "--address",
         default="",
         metavar="ADDRESS",
-        help="Of this machine, or a network's name, as wlan0: where phones find it, remembered for the next evening; auto chooses anew.",
+        help="Where phones find this machine: one of its addresses, or the name of a network, such as wlan0. "
+        "It is remembered for the next evening; auto chooses again.",
     ),
     click.option(
         "--port",
         type=click.IntRange(1, 65535),
-        help=f"Where phones and the screen are served: that port or none. Without it {PORT}, or any that is free.",
+        help=f"The port for phones and the table screen: this one or none. Without it {PORT}, or any that is free.",
     ),
     click.option(
-        "--tls", is_flag=True, help="Phones speak TLS, with a certificate made for this evening; its words stand on the table screen."
+        "--tls",
+        is_flag=True,
+        help="Phones use https, with a certificate made for this evening. The table screen shows the words of its fingerprint.",
     ),
     click.option("--house", type=click.Path(path_type=Path), metavar="DIR", help="A folder with rules and wordings of your own."),
-    click.option("--long-code", is_flag=True, help="A room code of six characters in place of four digits."),
+    click.option("--long-code", is_flag=True, help="Use a room code of six characters in place of four digits."),
     click.option(
         "--theme",
         type=click.Choice(THEMES),
         default=SYSTEM,
         show_default=True,
-        help="Whether phones and the table screen are dark or light; system: each as its own system is.",
+        help="Whether phones and the table screen are dark or light; with system, each follows its own system.",
     ),
-    click.option("--table/--no-table", help="A table screen in this machine's browser, and nowhere else."),
-    click.option("--phones/--no-phones", help="Phones in the room's network may join; they find a table screen there too."),
-    click.option("--plain/--no-plain", help="Lines and nothing else in the terminal, as screen readers need them."),
+    click.option("--table/--no-table", help="Show a table screen in this machine's browser, and nowhere else."),
+    click.option("--phones/--no-phones", help="Phones in the room's network may join; any device there can open a table screen."),
+    click.option("--plain/--no-plain", help="Print plain lines in the terminal, as screen readers need them."),
     click.option("--only-called", is_flag=True, help='The host hears only what begins with "host", except in a race and during a poem.'),
     click.option(
         "--events",
         type=Outward(),
         metavar="FILE|mqtt://HOST[:PORT]/TOPIC",
-        help="For lights and scoreboards: a line of JSON to FILE, or a message to a broker, for whatever is public. No secret is in it.",
+        help="For lights and scoreboards: everything public, each as a line of JSON in FILE or as a message to a broker. "
+        "It has no secrets.",
     ),
     click.option("--no-reader", is_flag=True, help="Do not read poems a second time, even if a second reader is installed."),
-    click.option("--record", is_flag=True, help="Keep the sound of what is recited, beside the game; the host says so at the start."),
+    click.option(
+        "--record", is_flag=True, help="Keep the sound of everything that somebody recites, beside the game. The host says so at the start."
+    ),
     click.option(
         "--text/--no-text",
         default=None,
-        help="Without a microphone: whatever can be said can be typed. A game that was begun this way goes on this way.",
+        help="Play without a microphone: you can type whatever you can say. If you began a game typed, it goes on typed.",
     ),
 )
 """The options of an evening. The help lists them from the last to the first."""

@@ -54,7 +54,7 @@ from voicehost.speak.whole import require_whole
 
 def _options_of_games() -> str:
     """ "poetry-slam has silence, window ...; scrabble-slam has dealt." """
-    return "; ".join(f"{game.name} has {', '.join(field.name for field in dataclasses.fields(game.options))}" for game in GAMES) + "."
+    return "; ".join(f"{game.name}: {', '.join(field.name for field in dataclasses.fields(game.options))}" for game in GAMES) + "."
 
 
 SEED_BITS = 128
@@ -89,13 +89,11 @@ def _table_name(_ctx: click.Context, param: click.Parameter, value: str) -> str:
     help=f"{arguments.NAMES_HELP} Without it they come one by one: typed, or on phones.",
 )
 @evening_options
+@click.option("--lang", metavar="LANGUAGE", help="The language to play in, such as de. Without it, the game's first language.")
 @click.option(
-    "--lang", metavar="LANGUAGE", help="In which language, as de: one that the game is made in; the first of them if none is named."
+    "--table-name", callback=_table_name, default="", metavar="NAME", help="What this table is called, if several play on the same evening."
 )
-@click.option(
-    "--table-name", callback=_table_name, default="", metavar="NAME", help="Tells this table from others that play on the same evening."
-)
-@click.option("--seed", type=click.IntRange(0), help="Deals the same game again.")
+@click.option("--seed", type=click.IntRange(0), help="The same number deals the same game again.")
 @click.option(
     "--set",
     "settings",
@@ -107,7 +105,11 @@ def _table_name(_ctx: click.Context, param: click.Parameter, value: str) -> str:
     "--family/--no-family", help="Children play too: no card, tile or dealt word that is not for them, in any game of the evening."
 )
 @click.option(
-    "--time-limits", type=TimeLimits(), default=1.0, metavar="1..10|off", help="So many times as long as the game has them, or none."
+    "--time-limits",
+    type=TimeLimits(),
+    default=1.0,
+    metavar="1..10|off",
+    help="How many times longer each limit is than in the game, or off for no limits.",
 )
 def play(
     name: str | None,
@@ -183,17 +185,18 @@ def with_an_offer(session: Session, says: tuple[Say, ...]) -> tuple[Session, tup
 @click.command()
 @LOG
 @evening_options
-@click.option("--salvage", is_flag=True, help="Of a damaged LOG, go on from what is intact; the damaged file is kept beside it.")
+@click.option("--salvage", is_flag=True, help="Go on from the intact part of a damaged LOG. The damaged file stays beside it.")
 @click.option(
     "--set",
     "settings",
     multiple=True,
     metavar="NAME=VALUE",
-    help="An option of the game, from now on, where it can be another in mid game.",
+    help="Change an option of the game from now on, if it can change in the middle of a game.",
 )
 def resume(log: Path | None, salvage: bool, settings: tuple[str, ...], text: bool | None, house: Path | None, **asked: Any) -> None:
-    """Go on with the last game that nobody plays, or with LOG. That is a path, or the number, name, beginning of a name or table that
-    `voicehost log --list` shows. It opens one that is over, and goes on typed with one that was typed, unless --no-text says otherwise."""
+    """Go on with the last game that nobody is playing now, or with LOG. LOG is a path, or the number, name, beginning of a name or
+    table that `voicehost log --list` shows. A game that is over is opened again, and a typed game goes on typed, unless you add
+    --no-text."""
     if salvage and log is None:
         raise click.UsageError("--salvage needs the LOG that is damaged.")
     with ExitStack() as opened:
@@ -366,32 +369,37 @@ def welcome_back(session: Session) -> tuple[Say, ...]:
 
 @click.command()
 @LOG
-@click.option("--list", "listing", is_flag=True, help="Which games are kept.")
+@click.option("--list", "listing", is_flag=True, help="List the games that are kept.")
 @click.option(
-    "--export", type=click.Path(path_type=Path), metavar="FILE", help="Into one whole file instead, to keep or to send with a report."
+    "--export",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Write the whole game to one file, to keep it or to send it with a report.",
 )
 @click.option("--json", "as_json", type=click.Path(path_type=Path), metavar="FILE", help="The same as JSON; - is the terminal.")
 @click.option(
-    "--csv", "as_csv", type=click.Path(path_type=Path), metavar="FILE", help="Line by line as a table of commas, - is the terminal."
+    "--csv", "as_csv", type=click.Path(path_type=Path), metavar="FILE", help="Write each line of the game as CSV; - is the terminal."
 )
 @click.option(
     "--sheet",
     type=click.Path(path_type=Path),
     metavar="FILE",
-    help="What came of it, as a table of commas for a spreadsheet; - is the terminal.",
+    help="Write the result as CSV for a spreadsheet; - is the terminal.",
 )
 @click.option(
     "--html",
     type=click.Path(path_type=Path),
     metavar="FILE",
-    help="What came of it, and line by line, as a page to send round: one file, no script.",
+    help="Write the result and each line of the game as a page to send round: one file, without a script.",
 )
-@click.option("--evening", is_flag=True, help="With --html: all games of that evening on one page, who won and how everybody stood.")
+@click.option(
+    "--evening", is_flag=True, help="With --html: put all games of that evening on one page, with who won and how everybody stood."
+)
 @click.option(
     "--picture",
     type=click.Path(path_type=Path),
     metavar="FILE",
-    help="The steps and the points as a page with a picture of 1200 x 630, which a browser saves as PNG.",
+    help="Write the podium and the points as a page with a picture of 1200 x 630, which a browser can save as PNG.",
 )
 def log(
     log: Path | None,
@@ -404,7 +412,7 @@ def log(
     picture: Path | None,
     evening: bool,
 ) -> None:
-    """Read the last game back, or LOG. That is a path, or the number, name, beginning of a name or table that --list shows."""
+    """Read the last game back, or LOG, which is a path, or the number, name, beginning of a name or table that --list shows."""
     if evening and html is None:
         raise click.UsageError("--evening is a page: it goes with --html FILE.")
     kept = games(places.games()) if listing or evening or log is None else ()

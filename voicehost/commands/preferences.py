@@ -17,6 +17,7 @@ import click
 from click.core import ParameterSource
 
 from voicehost.commands.groups import Subcommands
+from voicehost.commands.wording import translated
 from voicehost.machine import files, places
 from voicehost.machine.places import NoHome
 from voicehost.machine.printing import echo
@@ -166,12 +167,15 @@ def _mends(text: str) -> bool:
     return True
 
 
+CHANGES = "voicehost settings set NAME VALUE changes one, and voicehost play --help explains each. An option of a command overrides it."
+
+
 def _shown(values: Mapping[str, Any]) -> Iterator[str]:
     widest = max(map(len, NAMES)) + 2
     for name in NAMES:
         yield f"{name:<{widest}}{json.dumps(values[name], ensure_ascii=False) if name in values else '-'}"
     yield ""
-    yield "voicehost settings set NAME VALUE changes one, and voicehost play --help explains each. An option of a command overrides it."
+    yield translated(CHANGES)
 
 
 def _play(ctx: click.Context) -> click.Command:
@@ -184,7 +188,8 @@ def _play(ctx: click.Context) -> click.Command:
 @click.option("--path", "path_only", is_flag=True, help="Print where the file is, and nothing else.")
 @click.pass_context
 def settings_(ctx: click.Context, path_only: bool) -> None:
-    """Show what every evening has: who usually plays, language, devices, voice. A file keeps it; an option of a command overrides it."""
+    """Show what holds for every evening: who usually plays, language, devices, voice. A file keeps it; an option of a command overrides
+    it."""
     if ctx.invoked_subcommand is not None:
         return
     if path_only:
@@ -212,6 +217,6 @@ def set_setting(ctx: click.Context, name: str, value: str) -> None:
 @settings_.command("unset")
 @click.argument("name")
 def unset_setting(name: str) -> None:
-    """Forget NAME: it is again as the program has it."""
+    """Forget NAME, so that voicehost's own value holds again."""
     _rewrite(places.preferences(), name, None)
-    echo(f"{name} is no longer set.")
+    echo(translated(f"{name} is no longer set."))

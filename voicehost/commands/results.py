@@ -17,6 +17,7 @@ from voicehost.commands import page, reading, spreadsheet
 from voicehost.commands.season import Counting, Season, ranked
 from voicehost.core.play import Player, Standing
 from voicehost.games import GAMES, NAMES
+from voicehost.games.kit.standings import first, winners
 from voicehost.log.store import Header, LogError, Store, games
 from voicehost.machine import places
 from voicehost.machine.printing import PlainConsole, echo
@@ -34,18 +35,20 @@ class FinishedGame:
     """What the figures count, in the game's language. Empty if nothing is counted."""
     fewest_win: bool
     decimal_mark: str
+    won: tuple[Player, ...]
+    """Empty if nobody has won, as when the table ended the game before anybody had a point."""
 
 
 @click.command()
 @click.option("--game", "name", type=click.Choice([game.name for game in GAMES]), metavar="GAME", help=f"Only this game: {NAMES}.")
 @click.option("--since", type=click.DateTime(["%Y-%m-%d"]), metavar="DATE", help="Begun on that day or later: 2026-03-01.")
-@click.option("--json", "as_json", type=click.Path(path_type=Path), metavar="FILE", help="Into a file, as JSON; - is the terminal.")
+@click.option("--json", "as_json", type=click.Path(path_type=Path), metavar="FILE", help="Write it to a file, as JSON; - is the terminal.")
 @click.option(
     "--csv",
     "as_csv",
     type=click.Path(path_type=Path),
     metavar="FILE",
-    help="As a table of commas, a line for each player of each game; - is the terminal.",
+    help="Write it as CSV, with a line for each player of each game; - is the terminal.",
 )
 @click.option(
     "--season",
@@ -53,7 +56,8 @@ class FinishedGame:
     is_flag=False,
     flag_value=Counting.PLACES.value,
     metavar="[places|sums]",
-    help="One table over all these games, which are of one kind: 3 points for a win and 1 for a second place, or the sums of all points.",
+    help="Show one table of all these games, which have to be of one kind. "
+    "places counts 3 points for a win and 1 for a second place; sums adds up all points.",
 )
 def results(name: str | None, since: datetime | None, as_json: Path | None, as_csv: Path | None, season: str | None) -> None:
     """Show who stood where at the end of each game, and who has won how often. Games that were not finished are left out."""
@@ -87,13 +91,15 @@ def _finished(troubles: list[str]) -> Iterator[FinishedGame]:
         seen, prompts = session.view(None), Prompts(store.header.language, (store.header.game,)).forgiving()
         counted = prompts.read(seen.counted).text if seen.counted is not None else ""
         mark = spreadsheet.decimal_mark(session.game.language)
-        yield FinishedGame(listed.path.name, store.header, seen.standings, counted, session.game.fewest_win, mark)
+        fewest_win = session.game.fewest_win
+        won = first(seen.standings) if fewest_win else winners(seen.standings, session.roster.away)
+        yield FinishedGame(listed.path.name, store.header, seen.standings, counted, fewest_win, mark, won)
 
 
 def _won(finished: Sequence[FinishedGame]) -> list[tuple[Player, int, int]]:
     """All players as (player, games played, games won). The player who has won most comes first."""
     played = Counter(player for game in finished for player in game.header.players)
-    won = Counter(standing.player for game in finished for standing in game.standings if standing.place == 1)
+    won = Counter(player for game in finished for player in game.won)
     return [(player, played[player], won[player]) for player in sorted(played, key=lambda player: (-won[player], -played[player], player))]
 
 
@@ -110,7 +116,7 @@ def _season(counting: Counting, finished: Sequence[FinishedGame]) -> Season:
         next(iter(kinds.values()), ""),
         counting,
         tuple(game.header.started for game in oldest_first),
-        ranked(counting, [game.standings for game in oldest_first]),
+        ranked(counting, [game.standings for game in oldest_first], [game.won for game in oldest_first]),
         finished[0].decimal_mark if finished else spreadsheet.POINT,
     )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from enum import StrEnum
@@ -41,8 +41,9 @@ class SeasonPlayer:
         return sum(points is not None for points in self.each)
 
 
-def ranked(counting: Counting, games: Sequence[Sequence[Standing]]) -> tuple[SeasonPlayer, ...]:
-    """The players of a season, the best first. `games` are the final standings of each game, the oldest first."""
+def ranked(counting: Counting, games: Sequence[Sequence[Standing]], won: Sequence[Collection[Player]]) -> tuple[SeasonPlayer, ...]:
+    """The players of a season, the best first. `games` are the final standings of each game, the oldest first, and `won` are its winners.
+    A game that nobody has won gives no points for places."""
     names: dict[str, Player] = {}
     stood: dict[str, dict[int, Standing]] = {}
     for nth, game in enumerate(games):
@@ -50,19 +51,21 @@ def ranked(counting: Counting, games: Sequence[Sequence[Standing]]) -> tuple[Sea
             key = standing.player.casefold()
             names[key] = standing.player
             stood.setdefault(key, {})[nth] = standing
-    each = {key: tuple(_worth(counting, of.get(nth)) for nth in range(len(games))) for key, of in stood.items()}
+    each = {key: tuple(_worth(counting, of.get(nth), bool(won[nth])) for nth in range(len(games))) for key, of in stood.items()}
     points = {key: sum(count for count in counts if count is not None) for key, counts in each.items()}
-    won = {key: sum(standing.place == 1 for standing in of.values()) for key, of in stood.items()}
+    wins = {key: sum(standing.player in won[nth] for nth, standing in of.items()) for key, of in stood.items()}
     return tuple(
-        SeasonPlayer(names[key], 1 + sum(other > points[key] for other in points.values()), points[key], won[key], each[key])
-        for key in sorted(names, key=lambda key: (-points[key], -won[key], key))
+        SeasonPlayer(names[key], 1 + sum(other > points[key] for other in points.values()), points[key], wins[key], each[key])
+        for key in sorted(names, key=lambda key: (-points[key], -wins[key], key))
     )
 
 
-def _worth(counting: Counting, standing: Standing | None) -> Count | None:
+def _worth(counting: Counting, standing: Standing | None, is_won: bool) -> Count | None:
     if standing is None:
         return None
-    return standing.count if counting is Counting.SUMS else FOR_A_PLACE.get(standing.place, 0)
+    if counting is Counting.SUMS:
+        return standing.count
+    return FOR_A_PLACE.get(standing.place, 0) if is_won else 0
 
 
 @dataclass(frozen=True, slots=True)

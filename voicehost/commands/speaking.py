@@ -18,6 +18,7 @@ from rich.table import Table
 from voicehost.commands import arguments, tables
 from voicehost.commands.arguments import LANG
 from voicehost.commands.groups import Subcommands
+from voicehost.commands.wording import cell
 from voicehost.core.play import say
 from voicehost.core.speech import RATE
 from voicehost.listen.unpack import unpack
@@ -39,10 +40,10 @@ def voices_(ctx: click.Context, lang: str) -> None:
     """List the voices that can speak here. Their names are what --voice takes; a star is who speaks."""
     if ctx.invoked_subcommand is not None:
         return
-    table = Table("", "voice", "of")
+    table = Table(*map(cell, ("", "voice", "of")))
     there, used = _there(lang)
     for name, whose in there:
-        table.add_row("*" if name == used else "", name, whose)
+        table.add_row("*" if name == used else "", name, cell(whose))
     PlainConsole().print(table)
 
 

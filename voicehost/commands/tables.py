@@ -14,6 +14,7 @@ from rich.progress import BarColumn, DownloadColumn, TextColumn, TimeRemainingCo
 from rich.progress import Progress as Bar
 from rich.table import Column, Table
 
+from voicehost.commands.wording import cell, translated
 from voicehost.core.interpret import Ambiguous, Understood, Verdict
 from voicehost.core.judging import JudgedGuess, Judgement
 from voicehost.core.play import Place, Sheet, say
@@ -236,11 +237,11 @@ def kept(console: Console, games: Sequence[ListedLog], titles: Mapping[Path, str
     names of tables if any game has one."""
     troubles: list[str] = []
     with_tables = any(listed.header is not None and listed.header.table for listed in games)
-    table = Table("", "begun", "game", *(["table"] if with_tables else []), "players", "", "log")
+    table = Table(*map(cell, ("", "begun", "game", *(["table"] if with_tables else []), "players", "", "log")))
     for listed in games:
         header, number = listed.header, str(numbers.get(listed.path, ""))
         if header is None:
-            table.add_row(*[""] * (len(table.columns) - 2), "see below", listed.path.name)
+            table.add_row(*[""] * (len(table.columns) - 2), cell("see below"), listed.path.name)
             troubles.append(str(listed.trouble))
             continue
         state = _state(listed)
@@ -249,15 +250,15 @@ def kept(console: Console, games: Sequence[ListedLog], titles: Mapping[Path, str
     if table.rows:
         _print_whole(console, table, table.columns[-1])
     else:
-        console.print("No game is kept yet.")
+        console.print(translated("No game is kept yet."))
     for trouble in troubles:
         console.print(trouble, soft_wrap=True)
 
 
 def _state(listed: ListedLog) -> str:
     if listed.trouble is not None:
-        return "being played"
-    return "finished" if listed.finished else "unfinished" if listed.played else "not played yet"
+        return cell("being played")
+    return cell("finished" if listed.finished else "unfinished" if listed.played else "not played yet")
 
 
 def _print_whole(console: Console, table: Table, names: Column) -> None:
@@ -278,34 +279,36 @@ def _widest(column: Column) -> int:
 
 def devices(console: Console, found: Iterable[ListedDevice]) -> None:
     """Print the microphones and the loudspeakers. A star marks those that the system uses if none is named."""
-    table = Table("", "number", "name", "system", "as the system has it")
+    table = Table(*map(cell, ("", "number", "name", "system", "as the system has it")))
     for kind, what in (("input", "microphone"), ("output", "loudspeaker")):
         for device in found:
             if device.inputs if kind == "input" else device.outputs:
-                table.add_row(what + (" *" if kind in device.first else ""), str(device.number), device.plain, device.system, device.name)
+                table.add_row(
+                    cell(what) + (" *" if kind in device.first else ""), str(device.number), device.plain, device.system, device.name
+                )
     if table.rows:
         _print_whole(console, table, table.columns[-1])
     else:
-        console.print("No microphone and no loudspeaker is there: plug one in, and ask again.")
+        console.print(translated("No microphone and no loudspeaker is there: plug one in, and ask again."))
 
 
 def models_here(console: Console, there: Iterable[tuple[str, Path | None, Path | None]]) -> None:
     """Print the bundled and the installed model of each language. The star marks the one that is used: the installed one, if there is
     one."""
-    table = Table("", "language", "model", "")
+    table = Table(*map(cell, ("", "language", "model", "")))
     for language, bundled, installed in there:
         if installed is not None:
-            table.add_row("*", language, installed.name, "installed")
+            table.add_row("*", language, installed.name, cell("installed"))
         if bundled is not None:
-            table.add_row("*" if installed is None else "", language, bundled.name, "bundled")
+            table.add_row("*" if installed is None else "", language, bundled.name, cell("bundled"))
     console.print(table)
 
 
 def models(console: Console, offered: Iterable[OfficialModel], installed: Callable[[str], Path | None]) -> None:
-    table = Table("language", "model", "MB", "")
+    table = Table(*map(cell, ("language", "model", "MB", "")))
     for model in offered:
         path = installed(model.language)
-        there = "installed" if path is not None and path.name == model.name else ""
+        there = cell("installed") if path is not None and path.name == model.name else ""
         table.add_row(model.language, model.name, f"{model.size / 1e6:.0f}", there)
     console.print(table)
 

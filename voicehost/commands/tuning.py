@@ -24,7 +24,7 @@ def options(command: Callable[..., None]) -> Callable[..., None]:
     """Add the options to the command. The help lists them from the last to the first."""
     volume = click.IntRange(SOFTEST, LOUDEST)
     for option in (
-        click.option("--telling", type=click.Choice(TELLING), help="How much the host says unasked; tones: none of it."),
+        click.option("--telling", type=click.Choice(TELLING), help="How much the host says without being asked; with tones, nothing."),
         click.option("--tone-volume", type=volume, metavar="DB", help="The same for its tones."),
         click.option(
             "--speech-volume",

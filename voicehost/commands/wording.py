@@ -1,4 +1,5 @@
-"""Translates what the command line itself writes: errors, the sections of its help, and a line for each command.
+"""Translates what the command line itself writes: errors, what `check` and `settings` find, the sections of its help, and a line for each
+command.
 
 The code has these texts in English. `commands.toml` in a language's folder has their translations, by the English text with {fields}; the
 text in a field is translated too. A text that is missing there stays English. Help has a table of its own, `manual`, because the short
@@ -13,6 +14,8 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property
 from typing import Any
+
+import click
 
 from voicehost.commands.choosing import system_language
 from voicehost.machine.places import NoHome
@@ -72,6 +75,9 @@ class CommandWords:
     def section(self, english: str) -> str:
         return self._of("sections").get(english, english)
 
+    def cell(self, english: str) -> str:
+        return self._of("tables").get(english, english)
+
     def text(self, english: str) -> str:
         """The translation of an error, or of any other text that is not help."""
         return _worded(english, self._texts)
@@ -81,6 +87,24 @@ class CommandWords:
         text, added = ADDED.fullmatch(english).groups("")  # type: ignore[union-attr]  # either part may be empty
         items = [_worded(item, self._manual) for item in added.split("; ") if item]
         return "  ".join(part for part in (_worded(text, self._manual), f"[{'; '.join(items)}]" if items else "") if part)
+
+
+def translated(english: str) -> str:
+    """A line that the running command prints, in the language of its command line. English if no command line runs."""
+    words = _running()
+    return words.text(english) if words is not None else english
+
+
+def cell(english: str) -> str:
+    """The same for a heading or a fixed cell of a table. It is not looked up in what a line has in its fields, where a short word may be
+    somebody's name."""
+    words = _running()
+    return words.cell(english) if words is not None else english
+
+
+def _running() -> CommandWords | None:
+    context = click.get_current_context(silent=True)
+    return context.find_object(CommandWords) if context is not None else None
 
 
 def _worded(english: str, patterns: Patterns, depth: int = 0) -> str:

@@ -882,20 +882,23 @@ class Roster:
 
 
 JOINS, LEAVES, RETURNS, REPLACES, COUNTS, ROUNDS, ENDS = "joins", "leaves", "returns", "replaces", "counts", "rounds", "ends"
+LEADS, SETS, SETS_FOR = "leads", "sets", "sets-for"
+"""What a table can decide: the name of the move in `Decided`. docs/house.md says how another is added. Its slots are
+
+- `player`: whom it is about;
+- `after`, when somebody joins: on whose left they sit;
+- `other`, when somebody takes a player's place: who does;
+- `now`, when somebody is back: they play as soon as nothing is lost by it; in logs without it, from the next round on;
+- `count`: what the player has from now on, or how many rounds there will be;
+- `role`, when somebody leads;
+- `option`, `value` (`setting_of`) and `what`, which is how the table says it, when something is set for everybody or for one player.
+"""
+
 JOINS_LATER = "joins-next-game"
 """The reason why a game refuses a new player who can play in the next game."""
 
 BECAUSE = "because"
 """A field of that refusal: the key of the prompt that gives the reason."""
-
-LEADS, SETS, SETS_FOR = "leads", "sets", "sets-for"
-"""What a table can decide: the name of the move in `Decided`. Its slots are
-
-- `player`, `other` and `count`;
-- `now`, when somebody is back: they play as soon as nothing is lost by it; in logs without it, from the next round on;
-- `role`, when somebody leads;
-- `option`, `value` (`setting_of`) and `what`, which is how the table says it, when something is set for everybody or for one player.
-"""
 
 
 @runtime_checkable

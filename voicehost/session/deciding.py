@@ -2,6 +2,10 @@
 
 The host puts every decision to the table first ("Twelve for Ana instead of ten?") and carries it out when somebody says yes. It is then
 in the log, and undo takes it back. What a decision means for a game is up to that game (`voicehost.core.play.Decides`).
+
+A decision goes through three places here. A function under `@decision` makes it of what people said, and names the question. `decided`
+applies it, on that evening and whenever the log is replayed. `_announced` says what was decided. docs/house.md says what else a new
+decision needs.
 """
 
 from __future__ import annotations

@@ -164,7 +164,7 @@ def talk_hosted(step: int) -> list[Search]:
 def minutes_with(row: str, _: Sequence[Search], answers: Sequence[SearchOutcome]) -> tuple[Figure, ...]:
     hours = sum(heard.length for heard in answers) / 3600
     count = sum(heard.false > 0 for heard in answers)
-    return (Figure(row, AN_HOUR, count / max(hours, 1e-9), hours, 0.3, at_least=False),)
+    return (Figure(row, MINUTES, count / max(hours, 1e-9), hours, 0.3, at_least=False),)
 
 
 def false_accepts(row: str, trials: Sequence[Trial], answers: Sequence[Answer]) -> tuple[Figure, ...]:
@@ -173,7 +173,8 @@ def false_accepts(row: str, trials: Sequence[Trial], answers: Sequence[Answer]) 
     return (Figure(row, AN_HOUR, count / max(hours, 1e-9), hours, 0.3, at_least=False),)
 
 
-AN_HOUR = "false accepts an hour, of so many hours"
+AN_HOUR = "guesses accepted in an hour though nobody made them; of: hours"
+MINUTES = "minutes of an hour in which it accepts a guess that nobody made; of: hours"
 TALK = "other people's conversation, one secret and its decoys"
 LOUDER = "a word called over a reading or after it, 3 dB louder"
 ROWS = (

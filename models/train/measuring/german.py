@@ -201,5 +201,5 @@ ROWS: tuple[AnyRow, ...] = (
     asked(f"one digit called + `[unk]`, {BABBLE}", called(10.0), found_and_false(0.95, 0.005)),
     *(asked(f"“Schinken!” called (synthetic) over a talking room, {db:g} dB above it", schinken(db), called_and_alike) for db in ROOM_DB),
     asked(f"one of ten digits, closed grammar, {BABBLE}", digits(10.0), right()),
-    Row("a minute under a closed grammar of 50 words", minute, machine.beside_english, machine.beside),
+    Row("a minute of sound, with a closed grammar of 50 words", minute, machine.beside_english, machine.beside),
 )

@@ -20,7 +20,7 @@ from voicehost.listen.models_dir import bundled
 
 WORDS = 50
 DISK = "on disk, MB"
-FACTOR_RATIO, START_RATIO = "time to hear it, of the English model's", "time to start, of the English model's"
+FACTOR_RATIO, START_RATIO = "time to hear it, as a multiple of the English model's", "time to start, as a multiple of the English model's"
 TURNS = 3
 BARS = {FACTOR: 0.015, RESIDENT: 200.0, DISK: 40.0}
 
@@ -65,4 +65,4 @@ def beside_english(row: str, _: Sequence[Trial], answers: Sequence[dict[str, flo
     return tuple(Figure(row, name, max(answer[name] for answer in answers), 0, bar, at_least=False) for name, bar in bars.items())
 
 
-ROWS = (Row(f"a minute under a closed grammar of {WORDS} words", minute, figures, measured),)
+ROWS = (Row(f"a minute of sound, with a closed grammar of {WORDS} words", minute, figures, measured),)

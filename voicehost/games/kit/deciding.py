@@ -1,9 +1,15 @@
 """What the table decides during a game: who comes and goes, what counts, when the game ends.
 
-The kit checks what is the same for all games and keeps a list of the players who have left. A game adds what a decision means in it, with
-one function for each decision, by its name (`Staged.decides`). The function may take `state`, `at`, `player`, `other`, `count`, and
-`no_more`, which says whether no further round will begin. For `REPLACES`, `player` is the one who has taken the place, and
-`before` the one who had it. The function is called if the one before had left, or, if it takes `had_left`, in any case.
+The kit checks what is the same for all games (`_checked`) and keeps the list of players who have left, `away`. A game adds what a decision
+means in it: `Staged.decides` has a function for each decision that the game allows, by its name. A decision without a function is refused
+with "not-decided-here".
+
+Such a function names the parameters that it needs: `state`, `at`, `player`, `other`, `count`, and `no_more`, which says whether no further
+round will begin. It returns the next state and what the host says.
+
+`REPLACES` is different, because most games have nothing to do for it: the kit itself puts the new name in the place of the old one. The
+game's function gets `player`, who has taken the place, and `before`, who had it. It is called only if `before` had left; a function that
+takes `had_left` is called in any case.
 """
 
 from __future__ import annotations

@@ -138,7 +138,10 @@ def _each(choices: Mapping[str, tuple[Slot, ...]]) -> Iterator[tuple[Slot, ...]]
 
 
 class Kind(Enum):
+    """What may happen when somebody makes the move, and whether others hear of it."""
+
     SPOKEN = auto()
+    """Everybody knows of it. A move under `touched` is one, too: it only lacks words."""
     ASIDE = auto()
     SECRET = auto()
     NEVER = auto()
@@ -316,7 +319,9 @@ def spoken(
     - `destroys`: whether it destroys or reveals something that a player has entered unseen. If the host heard such a move, it always asks
       back. This must not depend on a secret.
     - `ends`: the move that finishes what this one puts together piece by piece.
-    - `means`: what comes of it, in words for users. The phrase tables of docs/playing/ are made from these.
+    - `means`: what people make it for, as the end of "Say this to ...": "keep the letters that were drawn". The phrase tables of
+      docs/playing/ are made from these.
+    - `name`: what the move is called in logs. Without it, the function's name with hyphens.
     """
     made = (Way(says, fills, heard=heard), Way(answers, fills, lasting=False), Way(typed, fills, By.LINE))
     return _rule(
