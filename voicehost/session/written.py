@@ -10,13 +10,14 @@ from voicehost.core.play import Move
 from voicehost.core.speech import Grammar, Hypothesis, Listening, Phrase, Utterance, Word
 from voicehost.session.asking import how_to_play, leave_out, what_now
 from voicehost.session.breaks import resume
+from voicehost.session.following import play_on
 from voicehost.session.moves import HOUSE_MOVES, house_phrases
 
-OF_THE_HOUSE = frozenset(move.name for move in (*HOUSE_MOVES.elsewhere, leave_out) if move is not resume)
+OF_THE_HOUSE = frozenset(move.name for move in (*HOUSE_MOVES.elsewhere, leave_out) if move not in (resume, play_on))
 """The house moves whose phrases may be a single word ("undo") when they are typed over a poem that nobody recites any more. "Go on" is not
 among them, because it is more likely meant for a poet."""
 
-LONGER = HOUSE_MOVES.names - {resume.name}
+LONGER = HOUSE_MOVES.names - {resume.name, play_on.name}
 """The house moves that are understood there if their phrase is longer than a guess by itself ("the score is wrong")."""
 
 DECIDED = frozenset(move.name for move in HOUSE_MOVES.entries if move.asks is not None)
@@ -112,7 +113,9 @@ def _over_talk(
         asked = interpret(way, elsewhere) if way is not None else ()
         known = (each for each in asked if isinstance(each, Understood) and _is_for_the_house(each, asides))
         yield tuple(each for each in known if not _may_be_a_guess(each, language) or own(line.best.text) is None)
-    if (not listening.recited or is_unknown(interpret(line, elsewhere))) and (move := own(line.best.text)) is not None:
+    verdicts = interpret(line, elsewhere)
+    doubtful = not listening.recited and all(isinstance(each, Understood) and _may_be_a_guess(each, language) for each in verdicts)
+    if (is_unknown(verdicts) or doubtful) and (move := own(line.best.text)) is not None:
         yield (_meaning(line, move),)
 
 
