@@ -129,7 +129,7 @@ def test_all_help_is_in_german(help_text: str) -> None:
     assert not re.search(r"\b(the|of|or|and|default|required)\b", german), german
 
 
-@pytest.mark.parametrize(("table", "english"), [(table, english) for table in ("texts", "manual") for english in GERMAN[table]])
+@pytest.mark.parametrize(("table", "english"), [(table, english) for table in ("texts", "manual", "columns") for english in GERMAN[table]])
 def test_what_is_put_into_german_is_said_in_english(table: str, english: str) -> None:
     """By this program, or by click: a text that has been changed there would go on in English. German has the same fields."""
     german = GERMAN[table][english]

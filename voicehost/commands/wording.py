@@ -14,10 +14,12 @@ from contextlib import suppress
 from functools import cached_property
 from typing import Any
 
+import click
+
 from voicehost.commands.choosing import system_language
 from voicehost.machine.places import NoHome
 from voicehost.speak import languages
-from voicehost.speak.languages import BadPrompts
+from voicehost.speak.languages import ENGLISH, BadPrompts
 
 FIELD = re.compile(r"\{(\w+)\}")
 
@@ -69,6 +71,14 @@ class CommandWords:
     def help_of(self, command: str, english: str) -> str:
         return self._of("help").get(command, english)
 
+    @property
+    def language(self) -> str:
+        return self._language
+
+    def column(self, english: str) -> str:
+        """The translation of a column of a table that a command shows, or of its title."""
+        return _worded(english, _patterns(self._of("columns")))
+
     def section(self, english: str) -> str:
         return self._of("sections").get(english, english)
 
@@ -81,6 +91,12 @@ class CommandWords:
         text, added = ADDED.fullmatch(english).groups("")  # type: ignore[union-attr]  # either part may be empty
         items = [_worded(item, self._manual) for item in added.split("; ") if item]
         return "  ".join(part for part in (_worded(text, self._manual), f"[{'; '.join(items)}]" if items else "") if part)
+
+
+def words_of(ctx: click.Context) -> CommandWords:
+    """The words in the reader's language. English if the context was not made by a command line."""
+    words = ctx.find_object(CommandWords)
+    return words if words is not None else CommandWords(ENGLISH)
 
 
 def _worded(english: str, patterns: Patterns, depth: int = 0) -> str:
