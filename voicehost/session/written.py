@@ -130,15 +130,18 @@ ENOUGH = 3
 
 def _is_about_somebody(verdict: Verdict, language: Language) -> bool:
     """Whether the line is certainly a decision about a player, and no line of a poem. It is if no word in it is free, or if it has so many
-    known words, with the player's name, that hardly any poem has them all ("zoe plays for ben"). The host asks before it is made in any
-    case."""
+    known words, with the names, that hardly any poem has them all ("zoe takes the place of ben", "zoe plays for ben", but not "she plays
+    for ben"). The host asks before it is made in any case."""
     if not isinstance(verdict, Understood) or verdict.move.name not in DECIDED or "player" not in verdict.move.slots:
         return False
     phrase = verdict.phrase
     if _may_be_a_guess(verdict, language):
         return False
-    free = sum(slot.free or slot.is_own_word for slot in phrase.slots)
-    return len(phrase.parts) - free >= ENOUGH or not free
+    free = tuple(slot.name for slot in phrase.slots if slot.free or slot.is_own_word)
+    if not free or len(phrase.fixed) >= ENOUGH:
+        return True
+    are_names = all(as_spoken(verdict.move.slots.get(name, "")) in language.names for name in free)
+    return are_names and len(phrase.parts) - len(free) >= ENOUGH
 
 
 def _may_be_a_guess(verdict: Understood, language: Language) -> bool:
