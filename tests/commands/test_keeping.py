@@ -215,6 +215,22 @@ def test_results_say_what_is_counted_and_the_games_title(tmp_path: Path) -> None
     assert any(row[2].startswith("1. Ana 0, 2. Ben ") for row in rows if row[1] == "Scrabble Slam!")
 
 
+def test_results_are_worded_for_their_reader_whatever_language_was_played(tmp_path: Path) -> None:
+    """What each game counts too, and the table of a season."""
+    finished(tmp_path)
+    race(tmp_path)
+    slam = ("--lang", "de", "play", "open-slam", "--players", "Ana,Ben", "--text", "--seed", "1", "--set", "judges=3", "--set", "dispute=0")
+    poems = "".join(f"{poet} bitte\ndanke\n{score} {score} {score}\nja\n" for poet, score in (("ana", 8), ("ben", 7)))
+    here(*slam, home=tmp_path, typed=f"{poems}{poems}gut gespielt\n")
+    english, german = (here("--lang", lang, "results", home=tmp_path).stdout for lang in ("en", "de"))
+    assert {"Points", "Cards left", "begun"} <= {cell.strip() for cell in re.split("[│┃\n]", english)}
+    assert {"Punkte", "Karten übrig", "begonnen"} <= {cell.strip() for cell in re.split("[│┃\n]", german)}
+    assert "Punkte" not in english
+    assert "Points" not in german
+    season = here("--lang", "de", "results", "--season", "--game", "open-slam", home=tmp_path).stdout
+    assert "Open Slam, Saison aus 1: Plätze" in season
+
+
 def test_results_are_chosen_by_game_and_by_day(tmp_path: Path) -> None:
     """The players' table counts the same games as the other."""
     finished(tmp_path)

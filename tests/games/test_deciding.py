@@ -2182,6 +2182,59 @@ def test_too_few_rounds_in_german_have_begun_and_are_not_said_to_be_played() -> 
     assert words == "2 Runden haben schon begonnen."
 
 
+@pytest.mark.parametrize(
+    ("said", "counts"),
+    [
+        ("give everybody but ana a point", (0, 1, 1, 1)),
+        ("everyone except ana and ben gets two points", (0, 0, 2, 2)),
+        ("ana has three and ben has two", (3, 2, 0, 0)),
+        ("ana has three points, ben has two points, cy gets a point", (3, 2, 1, 0)),
+    ],
+)
+def test_a_line_may_put_the_counts_of_several_right_in_different_ways(said: str, counts: tuple[int, ...]) -> None:
+    at = begun(SLAM).type(said, "yes", "yes", "yes")
+    assert tuple(roster(at.session).counts[player] for player in PLAYERS[:4]) == counts
+
+
+@pytest.mark.parametrize(
+    ("said", "counts"), [("gib allen außer Ana einen Punkt", (0, 1, 1, 1)), ("Ana hat drei und Ben hat zwei", (3, 2, 0, 0))]
+)
+def test_such_a_line_may_be_german(said: str, counts: tuple[int, ...]) -> None:
+    at = begun(game_in("slam-kartenspiel", "de")).type(said, "ja", "ja", "ja")
+    assert tuple(roster(at.session).counts[player] for player in PLAYERS[:4]) == counts
+
+
+@every_game
+def test_where_nothing_is_counted_or_there_is_no_team_a_line_about_all_says_so_once(game: Game[Any]) -> None:
+    german, at = game.language.name == "de", begun(game)
+    counts = roster(at.session).counts
+    at.type("gib allen einen Punkt" if german else "give everybody a point")
+    assert len(at.says) == 1
+    assert (at.keys == ["decide-counts"]) is bool(counts)
+    at = begun(game).type("das Team hat fünf Punkte" if german else "the team has five points")
+    assert len(at.says) == 1
+    assert (at.keys == ["no-team"]) is (bool(counts) and not roster(at.session).shared)
+    assert not made(at.session)
+    assert at.session.attention.doubt is None
+
+
+def test_who_wants_to_play_on_hears_how() -> None:
+    """In the game, on a break, when it has ended, and when it is over."""
+    at = begun(SLAM)
+    assert at.type("play on").keys[0] == "not-paused"
+    assert at.type("pause", "let's play on").keys[0] == "resumed"
+    at.type("Dee leaves", "yes", "end the game", "yes")
+    assert at.type("play on").keys == ["play-on-so"]
+    assert at.type("well played", "play on").keys == ["is-over"]
+    at.session = replace(at.session, sequel=replace(at.session.sequel, may_follow={"poetry-slam": "Poetry Slam"}))
+    assert at.type("keep playing").keys == ["what-follows-here"]
+
+
+def test_who_wants_to_play_on_in_german_hears_how() -> None:
+    at = begun(game_in("slam-kartenspiel", "de")).type("Ana geht", "ja", "das Spiel beenden", "ja", "weiterspielen")
+    assert at.keys[0] in ("play-on-so", "ended-already")
+
+
 def test_who_is_done_before_anything_was_done_is_asked() -> None:
     """They may be done with writing: the evening is not put aside."""
     at = begun(SLAM).type("we are done")

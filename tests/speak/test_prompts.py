@@ -95,6 +95,13 @@ def test_values_are_read_aloud(tmp_path: Path, value: Value, aloud: str) -> None
     assert prompts(tmp_path, 'key = "<{value}>"').text(say("key", value=value)) == Spoken(f"<{aloud}>")
 
 
+def test_phrases_with_commas_are_told_apart() -> None:
+    """In the German help most calls of the host have one."""
+    german = Prompts("de", ()).text(say("help", phrases=("Pause", "Spielleitung, wer spielt mit", "Spielleitung, weiter"))).text
+    assert german == "Ihr könnt auch sagen: Pause; Spielleitung, wer spielt mit; und Spielleitung, weiter."
+    assert Prompts("en", ()).text(say("help", phrases=("pause", "undo", "stop"))).text == "You can also say: pause, undo and stop."
+
+
 def test_several_wordings_take_turns(tmp_path: Path) -> None:
     """By how often that key was said, whatever was said between; reading for a page counts nothing."""
     said = prompts(tmp_path, 'a = ["1", "2", "3"]\nb = ["x", "y"]')

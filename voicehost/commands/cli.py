@@ -32,7 +32,7 @@ from voicehost.commands.demo import DemoError
 from voicehost.commands.earphones import NoEarphone
 from voicehost.commands.preferences import BadSettings
 from voicehost.commands.scarce import is_scarce
-from voicehost.commands.wording import CommandWords, language_of
+from voicehost.commands.wording import CommandWords, language_of, words_of
 from voicehost.games import GAMES as HOSTED
 from voicehost.listen.engine import ModelError
 from voicehost.listen.install import InstallError
@@ -45,7 +45,7 @@ from voicehost.machine.networks import NoNetwork
 from voicehost.machine.places import NoHome
 from voicehost.machine.printing import echo
 from voicehost.serving.club import ClubError
-from voicehost.speak.languages import ENGLISH, BadPrompts
+from voicehost.speak.languages import BadPrompts
 from voicehost.speak.loudspeaker import NoLoudspeaker
 from voicehost.speak.voice import NoVoice
 from voicehost.web.certificate import NoTls
@@ -148,11 +148,11 @@ class Commands(click.Group):
     def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         formatter.write_paragraph()
         with formatter.indentation():
-            formatter.write_text(_words(ctx).help_of("voicehost", self.help or ""))
+            formatter.write_text(words_of(ctx).help_of("voicehost", self.help or ""))
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the commands in sections, each in one line."""
-        words = _words(ctx)
+        words = words_of(ctx)
         for title, names in SECTIONS.items():
             with formatter.section(title):
                 found = ((name, self.get_command(ctx, name)) for name in names)
@@ -180,7 +180,7 @@ class Commands(click.Group):
             with suppress(OSError):  # the terminal may be what has gone
                 if sys.stderr.isatty():
                     click.echo(err=True)
-                echo(_words(ctx).text(goodbye), err=True)
+                echo(words_of(ctx).text(goodbye), err=True)
             ctx.exit(128 + interrupt.signal if isinstance(interrupt, Ended) else INTERRUPTED)
         except Exception as error:
             if not is_scarce(error):
@@ -214,7 +214,7 @@ class WordedHelp(click.HelpFormatter):
 
 class WordedContext(click.Context):
     def make_formatter(self) -> click.HelpFormatter:
-        return WordedHelp(_words(self), width=self.terminal_width, max_width=self.max_content_width)
+        return WordedHelp(words_of(self), width=self.terminal_width, max_width=self.max_content_width)
 
 
 def _word(command: click.Command) -> None:
@@ -222,12 +222,6 @@ def _word(command: click.Command) -> None:
     command.context_class = WordedContext
     for below in command.commands.values() if isinstance(command, click.Group) else ():
         _word(below)
-
-
-def _words(ctx: click.Context) -> CommandWords:
-    """The words in the reader's language. English if the context was not made by a command line."""
-    words = ctx.find_object(CommandWords)
-    return words if words is not None else CommandWords(ENGLISH)
 
 
 def _fail(error: click.ClickException, words: CommandWords, more: str = "") -> NoReturn:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -15,13 +16,16 @@ from rich.table import Table
 
 from voicehost.commands import page, reading, spreadsheet
 from voicehost.commands.season import Counting, Season, ranked
-from voicehost.core.play import Player, Standing
+from voicehost.commands.wording import CommandWords, words_of
+from voicehost.core.play import Player, Say, Standing
 from voicehost.games import GAMES, NAMES
 from voicehost.games.kit.standings import first, winners
 from voicehost.log.store import Header, LogError, Store, games
 from voicehost.machine import places
+from voicehost.machine.places import NoHome
 from voicehost.machine.printing import PlainConsole, echo
-from voicehost.speak.prompts import Prompts
+from voicehost.speak.languages import BadPrompts
+from voicehost.speak.prompts import Prompts, UnknownPrompt
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +36,7 @@ class FinishedGame:
     standings: tuple[Standing, ...]
     """The best first. Empty if the game has none."""
     counted: str
-    """What the figures count, in the game's language. Empty if nothing is counted."""
+    """What the figures count, in the reader's language if that is worded there, and else in the game's. Empty if nothing is counted."""
     fewest_win: bool
     decimal_mark: str
     won: tuple[Player, ...]
@@ -59,11 +63,20 @@ class FinishedGame:
     help="Show one table of all these games, which have to be of one kind. "
     "places counts 3 points for a win and 1 for a second place; sums adds up all points.",
 )
-def results(name: str | None, since: datetime | None, as_json: Path | None, as_csv: Path | None, season: str | None) -> None:
+@click.pass_context
+def results(
+    ctx: click.Context,
+    name: str | None,
+    since: datetime | None,
+    as_json: Path | None,
+    as_csv: Path | None,
+    season: str | None,
+) -> None:
     """Show who stood where at the end of each game, and who has won how often. Games that were not finished are left out."""
     troubles: list[str] = []
     day = "" if since is None else since.date().isoformat()
-    finished = [game for game in _finished(troubles) if name in (None, game.header.game) and game.header.started >= day]
+    words = words_of(ctx)
+    finished = [game for game in _finished(troubles, words.language) if name in (None, game.header.game) and game.header.started >= day]
     console = PlainConsole()
     over_all = _season(Counting(season), finished) if season is not None else None
     if as_json is not None:
@@ -72,13 +85,13 @@ def results(name: str | None, since: datetime | None, as_json: Path | None, as_c
     if as_csv is not None:
         page.put(as_csv, _commas(finished)) if over_all is None else page.put(as_csv, over_all.commas(), to_open=True)
     if as_json is None and as_csv is None:
-        _drawn(console, finished) if over_all is None else over_all.draw(console)
+        _drawn(console, finished, words) if over_all is None else over_all.draw(console, words)
     for trouble in troubles:
         echo(trouble, err=True) if page.TERMINAL in (as_json, as_csv) else console.print(trouble, soft_wrap=True)
 
 
-def _finished(troubles: list[str]) -> Iterator[FinishedGame]:
-    """The finished games, newest first. For each log that cannot be read, a line is added to `troubles`."""
+def _finished(troubles: list[str], language: str) -> Iterator[FinishedGame]:
+    """The finished games, newest first, for a reader of that language. For each log that cannot be read, a line is added to `troubles`."""
     for listed in games(places.games()):
         if listed.trouble is None and not listed.finished:
             continue
@@ -88,12 +101,23 @@ def _finished(troubles: list[str]) -> Iterator[FinishedGame]:
         except LogError as trouble:
             troubles.append(str(trouble))
             continue
-        seen, prompts = session.view(None), Prompts(store.header.language, (store.header.game,)).forgiving()
-        counted = prompts.read(seen.counted).text if seen.counted is not None else ""
+        seen = session.view(None)
+        counted = _counted(seen.counted, store.header, language)
         mark = spreadsheet.decimal_mark(session.game.language)
         fewest_win = session.game.fewest_win
         won = first(seen.standings) if fewest_win else winners(seen.standings, session.roster.away)
         yield FinishedGame(listed.path.name, store.header, seen.standings, counted, fewest_win, mark, won)
+
+
+def _counted(what: Say | None, header: Header, language: str) -> str:
+    """What a game counts, in that language, or else in the game's own."""
+    if what is None:
+        return ""
+    for worded in (language, header.language):
+        for files in ((header.game,), ()):
+            with suppress(BadPrompts, UnknownPrompt, NoHome):
+                return Prompts(worded, files).read(what).text
+    return Prompts(header.language, (header.game,)).forgiving().read(what).text
 
 
 def _won(finished: Sequence[FinishedGame]) -> list[tuple[Player, int, int]]:
@@ -121,18 +145,21 @@ def _season(counting: Counting, finished: Sequence[FinishedGame]) -> Season:
     )
 
 
-def _drawn(console: Console, finished: Sequence[FinishedGame]) -> None:
+def _drawn(console: Console, finished: Sequence[FinishedGame], words: CommandWords) -> None:
     if not finished:
-        console.print("No finished game is kept yet.")
+        console.print(words.text("No finished game is kept yet."))
         return
     evenings, people = (
-        Table("begun", "game", "players, by place", "counted", title="Games"),
-        Table("player", "games", "won", title="Players"),
+        Table(*map(words.cell, ("begun", "game", "players, by place", "counted")), title=words.cell("Games")),
+        Table(*map(words.cell, ("player", "games", "won")), title=words.cell("Players")),
     )
     for game in finished:
         placed = ", ".join(f"{standing.place}. {standing.player} {standing.shown}" for standing in game.standings)
         evenings.add_row(
-            game.header.started[:16].replace("T", " "), reading.title(game.header), placed or ", ".join(game.header.players), game.counted
+            game.header.started[:16].replace("T", " "),
+            reading.title(game.header),
+            placed or ", ".join(game.header.players),
+            words.cell(game.counted),
         )
     for player, played, won in _won(finished):
         people.add_row(player, str(played), str(won))

@@ -11,6 +11,7 @@ from rich.console import Console
 from rich.table import Table
 
 from voicehost.commands import spreadsheet
+from voicehost.commands.wording import CommandWords
 from voicehost.core.play import Count, Player, Standing
 
 
@@ -78,11 +79,12 @@ class Season:
     players: tuple[SeasonPlayer, ...]
     decimal_mark: str = spreadsheet.POINT
 
-    def draw(self, console: Console) -> None:
+    def draw(self, console: Console, words: CommandWords) -> None:
         if not self.players:
-            console.print("No finished game is kept yet in which anybody has a place.")
+            console.print(words.text("No finished game is kept yet in which anybody has a place."))
             return
-        table = Table("place", "player", "games", "won", "points", title=f"{self.title}, season of {len(self.started)}: {self.counting}")
+        title = words.cell(f"{self.title}, season of {len(self.started)}: {self.counting}")
+        table = Table(*map(words.cell, ("place", "player", "games", "won", "points")), title=title)
         for each in self.players:
             table.add_row(str(each.place), each.player, str(each.games), str(each.won), self._written(each.points))
         console.print(table)

@@ -20,7 +20,7 @@ import click
 from voicehost.commands.choosing import system_language
 from voicehost.machine.places import NoHome
 from voicehost.speak import languages
-from voicehost.speak.languages import BadPrompts
+from voicehost.speak.languages import ENGLISH, BadPrompts
 
 FIELD = re.compile(r"\{(\w+)\}")
 
@@ -66,17 +66,26 @@ class CommandWords:
         return _patterns(self._of("texts"))
 
     @cached_property
+    def _cells(self) -> Patterns:
+        return _patterns(self._of("tables"))
+
+    @cached_property
     def _manual(self) -> Patterns:
         return _patterns(self._of("manual"))
 
     def help_of(self, command: str, english: str) -> str:
         return self._of("help").get(command, english)
 
+    @property
+    def language(self) -> str:
+        return self._language
+
     def section(self, english: str) -> str:
         return self._of("sections").get(english, english)
 
     def cell(self, english: str) -> str:
-        return self._of("tables").get(english, english)
+        """The translation of a heading, a fixed cell or the title of a table."""
+        return _worded(english, self._cells)
 
     def text(self, english: str) -> str:
         """The translation of an error, or of any other text that is not help."""
@@ -89,22 +98,26 @@ class CommandWords:
         return "  ".join(part for part in (_worded(text, self._manual), f"[{'; '.join(items)}]" if items else "") if part)
 
 
+def words_of(ctx: click.Context) -> CommandWords:
+    """The words in the reader's language. English if the context was not made by a command line."""
+    words = ctx.find_object(CommandWords)
+    return words if words is not None else CommandWords(ENGLISH)
+
+
 def translated(english: str) -> str:
     """A line that the running command prints, in the language of its command line. English if no command line runs."""
-    words = _running()
-    return words.text(english) if words is not None else english
+    return _running().text(english)
 
 
 def cell(english: str) -> str:
     """The same for a heading or a fixed cell of a table. It is not looked up in what a line has in its fields, where a short word may be
     somebody's name."""
-    words = _running()
-    return words.cell(english) if words is not None else english
+    return _running().cell(english)
 
 
-def _running() -> CommandWords | None:
+def _running() -> CommandWords:
     context = click.get_current_context(silent=True)
-    return context.find_object(CommandWords) if context is not None else None
+    return words_of(context) if context is not None else CommandWords(ENGLISH)
 
 
 def _worded(english: str, patterns: Patterns, depth: int = 0) -> str:

@@ -785,6 +785,13 @@ def _has_ended(session: Session, event: Decided) -> IllegalMove:
     return IllegalMove("play-on-so")
 
 
+def how_to_play_on(session: Session, at: Samples) -> Say:
+    """What people hear who want to go on with a game that has ended."""
+    more = Decided(now_of(session, at), Move(ROUNDS, {"count": str(session.roster.rounds + 1)}))
+    refused = _has_ended(session, more) if takes(session, ROUNDS) and session.roster.rounds else IllegalMove("ended-already")
+    return Say(refused.key, refused.fields)
+
+
 def _next_game_is_full(session: Session) -> tuple[Say, ...]:
     """A warning if more people want to play the next game than this game allows. A game that has other people beside its players knows by
     itself how many of them play."""

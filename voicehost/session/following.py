@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from voicehost.core.language import as_spoken, choosing
 from voicehost.core.play import Moment, Move, Say, Spelled, View, say
 from voicehost.core.speech import Phrase, Samples, samples
-from voicehost.session import deciding
+from voicehost.session import breaks, deciding
 from voicehost.session.ending import has_not_begun
 from voicehost.session.happened import Closed
 from voicehost.session.house import HouseMove, Listens, Outcome, Request, everybody, in_play
@@ -71,6 +71,14 @@ def _asks_whether_all(session: Session, _: Request) -> Say | None:
 
 
 # -- what people say --------------------------------------------------------------------------------------------------------------
+
+
+@HouseMove("play-on", typed=True, at_rest=True)
+def play_on(session: Session, request: Request) -> Outcome:
+    """End a break. When the game has ended, say how it can go on, or what may follow."""
+    if session.ending.over:
+        return session, (what_follows(session) if is_asked(session) else say("is-over"),)
+    return (session, (deciding.how_to_play_on(session, request.at),)) if session.has_ended else breaks.resume.does(session, request)
 
 
 @HouseMove("play-again", when=is_asked, at_rest=True, leads_on=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -46,6 +47,9 @@ from voicehost.session.written import (
 
 if TYPE_CHECKING:
     from voicehost.session.session import Session
+
+COUNTING = frozenset(move.name for move in (deciding.gives_points, deciding.takes_points, deciding.has_points, deciding.has_minus))
+"""The decisions that put a count right."""
 
 LONGEST_PHRASE: Samples = samples(3)
 """The longest time that a phrase may take."""
@@ -243,6 +247,10 @@ def _take(session: Session, verdict: Verdict, utterance: Utterance) -> Outcome:
             return session, (say("ambiguous", choices=_choices(session, verdict.moves)),)
         case OutOfGrammar() if is_written(utterance) and (lines := _of_several(session, utterance)):
             return _one_by_one(session, lines, utterance.end)
+        case OutOfGrammar(text=text) if (
+            is_written(utterance) and not session.open.dictation and (no := _no_team(session, text)) is not None
+        ):
+            return session, (no, *_open_question(session))
         case OutOfGrammar() if is_written(utterance) and (decided := _nearly_decided(session, utterance)) is not None:
             return _understood(session, decided)
         case OutOfGrammar() if is_written(utterance) and (joins := _comes_again(session, utterance)) is not None:
@@ -375,8 +383,22 @@ def _of_several(session: Session, line: Utterance) -> tuple[str, ...]:
 
 
 def _counts_of_several(session: Session, text: str) -> tuple[str, ...]:
-    """Split a line such as "everybody gets two points" into one line for each player whose count it puts right. A team has one count. The
-    line may also name a single player, if it says that they have none. Empty for any other line."""
+    """Split a line such as "everybody gets two points" or "Ana has three and Ben has two" into one line for each player whose count it puts
+    right. A team has one count. The line may also name a single player, if it says that they have none. Empty for any other line."""
+    language = session.game.language
+    nothing, _ = language.numbers[:2]
+    for move, unsaid, whom, count in _counted_together(session, text):
+        people = _of_whom(session, whom)
+        if len(people) > (unsaid != nothing) and {*count.split()} <= language.number_words:
+            counted = people[:1] if session.roster.shared else people
+            phrase = as_spoken(language.phrases[move.name][0])
+            return tuple(phrase.format(player=person, count=count) for person in counted)
+    return _counts_in_a_row(session, text)
+
+
+def _counted_together(session: Session, text: str) -> Iterator[tuple[HouseMove, str, str, str]]:
+    """The ways to understand the line as one about the counts of several: the decision, the count if none is said, the words for the
+    people, and the count."""
     language = session.game.language
     nothing, single = language.numbers[:2]
     everybody = language.words.get("everybody", "").partition("|")[0]  # of whom a way speaks that names no people: "nobody has points"
@@ -387,26 +409,57 @@ def _counts_of_several(session: Session, text: str) -> tuple[str, ...]:
         (deciding.has_points, "has-none", nothing),
     ):
         for way in language.words.get(key, "").split("|"):
-            pattern = re.escape(as_spoken(way)).replace(r"\{people\}", "(?P<people>.+)").replace(r"\{count\}", "(?P<count>.+)")
-            found = re.fullmatch(pattern, text)
-            people = _of_whom(session, found.groupdict().get("people", everybody)) if found else ()
-            count = found.groupdict().get("count", unsaid) if found else ""
-            if len(people) > (unsaid != nothing) and {*count.split()} <= language.number_words:
-                counted = people[:1] if session.roster.shared else people
-                phrase = as_spoken(language.phrases[move.name][0])
-                return tuple(phrase.format(player=person, count=count) for person in counted)
-    return ()
+            if (found := _matched(way, text)) is not None:
+                yield move, unsaid, found.get("people", everybody), found.get("count", unsaid)
+
+
+def _matched(way: str, text: str) -> dict[str, str] | None:
+    """What stands in the text where a way such as "give {people} {count} points" has its slots. None if the text is not worded so."""
+    pattern = re.escape(as_spoken(way)).replace(r"\{people\}", "(?P<people>.+)").replace(r"\{count\}", "(?P<count>.+)")
+    found = re.fullmatch(pattern, text)
+    return found.groupdict() if found else None
+
+
+def _counts_in_a_row(session: Session, text: str) -> tuple[str, ...]:
+    """The parts of a line such as "Ana has three Ben has two", if each begins with a name and puts a count right. Empty for any other."""
+    words, known = text.split(), tuple(map(as_spoken, session.known))
+    starts = [at for at in range(len(words)) if any(f"{' '.join(words[at:])} ".startswith(f"{name} ") for name in known)]
+    if len(starts) < 2 or starts[0] != 0:
+        return ()
+    parts = tuple(" ".join(words[at:until]) for at, until in zip(starts, (*starts[1:], len(words)), strict=True))
+    return parts if all(_puts_a_count_right(session, part_) for part_ in parts) else ()
+
+
+def _puts_a_count_right(session: Session, text: str) -> bool:
+    line = typed_instead(Utterance(0, 0, (Hypothesis(()),)), text)
+    match interpret(line, of_the_house(session.open)):
+        case (Understood(move=move),):
+            return deciding.put_right(session, Understood(0, 0, move, Phrase(text, move.name), None)).move.name in COUNTING
+    return False
+
+
+def _no_team(session: Session, text: str) -> Say | None:
+    """The answer to "the team has five points" in a game in which everybody has their own. None for any other line."""
+    language, now = session.game.language, session.roster
+    if not now.counts or now.shared:
+        return None
+    text = " ".join(word for word in text.split() if language.typed.get(word) != "")
+    teams = language.words.get("team", "").split("|")
+    return say("no-team") if any(whom in teams for _, _, whom, _ in _counted_together(session, text)) else None
 
 
 def _of_whom(session: Session, text: str) -> tuple[str, ...]:
-    """The people of a row of names, or all whose points are counted if the text says "everybody". A single one of the names may be
-    nobody's. Empty otherwise."""
-    now = session.roster
-    counts = tuple(as_spoken(player) for player in now.present if player in now.counts)
-    if text in session.game.language.words.get("everybody", "").split("|"):
+    """The people of a row of names, or all whose points are counted if the text says "everybody", or all but some. If none are counted, all
+    who are there, so that the host says so. A single one of the names may be nobody's. Empty otherwise."""
+    now, words = session.roster, session.game.language.words
+    counts = tuple(as_spoken(player) for player in now.present if player in now.counts or not now.counts)
+    if text in (*words.get("everybody", "").split("|"), *(words.get("team", "").split("|") if now.shared or not now.counts else ())):
         return counts
+    for way in words.get("everybody-but", "").split("|"):
+        if (found := _matched(way, text)) is not None and {*(others := _people(session, found["people"]))} <= {*counts}:
+            return tuple(person for person in counts if person not in others)
     people = _people(session, text)
-    strangers = {*people} - {*map(as_spoken, now.counts)}
+    strangers = {*people} - {*map(as_spoken, now.counts or now.present)}
     return people if len(strangers) < min(2, len(people)) else ()
 
 

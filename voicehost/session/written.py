@@ -10,13 +10,14 @@ from voicehost.core.play import Move
 from voicehost.core.speech import Grammar, Hypothesis, Listening, Phrase, Utterance, Word
 from voicehost.session.asking import how_to_play, leave_out, what_now
 from voicehost.session.breaks import resume
+from voicehost.session.following import play_on
 from voicehost.session.moves import HOUSE_MOVES, house_phrases
 
-OF_THE_HOUSE = frozenset(move.name for move in (*HOUSE_MOVES.elsewhere, leave_out) if move is not resume)
+OF_THE_HOUSE = frozenset(move.name for move in (*HOUSE_MOVES.elsewhere, leave_out) if move not in (resume, play_on))
 """The house moves whose phrases may be a single word ("undo") when they are typed over a poem that nobody recites any more. "Go on" is not
 among them, because it is more likely meant for a poet."""
 
-LONGER = HOUSE_MOVES.names - {resume.name}
+LONGER = HOUSE_MOVES.names - {resume.name, play_on.name}
 """The house moves that are understood there if their phrase is longer than a guess by itself ("the score is wrong")."""
 
 DECIDED = frozenset(move.name for move in HOUSE_MOVES.entries if move.asks is not None)
@@ -112,7 +113,9 @@ def _over_talk(
         asked = interpret(way, elsewhere) if way is not None else ()
         known = (each for each in asked if isinstance(each, Understood) and _is_for_the_house(each, asides))
         yield tuple(each for each in known if not _may_be_a_guess(each, language) or own(line.best.text) is None)
-    if (not listening.recited or is_unknown(interpret(line, elsewhere))) and (move := own(line.best.text)) is not None:
+    verdicts = interpret(line, elsewhere)
+    doubtful = not listening.recited and all(isinstance(each, Understood) and _may_be_a_guess(each, language) for each in verdicts)
+    if (is_unknown(verdicts) or doubtful) and (move := own(line.best.text)) is not None:
         yield (_meaning(line, move),)
 
 
@@ -127,15 +130,18 @@ ENOUGH = 3
 
 def _is_about_somebody(verdict: Verdict, language: Language) -> bool:
     """Whether the line is certainly a decision about a player, and no line of a poem. It is if no word in it is free, or if it has so many
-    known words, with the player's name, that hardly any poem has them all ("zoe plays for ben"). The host asks before it is made in any
-    case."""
+    known words, with the names, that hardly any poem has them all ("zoe takes the place of ben", "zoe plays for ben", but not "she plays
+    for ben"). The host asks before it is made in any case."""
     if not isinstance(verdict, Understood) or verdict.move.name not in DECIDED or "player" not in verdict.move.slots:
         return False
     phrase = verdict.phrase
     if _may_be_a_guess(verdict, language):
         return False
-    free = sum(slot.free or slot.is_own_word for slot in phrase.slots)
-    return len(phrase.parts) - free >= ENOUGH or not free
+    free = tuple(slot.name for slot in phrase.slots if slot.free or slot.is_own_word)
+    if not free or len(phrase.fixed) >= ENOUGH:
+        return True
+    are_names = all(as_spoken(verdict.move.slots.get(name, "")) in language.names for name in free)
+    return are_names and len(phrase.parts) - len(free) >= ENOUGH
 
 
 def _may_be_a_guess(verdict: Understood, language: Language) -> bool:

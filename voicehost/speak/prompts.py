@@ -2,7 +2,8 @@
 
 An entry of such a file is one of
 
-    key = "wording with {fields}"                             several values are joined: "5, 4 and 3"; {fields:or}: "5, 4 or 3"
+    key = "wording with {fields}"                             several values are joined: "5, 4 and 3"; {fields:or}: "5, 4 or 3"; values
+                                                              with commas in them: "a, b; c; and d"
     key = ["several wordings", "taken in turn"]
     key = { one = "{n} point", other = "{n} points" }         chosen by the field n; with none = "no point", that one for 0
     key = { earcon = "wrong", text = "wording to read" }      a tone in place of speech
@@ -242,11 +243,19 @@ class _Aloud:
             case float():
                 return f"{self.value:g}".replace(".", self.words.decimal)
             case (*head, last) if head:
-                return f"{', '.join(map(str, head))} {self.words.or_ if spec == OR else self.words.and_} {last}"
+                return _row(tuple(map(str, head)), self.words.or_ if spec == OR else self.words.and_, str(last))
             case tuple():
                 return "".join(self.value)
             case _:
                 return str(self.value)
+
+
+def _row(head: tuple[str, ...], joint: str, last: str) -> str:
+    """Several values in a row. If a value has a comma in it ("Spielleitung, weiter"), semicolons separate them, so that it is clear where
+    each ends."""
+    if any(", " in value for value in (*head, last)):
+        return f"{'; '.join(head)}; {joint} {last}"
+    return f"{', '.join(head)} {joint} {last}"
 
 
 def _filled(wording: str, fields: Mapping[str, Any]) -> str:

@@ -521,6 +521,23 @@ def test_who_is_back_when_it_is_too_late_is_told_so(line: str) -> None:
     assert table.keys[1:] == ["not-this-round"]
 
 
+@pytest.mark.parametrize(("language", "following"), [("en", "next round"), ("de", "nächste Runde")])
+def test_the_next_round_waits_for_what_is_tied_and_the_host_asks_again(language: str, following: str) -> None:
+    table, first = back_in_the_break(language, "8 8" if language == "de" else "8.0 8.0", rounds="1")
+    row = " ".join(["8" if language == "de" else "8.0"] * len(state(table).judges))
+    table.type(*((f"{first} bitte", "danke", row, "ja") if language == "de" else (f"{first} please", "thank you", row, "yes")))
+    assert state(table).phase is Phase.TIE
+    asked = table.says[-1]
+    assert table.type(following).says == (asked,)
+
+
+def test_what_was_scored_is_not_so_far_when_the_slam_is_over() -> None:
+    table = begun()
+    assert perform(table, "8.0").type("what are the scores").keys == ["scores"]
+    perform(perform(table, "7.0"), "9.0").type("what are the scores")
+    assert table.keys == ["scores-at-the-end"]
+
+
 def final(poets: tuple[str, ...] = (*POETS, "Dee")) -> Table:
     """The last two have gone on to it."""
     table = begun(poets, rounds="2")

@@ -176,6 +176,8 @@ def next_round(state: State, at: Samples) -> Step:
 
 
 def _not_over(state: State) -> IllegalMove:
+    if state.phase is Phase.TIE:  # it has to be decided first, and the host says how
+        return IllegalMove(asked(state)[0].key, players=state.tied)
     return IllegalMove("poets-left", players=state.line) if state.line else IllegalMove("not-now")
 
 
@@ -188,7 +190,8 @@ def order(state: State) -> tuple[Say, ...]:
 def scores(state: State, language: Language) -> tuple[Say, ...]:
     """The points of everybody, the best first."""
     points = tuple(f"{each.player} {shown(language, Decimal(each.count))}" for each in whole_evening(state))
-    return (say("scores", scores=points),) if points else (say("no-scores"),)
+    key = "scores" if state.phase is not Phase.OVER else "scores-at-the-end"
+    return (say(key, scores=points),) if points else (say("no-scores"),)
 
 
 # -- a tie ---------------------------------------------------------------------------------------------------------------------
