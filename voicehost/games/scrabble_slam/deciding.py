@@ -17,8 +17,8 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 
-from voicehost.core.play import BECAUSE, COUNTS, ENDS, JOINS, JOINS_LATER, LEAVES, REPLACES, RETURNS, IllegalMove, Player, say
-from voicehost.games.kit.deciding import NOW, Decisions, Settings
+from voicehost.core.play import BECAUSE, COUNTS, ENDS, JOINS, JOINS_LATER, LEAVES, RETURNS, IllegalMove, Player, say
+from voicehost.games.kit.deciding import FREE_PLACE, NOW, Decisions, Settings
 from voicehost.games.scrabble_slam import disputes, ending
 from voicehost.games.scrabble_slam.state import Cards, Out, Phase, Seat, State, Step, Stuck, Vote, Who
 from voicehost.games.scrabble_slam.tables import LETTERS, PLAYERS, Card, made_up, pack
@@ -96,4 +96,4 @@ def _ends(state: State) -> Step:
 
 
 SETS: Settings = dict.fromkeys(("hints", "dispute", "words"), NOW)
-DECIDES: Decisions = {JOINS: _joins, LEAVES: _leaves, RETURNS: _returns, REPLACES: _returns, COUNTS: _counts, ENDS: _ends}
+DECIDES: Decisions = {JOINS: _joins, LEAVES: _leaves, RETURNS: _returns, FREE_PLACE: _returns, COUNTS: _counts, ENDS: _ends}

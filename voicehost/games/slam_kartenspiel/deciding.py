@@ -16,10 +16,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from voicehost.core.play import COUNTS, ENDS, JOINS, JOINS_LATER, LEAVES, REPLACES, RETURNS, ROUNDS, SETS, IllegalMove, Player, Say, say
+from voicehost.core.play import COUNTS, ENDS, JOINS, JOINS_LATER, LEAVES, RETURNS, ROUNDS, SETS, IllegalMove, Player, Say, say
 from voicehost.core.speech import Samples
 from voicehost.games.kit.ballot import Ballot
-from voicehost.games.kit.deciding import NEXT_ROUND, NOW, Decisions, Settings, from_next_round
+from voicehost.games.kit.deciding import FREE_PLACE, NEXT_ROUND, NOW, Decisions, Settings, from_next_round
 from voicehost.games.slam_kartenspiel import applause, choosing, rounds, show
 from voicehost.games.slam_kartenspiel.asking import question, reckoned
 from voicehost.games.slam_kartenspiel.piles import after
@@ -80,7 +80,7 @@ def _returns(state: State, player: Player, no_more: bool, now: str = "") -> Step
     return _chooses(state, player), (say("chooses-too", player=player),)
 
 
-def _replaces(state: State, player: Player) -> Step:
+def _takes_a_free_place(state: State, player: Player) -> Step:
     """A player who takes the place of somebody who has left chooses poets for this Slam, as long as others still do."""
     return (_chooses(state, player) if _may_choose(state, player) else state), ()
 
@@ -126,7 +126,7 @@ DECIDES: Decisions = {
     JOINS: _joins,
     LEAVES: _leaves,
     RETURNS: _returns,
-    REPLACES: _replaces,
+    FREE_PLACE: _takes_a_free_place,
     COUNTS: _counts,
     ROUNDS: _rounds,
     ENDS: _ends,
