@@ -5,8 +5,8 @@
 - A player who leaves puts their cards aside, and gets them back when they return. Meanwhile nobody waits for them, and only the others
   count for the fewest cards. Nobody else is dealt those cards, but whoever takes the place gets them; the host says so if a newcomer finds
   too few. Whether such a player is out is asked when they return, or when somebody takes their place.
-- With the real pack the table can say at any time how many cards somebody has; if the host dealt, it knows. After the end this may change
-  who wins, so the table is asked, except about a player who was believed to be out.
+- With the real pack the table can say at any time how many cards somebody has; if the host dealt, it knows. Such a count may change who
+  wins, so the table is asked first, except about a player who is out or was believed to be.
 - A player who leaves during the vote on the word that ended the game has seen the end, and keeps their place in the result.
 - A player who left before the deal is dealt cards all the same. They are laid aside until that player returns.
 - If the table ends the game, the cards are counted: the fewest win, and ties are shared. If nothing was dealt, nobody wins.
