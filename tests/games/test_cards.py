@@ -13,7 +13,7 @@ from tests.support import jam_table, letters_table, tiles_table
 from tests.support.cards_table import TABLE, Trick, played, put
 from tests.support.languages import called, made
 from tests.support.table import PLAYERS
-from voicehost.core.play import Card, Game, Pile, Place, Player, say
+from voicehost.core.play import Card, Game, Place, Player, say
 from voicehost.games.haiclue.tables import COLOURS, PLACES
 from voicehost.games.letter_jam import score
 from voicehost.games.slam_kartenspiel import hands, telling
@@ -258,7 +258,7 @@ def test_who_has_called_falsely_has_nobody_left() -> None:
 
 
 def test_at_which_letter_each_is_stands_in_place_of_the_sentences() -> None:
-    """On a phone in a table, on the table screen as cards that stood up before and that lie behind."""
+    """On a phone in a table, on the table screen beneath each card."""
     table = jam_table.begun().gives("Ana", "ben, cy").type("ben moves on")
     pages = Pages(Prompts("en", ("letter-jam",)))
     shown_ = Shown(1, table.session, ())
@@ -266,8 +266,9 @@ def test_at_which_letter_each_is_stands_in_place_of_the_sentences() -> None:
         assert page.count("Ben: letter 2 of 5.") == 1
     standings = phone[phone.index('id="standings"') : phone.index('id="lines"')]
     assert ("1 of 5" in standings, "2 of 5" in standings) == (True, True)
-    piles = {card.label: card.pile for card in table.session.view(None).cards if card.down}
-    assert piles == {"Ana": Pile(0, 4), "Ben": Pile(1, 3), "Cy": Pile(0, 4)}
+    at = {"Ana": 1, "Ben": 2, "Cy": 1}
+    cards = table.session.view(None).cards
+    assert {card.label: card.far for card in cards if card.down} == {name: say("far", number=n, of=5) for name, n in at.items()}
 
 
 def test_a_token_that_is_taken_leaves_its_petal_and_lies_by_whoever_took_it() -> None:

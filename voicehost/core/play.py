@@ -212,8 +212,8 @@ class Card:
     """The player for whom it stands, and whose badge it shows."""
     down: bool = False
     """Whether it lies face down for whoever sees this view."""
-    pile: Pile | None = None
-    """The cards that belong with it and of which only this one stands up."""
+    stands: bool = False
+    """Whether it stands up, as the only one of several that belong together."""
     tokens: tuple[str, ...] = ()
     """The colours of the tokens on it."""
     waits: bool = False
@@ -221,7 +221,7 @@ class Card:
     past: bool = False
     """Whether it lies there only to be looked up, while something else is going on."""
     far: Say | None = None
-    """How far its pile has come, in words beneath it."""
+    """How far the cards have come that stand up here one after another, in words beneath it."""
     tint: str = ""
     """The colour that it is printed in, which decides nothing: red, blue, green or yellow."""
     near: bool = False
@@ -237,16 +237,6 @@ class Tile:
     letter: str
     lit: bool = False
     """Whether this letter is right."""
-
-
-@dataclass(frozen=True, slots=True)
-class Pile:
-    """Cards that stand up one after another, beside the one that stands up now."""
-
-    before: int = 0
-    """How many have stood up already."""
-    behind: int = 0
-    """How many have yet to stand up."""
 
 
 MORE = "\u2026"

@@ -47,7 +47,7 @@ from voicehost.core.play import (
 from voicehost.core.speech import Phrase, Samples, Slot, samples
 from voicehost.session.back import Past
 from voicehost.session.happened import Undone
-from voicehost.session.history import History, moved, still_ruled
+from voicehost.session.history import NEXT, History, moved, still_ruled
 from voicehost.session.house import HouseMove, Listens, Outcome, Request, never
 from voicehost.session.offers import reserved
 
@@ -59,9 +59,6 @@ LONGEST_NAME = 40
 
 NAME = re.compile(r"[^\W\d_]+(?:[ '\u2019-][^\W\d_]+)*")
 """How a name is written: one or more words of letters, joined by single spaces, apostrophes or hyphens."""
-
-NEXT = "next"
-"""The slot that marks a place as one in the next game."""
 
 FEWEST = 2
 """When only this many players are left, none of them can leave."""

@@ -19,6 +19,10 @@ if TYPE_CHECKING:
     from voicehost.session.session import Session
 
 
+NEXT = "next"
+"""The slot that marks a place as one in the next game."""
+
+
 @dataclass(frozen=True, slots=True)
 class Wanted:
     """A player's touch that asks to undo or redo another player's move. It takes a second player to confirm it."""
@@ -145,10 +149,10 @@ def undone(session: Session, event: Undone) -> Outcome:
 
 
 def _with_its_names(session: Session, back: Back) -> Any:
-    """The present state. If the undone decision gave a player's place to another, that place is given back in it, so that what was revealed
-    about the one stays known about the other."""
+    """The present state. If the undone decision gave a player's place in this game to another, that place is given back in it, so that
+    what was revealed about the one stays known about the other."""
     event = back.event
-    if not isinstance(event, Decided) or event.move.name != REPLACES:
+    if not isinstance(event, Decided) or event.move.name != REPLACES or NEXT in event.move.slots:
         return session.state
     given_back = Move(REPLACES, {"player": event.move.slots["other"], "other": event.move.slots["player"]})
     try:

@@ -857,6 +857,50 @@ def test_the_next_clue_is_asked_for_when_its_giver_has_left(line: str) -> None:
     assert begun().type("cy leaves", "yes").keys == ["decided-leaves"]
 
 
+TAKEN = ("dee takes the place of ana", "yes")
+KNOWN_FROM_A_PLACE = {
+    "given up": ((*TAKEN,), "ana takes the place of ben"),
+    "given up by whoever had left": (("ana leaves", "yes", *TAKEN), "ana takes the place of ben"),
+    "taken and given up": ((*TAKEN, "eli takes the place of dee", "yes"), "dee takes the place of cy"),
+    "taken back": ((*TAKEN, "undo"), "dee takes the place of ben"),
+    "before letters moved": ((*TAKEN, "ben moves on"), "ana takes the place of ben"),
+    "of a place that another took": ((*TAKEN, "eli takes the place of ben", "yes"), "ana takes the place of eli"),
+}
+
+
+@pytest.mark.parametrize(("lines", "line"), KNOWN_FROM_A_PLACE.values(), ids=KNOWN_FROM_A_PLACE.keys())
+def test_nobody_takes_the_place_of_letters_that_they_have_seen(lines: tuple[str, ...], line: str) -> None:
+    """ "Visible to everyone but you". It is refused before anybody is asked."""
+    table = begun().type(*lines)
+    players = table.session.players
+    assert table.type(line).says == (say("knows-the-letters", player=line.split()[0].capitalize()),)
+    assert table.session.attention.doubt is None
+    assert table.session.players == players
+    assert table.type("gus takes the place of cy", "yes").keys == ["decided-replaces"]
+
+
+def test_whoever_gave_up_their_own_place_may_have_it_back() -> None:
+    """Its letters they have never seen."""
+    assert begun().type(*TAKEN, "ana takes the place of dee", "yes").keys == ["decided-replaces"]
+
+
+def test_nobody_takes_the_place_of_the_word_that_they_wrote() -> None:
+    """Nor does whoever has that word on their page. What was not written yet, or was written anew since, they do not know."""
+    wrote = sat().does("Ana", "word", given="horse").type(*TAKEN)
+    for player, place in (("ana", "cy"), ("dee", "cy")):
+        other = wrote if player == "ana" else wrote.type("eli takes the place of dee", "yes")
+        assert other.type(f"{player} takes the place of {place}").keys == ["knows-the-letters"]
+    anew = sat().does("Ana", "word", given="horse").type(*TAKEN).does("Dee", "word", given="plant")
+    assert anew.type("ana takes the place of cy").keys == ["decide-replaces"]
+    assert sat().type(*TAKEN, "ana takes the place of cy").keys == ["decide-replaces"]
+    assert sat().does("Ana", "word", given="horse").type(*TAKEN, "ana takes the place of ben").keys == ["decide-replaces"]
+
+
+def test_a_game_that_ended_before_any_word_has_shown_nobody_a_letter() -> None:
+    table = sat().type("end the game", "yes", *TAKEN)
+    assert table.state.seen == ()
+
+
 def test_the_next_word_is_asked_for_when_whoever_tells_theirs_has_left() -> None:
     table = begun()
     for player in table.session.players:

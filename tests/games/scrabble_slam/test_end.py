@@ -162,10 +162,26 @@ def test_how_many_cards_have_you() -> None:
 
 @pytest.mark.parametrize("line", ["ana has three cards", "ana has 3 cards", "ana has 3", "ana has three"])
 def test_ana_has_three_cards(line: str) -> None:
-    """At any time, and the host counts from there."""
+    """At any time. The table is asked first, as about every count, and the host counts from there."""
     table = counting({"Ana": 9, "Ben": 9}).type("fame", line)
-    assert (keys(table), counts(table)) == (["cards-of"], [3, 9])
-    assert counts(table.type("ana fate")) == [2, 9]
+    assert (table.says, counts(table)) == ((say("decide-counts", player="Ana", n=3, old=9),), [9, 9])
+    assert counts(table.type("yes", "ana fate")) == [2, 9]
+    assert counts(counting({"Ana": 9, "Ben": 9}).type("fame", line, "no")) == [9, 9]
+
+
+def test_never_mind_leaves_a_question_of_the_game_open() -> None:
+    """No would have a meaning of its own there, as that somebody can play."""
+    table = counting({"Ana": 9, "Ben": 9, "Cy": 9}).type("fame", "nobody can play")
+    assert keys(table.type("never mind")) == ["stuck-sure"]
+    assert keys(table.type("ana leaves", "never mind")) == ["not-then", "stuck-sure"]
+
+
+def test_a_count_that_corrects_nothing_in_the_race_is_answered_by_the_game() -> None:
+    """What is so already, what cannot be, and that somebody is out."""
+    table = counting({"Ana": 9, "Ben": 9}).type("fame", "ana has nine cards")
+    assert keys(table) == ["cards-of"]
+    assert keys(table.type("ana has no cards")) == ["out-sure"]
+    assert keys(table.type("no", "ana has 27 cards")) != ["decide-counts"]
 
 
 def test_no_i_have_two_after_the_end() -> None:

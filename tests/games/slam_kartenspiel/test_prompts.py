@@ -15,7 +15,7 @@ from tests.support.languages import made
 from tests.support.random_play import play_at_random
 from tests.support.table import PLAYERS, Table
 from voicehost.core.language import Language
-from voicehost.core.play import COUNTS, JOINS, LEAVES, RETURNS, ROUNDS, SETS, Decided, IllegalMove, Move, Say, Spoke
+from voicehost.core.play import COUNTS, JOINS, LEAVES, REPLACES, RETURNS, ROUNDS, SETS, Decided, IllegalMove, Move, Say, Spoke
 from voicehost.core.speech import samples
 from voicehost.games.kit.calling import ask
 from voicehost.games.slam_kartenspiel import applause, board, booking, choosing, hands, known, onstage, rounds, selves, show, telling
@@ -234,6 +234,9 @@ def refusals() -> Iterator[Say]:
     drinking = Decided(0, Move(SETS, {"option": "martini", "value": "yes"}))
     family = rounds.setup(("Karl", "Ida"), Options(family=True), 1)[0]
     yield from filter(None, (_refused(lambda: made(NAME, "de").step(family, drinking)),))
+    seen = made(NAME, "de").step(booked, Decided(0, Move(REPLACES, {"player": "Karl", "other": "Zoe"})))[0]
+    taken = Decided(0, Move(REPLACES, {"player": "Ida", "other": "Karl"}))
+    yield from filter(None, (_refused(lambda: made(NAME, "de").step(seen, taken)),))
     yield from refusal(laid, Move("sit-out", {"player": "Karl"}))
     today, _ = rounds.setup(("Karl", "Ida"), Options(weekdays=True), 1)
     over = replace(played("Lost Place Slam", {"Karl": "Mönch, Postbote", "Ida": "Barista, Lehrer"}).state, phase=Phase.OVER)

@@ -8,6 +8,7 @@ import pytest
 
 from tests.support.languages import made
 from tests.support.table import Table
+from voicehost.core.play import say
 from voicehost.games.slam_kartenspiel.state import Phase
 from voicehost.session.session import Session
 from voicehost.speak.prompts import Prompts
@@ -52,6 +53,37 @@ def test_who_would_choose_knowing_what_others_did_plays_from_the_next_slam_on() 
     assert chosen(begun(), "Ana", "Ben", "Cy").wait(11).type(*BACK).keys[:2] == ["decided-returns", "from-next-round"]
     joined = begun().type("zoe spielt mit", "ja", "zoe geht", "ja", "zoe ist wieder da", "ja")
     assert joined.keys == ["decided-returns", "from-next-round"]
+
+
+TAKEN = ("zoe übernimmt für ana", "ja")
+
+
+@pytest.mark.parametrize(
+    ("lines", "player", "place"),
+    [
+        (TAKEN, "ana", "ben"),
+        (("ana geht", "ja", *TAKEN), "ana", "ben"),
+        ((*TAKEN, "rückgängig"), "zoe", "ben"),
+        ((*TAKEN, "max übernimmt für zoe", "ja"), "zoe", "ben"),
+        ((*TAKEN, "max übernimmt für ben", "ja"), "ana", "max"),
+    ],
+)
+def test_nobody_chooses_poets_who_has_seen_another_hand(lines: tuple[str, ...], player: str, place: str) -> None:
+    """ "Spielt sie verdeckt": from another place they would know what is played against them. After the Slam that is over, and their own
+    place they may have back."""
+    table = chosen(begun(), "Ana").type(*lines)
+    players = table.session.players
+    assert table.type(f"{player} übernimmt für {place}").says == (say("knows-a-hand", player=player.capitalize()),)
+    assert table.session.players == players
+    chosen(table, *table.session.state.waiting).wait(11)
+    assert table.session.state.phase is not Phase.BOOKING
+    assert table.type(f"{player} übernimmt für {place}", "ja").keys[0] == "decided-replaces"
+
+
+def test_whoever_gave_up_their_own_hand_may_have_it_back() -> None:
+    assert begun().type(*TAKEN, "ana übernimmt für zoe", "ja").keys == ["decided-replaces"]
+    real = begun(dealt=False, slams="").type("oben liegt der comedy slam")
+    assert real.type(*TAKEN, "ana übernimmt für ben", "ja").keys == ["decided-replaces"]
 
 
 @pytest.mark.parametrize(("gone", "text"), [(("Ben",), "Ben hat Punkte und ist"), (("Ben", "Cy"), "Ben und Cy haben Punkte und sind")])

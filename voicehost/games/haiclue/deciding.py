@@ -39,7 +39,7 @@ from voicehost.core.speech import Samples
 from voicehost.games.haiclue import clue, guessing, rounds
 from voicehost.games.haiclue.state import Phase, Seat, State, Step
 from voicehost.games.haiclue.tables import PLAYERS
-from voicehost.games.kit.deciding import NOW, Decisions, Settings, from_next_round
+from voicehost.games.kit.deciding import FREE_PLACE, NOW, Decisions, Settings, from_next_round
 from voicehost.games.kit.seats import seen_in_place
 
 
@@ -78,14 +78,12 @@ def _takes_over(state: State, player: Player, no_more: bool) -> Step:
     return replace(state.reseat(player, finished=False), breath=None), (say("makes-a-clue", player=player),)
 
 
-def _replaces(state: State, at: Samples, player: Player, before: Player, no_more: bool, had_left: bool) -> Step:
+def _replaces(state: State, at: Samples, player: Player, before: Player) -> Step:
     """Somebody takes a place. They and the player who had it know its target, even if the table takes the change back. If nobody is left
     to guess, the host reveals the target."""
     if state.begun and player in state.drew:
         target = state.targets[state.seat(player).card]
         state = replace(state, seen=seen_in_place(state.seen, before, player, target))
-    if had_left:
-        return _takes_over(state, player, no_more)
     nobody_guesses = guessing.is_guessing(state) and state.breath is None and not state.thinking
     return guessing.REVEAL.after(state, at) if nobody_guesses and player in state.barred else (state, ())
 
@@ -131,6 +129,7 @@ DECIDES: Decisions = {
     JOINS: _joins,
     LEAVES: _leaves,
     RETURNS: _returns,
+    FREE_PLACE: _takes_over,
     REPLACES: _replaces,
     COUNTS: _counts,
     ROUNDS: _rounds,

@@ -7,9 +7,9 @@ with "not-decided-here".
 Such a function names the parameters that it needs: `state`, `at`, `player`, `other`, `count`, and `no_more`, which says whether no further
 round will begin. It returns the next state and what the host says.
 
-`REPLACES` is different, because most games have nothing to do for it: the kit itself puts the new name in the place of the old one. The
-game's function gets `player`, who has taken the place, and `before`, who had it. It is called only if `before` had left; a function that
-takes `had_left` is called in any case.
+When somebody takes a place, the kit itself puts the new name in the place of the old one. The game's functions for it get `player`, who
+has taken the place, and `before`, who had it. The function for `FREE_PLACE` is called if `before` had left, and after it the function for
+`REPLACES` in any case.
 """
 
 from __future__ import annotations
@@ -42,13 +42,16 @@ from voicehost.core.play import (
     setting_of,
     text_of,
 )
-from voicehost.games.kit.calling import call, parameters
+from voicehost.games.kit.calling import call
 from voicehost.games.kit.seats import seated
 
 FEWEST = 2
 """The smallest number of players that must stay as long as the game goes on."""
 
 ANY_NUMBER = range(1000)
+
+FREE_PLACE = "free-place"
+"""What follows when somebody takes the place of a player who had left. It is no decision of its own, but a part of `REPLACES`."""
 
 NOBODY: Player = "\0"
 """A placeholder while two names change places."""
@@ -74,7 +77,7 @@ def decided(
     slots: dict[str, Any] = dict(move.slots)
     if "count" in slots:
         slots["count"] = int(slots["count"])
-    if not does or move.name not in {*does, REPLACES, SETS, SETS_FOR}:
+    if not does or move.name not in {*does, REPLACES, SETS, SETS_FOR} - {FREE_PLACE}:
         raise IllegalMove("not-decided-here")
     if move.name == SETS:
         if SETS in does:  # the game may refuse it
@@ -88,10 +91,7 @@ def decided(
             return after, (say(plays_when(here["no_more"]), player=other),)
         if other in after.new:  # nobody has played in that place yet
             return from_next_round(after, other, here["no_more"])
-        had_left = slots["player"] in roster.away
-        if REPLACES not in does or not (had_left or "had_left" in parameters(does[REPLACES])):
-            return after, ()
-        return call(does[REPLACES], {**here, "state": after, "player": other, "before": slots["player"], "had_left": had_left})
+        return _taken(does, after, {**here, "player": other, "before": slots["player"]}, had_left=slots["player"] in roster.away)
     if move.name == JOINS and here["no_more"]:
         raise IllegalMove(JOINS_LATER)
     state = _checked(state, roster, move.name, here["language"], here["over"], **slots)
@@ -101,6 +101,16 @@ def decided(
     if move.name == JOINS and slots["player"] in after.joining:
         after = replace(after, new=(*after.new, slots["player"]))
     return (beside(after, slots["player"], slots["after"]) if "after" in slots else after), says
+
+
+def _taken(does: Decisions, state: Any, here: Mapping[str, Any], *, had_left: bool) -> tuple[Any, tuple[Say, ...]]:
+    """What follows in the game when somebody has taken a place."""
+    says: tuple[Say, ...] = ()
+    for name in (FREE_PLACE, REPLACES) if had_left else (REPLACES,):
+        if name in does:
+            state, more = call(does[name], {**here, "state": state})
+            says += more
+    return state, says
 
 
 def beside(state: Any, player: Player, after: Player) -> Any:

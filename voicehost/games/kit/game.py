@@ -53,7 +53,7 @@ from voicehost.core.play import (
 from voicehost.core.speech import Elsewhere, Grammar, Listening, Phrase, Samples, Slot, samples
 from voicehost.games.kit.breath import WAIT
 from voicehost.games.kit.calling import ask, call
-from voicehost.games.kit.deciding import NONE, Decisions, Settings, absence_of, decided
+from voicehost.games.kit.deciding import FREE_PLACE, NONE, Decisions, Settings, absence_of, decided
 from voicehost.games.kit.moves import AnyRule, By, Fill, Here, Kind, Way, refused
 from voicehost.games.kit.stages import Stage
 
@@ -131,8 +131,8 @@ class Staged(ABC, Generic[S]):
     """Moves that people say although no stage has them."""
 
     decides: ClassVar[Decisions] = NONE
-    """What the table may decide: a function for each decision, by its name (`voicehost.core.play`). If there are any, the state needs a
-    field `away` for the players who have left."""
+    """What the table may decide: a function for each decision, by its name (`voicehost.core.play`), and for `FREE_PLACE`. If there are any,
+    the state needs a field `away` for the players who have left."""
     questions: ClassVar[Mapping[str, Callable[..., Say | None]]] = MappingProxyType({})
     """What the host asks the table before a decision or a move of that name. The function takes the same parameters as that of the
     decision. If it returns None, the host asks what it asks in every game."""
@@ -166,7 +166,7 @@ class Staged(ABC, Generic[S]):
             if lacking := rule.takes - cls.parts:
                 raise TypeError(f"the move {rule.name} takes {', '.join(sorted(lacking))}, and no way to say it has that slot")
         set_too = {SETS, SETS_FOR} if cls.sets else set()
-        cls.decisions = frozenset({*cls.decides, REPLACES} | set_too) if cls.decides else frozenset()
+        cls.decisions = frozenset({*cls.decides, REPLACES} - {FREE_PLACE} | set_too) if cls.decides else frozenset()
         cls.rules = MappingProxyType(rules)
         cls.private = frozenset(name for name, rule in rules.items() if rule.kind is Kind.SECRET)
         cls.shown = frozenset(name for name, rule in rules.items() if rule.shown)

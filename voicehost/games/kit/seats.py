@@ -88,9 +88,10 @@ class Seen:
     secret: str
 
 
-def seen_in_place(seen: tuple[Seen, ...], before: Player, player: Player, secret: str) -> tuple[Seen, ...]:
-    """What people have seen, once `player` has the place of `before`: both know its secret from then on."""
-    return tuple(dict.fromkeys((*seen, Seen(before, player, secret), Seen(player, player, secret))))
+def seen_in_place(seen: tuple[Seen, ...], before: Player, player: Player, secret: str, owner: Player = "") -> tuple[Seen, ...]:
+    """What people have seen, once `player` has the place of `before`: both know from then on a secret that is seen there. It is that of
+    `owner`, or of the place itself if that is ""."""
+    return tuple(dict.fromkeys((*seen, *(Seen(who, owner or player, secret) for who in (before, player)))))
 
 
 def seated(players: tuple[Player, ...], allowed: Container[int], language: Language | None = None) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from voicehost.core.play import Card, Meaning, Pile, Player, Reached, Say, Sheet, Supply, Taker, Tile, Token, say
+from voicehost.core.play import Card, Meaning, Player, Reached, Say, Sheet, Supply, Taker, Tile, Token, say
 from voicehost.games.kit import Board
 from voicehost.games.letter_jam import clue, flower, reading, score, words
 from voicehost.games.letter_jam.notes import noted
@@ -104,22 +104,14 @@ def _own_cards(state: State, seat: Seat) -> tuple[Card, ...]:
         return tuple(Card(letter.upper() or UNSEEN, name, notes, near=True) for letter, name in (*noted_as, *bonus))
     (seen,) = reading.sees(state, seat.player)
     row = say("row-seen")
-    own = Card(UNSEEN, seat.player, seen, row, owner=seat.player, down=True, pile=_pile(seat), near=True)
+    own = Card(UNSEEN, seat.player, seen, row, owner=seat.player, down=True, stands=True, near=True)
     others = tuple(_standing(state, chip, seen, row) for chip in state.seen_by(seat.player))
     return (*_last_clue(state, seat.player), *([own] if seat.standing else []), *others)
 
 
 def _standing(state: State, chip: Chip, sentence: Say, row: Say) -> Card:
     """A letter that a player sees."""
-    if chip.source not in state.players:
-        return Card(chip.letter.upper(), chip.source, sentence, row, near=True)
-    other = state.seat(chip.source)
-    return Card(chip.letter.upper(), chip.source, sentence, row, owner=other.player, pile=_pile(other), near=True)
-
-
-def _pile(seat: Seat) -> Pile | None:
-    """The pile of a word's five cards. None for a bonus letter, which is not among them."""
-    return Pile(seat.at, LETTERS - 1 - seat.at) if seat.at < LETTERS else None
+    return Card(chip.letter.upper(), chip.source, sentence, row, owner=_owner(state, chip), stands=True, near=True)
 
 
 def _last_clue(state: State, player: Player) -> tuple[Card, ...]:
@@ -199,7 +191,7 @@ def _everybodys_stands(state: State) -> tuple[Card, ...]:
 def _from_behind(seat: Seat, row: Say) -> Card:
     face = UNSEEN if seat.standing else EMPTY
     far = say("far-on-stand", number=seat.at + 1, of=LETTERS) if seat.at < LETTERS else say("far-bonus-on-stand")
-    return Card(face, seat.player, reading.place(seat), row, owner=seat.player, down=bool(seat.standing), pile=_pile(seat), far=far)
+    return Card(face, seat.player, reading.place(seat), row, owner=seat.player, down=bool(seat.standing), stands=True, far=far)
 
 
 def _stand_cards(state: State) -> tuple[Card, ...]:
@@ -215,7 +207,7 @@ def _of_nobody(stand: Stand, name: str, sentence: Say) -> Card:
     left = max(len(stand.stack) - 1, 0)
     face, tokens = stand.standing.upper() or EMPTY, ("green",) * stand.token
     far = say("stack-left", n=left) if stand.token else say("stack-is-pack")
-    return Card(face, name, sentence, say("row-stands"), pile=Pile(behind=left), tokens=tokens, far=far)
+    return Card(face, name, sentence, say("row-stands"), stands=True, tokens=tokens, far=far)
 
 
 def _words(state: State) -> tuple[Card, ...]:

@@ -4,6 +4,8 @@
 - A player who leaves gives no more clues and arranges nothing. Their letters stay for the others, like those of a nonplayer stand. They are
   not shown at the end, except for a word that the player had already arranged: that counts. If the player still owes a neighbour a word,
   the host deals it.
+- Whoever takes a place, or gives one up, knows letters of the words that are seen there. They cannot take the place of such a word, even if
+  the table takes the change back.
 - The counts are tokens, red and green together. They come from the flower and go back there.
 - If the table gives away the last token, there are no more clues, and the host asks before it does so. If a token is given back, clues go
   on and arranged words are taken apart, unless a word has been shown.
@@ -17,9 +19,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from voicehost.core.play import COUNTS, ENDS, LEAVES, RETURNS, IllegalMove, Player, Say, say
+from voicehost.core.play import COUNTS, ENDS, LEAVES, REPLACES, RETURNS, IllegalMove, Player, Say, say
 from voicehost.core.speech import Samples
 from voicehost.games.kit.deciding import NOW, Decisions, Settings
+from voicehost.games.kit.seats import seen_in_place
 from voicehost.games.letter_jam import arranging, laying, score, words
 from voicehost.games.letter_jam.state import Phase, State, Step
 
@@ -56,6 +59,16 @@ def _word_for_the_neighbour(state: State, at: Samples, player: Player) -> Step:
 
 def _returns(state: State) -> Step:
     return state, ()
+
+
+def _replaces(state: State, player: Player, before: Player) -> Step:
+    """Somebody has taken a place. Raises `IllegalMove` if they know letters that stand there."""
+    if state.has_seen(player, player):
+        raise IllegalMove("knows-the-letters", player=player)
+    seen = state.seen
+    for owner in state.in_sight_of(player):
+        seen = seen_in_place(seen, before, player, state.word_of(owner), owner)
+    return replace(state, seen=seen), ()
 
 
 def _counts(state: State, player: Player, count: int) -> Step:
@@ -101,4 +114,4 @@ def _ends(state: State) -> Step:
 
 SETS: Settings = dict.fromkeys(("dispute", "breath", "words"), NOW)
 ASKS: Mapping[str, Callable[..., Say | None]] = {COUNTS: _asks_of_the_last_token}
-DECIDES: Decisions = {LEAVES: _leaves, RETURNS: _returns, COUNTS: _counts, ENDS: _ends}
+DECIDES: Decisions = {LEAVES: _leaves, RETURNS: _returns, REPLACES: _replaces, COUNTS: _counts, ENDS: _ends}

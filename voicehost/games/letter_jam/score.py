@@ -36,7 +36,7 @@ def show_words(state: State) -> Step:
 
 def still_known(state: State, later: State) -> Step:
     """`state`, to which the table has gone back from `later`, with the words that had been shown by then. Nobody can arrange those anew,
-    and no clue that is taken back gives them a token."""
+    and no clue that is taken back gives them a token. Letters that people have seen from a place stay seen."""
     shown = tuple(seat.player for seat in later.counted) if later.phase is Phase.OVER and later.seats[0].letters else later.known
     for player in shown if state.phase is not Phase.OVER else ():
         if player not in state.players:  # they took a place after `state`
@@ -45,7 +45,7 @@ def still_known(state: State, later: State) -> Step:
         cards = tuple(card for card in before.arranged or () if not card.startswith("bonus") or int(card.split()[1]) <= kept)
         state = state.reseat(player, arranged=cards, notes=before.notes, bonus_notes=before.bonus_notes[:kept])
     green = later.bonus if later.phase is Phase.OVER and shown else later.green_shown
-    state = replace(state, known=shown, green_shown=green)
+    state = replace(state, known=shown, green_shown=green, seen=later.seen)
     return state, _what_stands(state) if shown and state.phase is not Phase.OVER else ()
 
 

@@ -13,7 +13,7 @@ from typing import TypeAlias
 
 from voicehost.core.play import Player, Say, came_later
 from voicehost.games.kit.breath import Breath
-from voicehost.games.kit.seats import Seats
+from voicehost.games.kit.seats import Seats, Seen
 from voicehost.games.letter_jam.tables import LETTERS, SETUPS, WILDCARD, SetUp
 
 Step: TypeAlias = "tuple[State, tuple[Say, ...]]"
@@ -187,6 +187,9 @@ class State(Seats[Seat]):
     """The moment after everybody has written a word and before letters stand up; None at any other time."""
     counted_out: bool = False
     """Whether the clues are over because the table has given a player the last token."""
+    seen: tuple[Seen, ...] = ()
+    """Words of which people know letters from a place that they took or gave up: their neighbour's, which they may have written, and once
+    letters stand, those of all others. These people cannot play them, even if the table takes the change back."""
     shown: tuple[Player, ...] = ()
     """The players who counted when the words were shown, whether or not they had one."""
 
@@ -271,6 +274,16 @@ class State(Seats[Seat]):
     def word_of(self, player: Player) -> str:
         """The word that was written for that player."""
         return next(seat.written for seat in self.seats if self.right_of(seat.player) == player)
+
+    def in_sight_of(self, player: Player) -> tuple[Player, ...]:
+        """The players of whose words this player knows letters."""
+        if not self.seat(player).letters:
+            return (self.right_of(player),) if self.seat(player).written else ()
+        return tuple(other for other in self.players if other != player)
+
+    def has_seen(self, who: str, owner: Player) -> bool:
+        """Whether that person knows letters of the owner's word from another place."""
+        return any((each.who, each.owner, each.secret) == (who, owner, self.word_of(owner)) for each in self.seen)
 
     def chip(self, source: Source) -> Chip:
         """A chip laid beside the letter that stands there now. Its letter is "" for the wildcard and for an empty stand."""

@@ -22,9 +22,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from voicehost.core.language import Language
-from voicehost.core.play import ENDS, JOINS, LEAVES, REPLACES, RETURNS, ROUNDS, IllegalMove, Player, Say, say
+from voicehost.core.play import ENDS, JOINS, LEAVES, RETURNS, ROUNDS, IllegalMove, Player, Say, say
 from voicehost.core.speech import Samples
-from voicehost.games.kit.deciding import Decisions
+from voicehost.games.kit.deciding import FREE_PLACE, Decisions
 from voicehost.games.open_slam import evening, judging
 from voicehost.games.open_slam.reckoning import Performance
 from voicehost.games.open_slam.state import POETS, Phase, State, Step
@@ -162,4 +162,4 @@ ASKS: Mapping[str, Callable[..., Say | None]] = {
     ENDS: _asks_whether_to_end,
     judging.judge_leaves.name: judging.whether_judge_leaves,
 }
-DECIDES: Decisions = {JOINS: _joins, LEAVES: _leaves, RETURNS: _returns, REPLACES: _returns, ROUNDS: _rounds, ENDS: _ends}
+DECIDES: Decisions = {JOINS: _joins, LEAVES: _leaves, RETURNS: _returns, FREE_PLACE: _returns, ROUNDS: _rounds, ENDS: _ends}

@@ -33,7 +33,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from voicehost.core.play import COUNTS, ENDS, JOINS, JOINS_LATER, LEADS, LEAVES, REPLACES, RETURNS, ROUNDS, IllegalMove, Player, say
-from voicehost.games.kit.deciding import NOW, Decisions, Settings, from_next_round
+from voicehost.games.kit.deciding import FREE_PLACE, NOW, Decisions, Settings, from_next_round
 from voicehost.games.kit.seats import seen_in_place
 from voicehost.games.poetry_slam import docket, losing, poetry, rounds, rulings, votes, writing
 from voicehost.games.poetry_slam.poem import Timing
@@ -89,12 +89,7 @@ def _leaves(state: State, player: Player) -> Step:
     return rounds.ended_by_the_table(rounds.then(step, _written_out))
 
 
-def _replaces(state: State, player: Player, before: Player, no_more: bool, had_left: bool) -> Step:
-    taken = _is_back_in_a_place(state, player, no_more) if had_left else (state, ())
-    return rounds.then(taken, lambda state: _taken_over(state, player, before))
-
-
-def _is_back_in_a_place(state: State, player: Player, no_more: bool) -> Step:
+def _takes_a_free_place(state: State, player: Player, no_more: bool) -> Step:
     if state.phase is Phase.OVER:
         state = rounds.kept_snaps(state, (state.seat(player),))
     taken = (state, ()) if _waits(state, player) else _plays_on(state, player, no_more)
@@ -126,7 +121,7 @@ def _is_complete(seat: Seat) -> bool:
     return seat.word is not None and seat.tile is not None
 
 
-def _taken_over(state: State, player: Player, before: Player) -> Step:
+def _replaces(state: State, player: Player, before: Player) -> Step:
     """Somebody has taken this player's place, whether or not it was free. They inherit its word, which nobody else may know. Both have seen
     it: the player who had the place before, and the one who has it now. They know it even if the table takes the change back."""
     seat = next((seat for seat in state.present if seat.player == player), None)
@@ -241,6 +236,7 @@ DECIDES: Decisions = {
     JOINS: _joins,
     LEAVES: _leaves,
     RETURNS: _returns,
+    FREE_PLACE: _takes_a_free_place,
     REPLACES: _replaces,
     COUNTS: _counts,
     ROUNDS: _rounds,

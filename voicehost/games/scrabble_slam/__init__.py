@@ -25,7 +25,7 @@ Rulings for what the rulebook leaves open:
   the last card, however, if it was called under another name and nobody has corrected that. If players say that they are out of cards, the
   host believes them if such shouts account for it, and asks otherwise. It also asks if only its own count says that a player is out, and if
   somebody says that nobody can play, since it does not see the hands. Then it asks each player for their number of cards. "Ana has three
-  cards" counts at any time.
+  cards" can be said at any time. If the host counts otherwise, the table is asked first.
 - If the host deals, it must know whose a card is before the next one is played, so it asks "Who?" after a shout without a name. It offers
   everyone as the answer, so that the question reveals nothing about the hands. If several cards fit, a letter is played before a blank, a
   card with a blank on its other side after all others, and a card whose other side is also on another card before one whose other side is

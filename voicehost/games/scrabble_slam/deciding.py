@@ -5,8 +5,8 @@
 - A player who leaves puts their cards aside, and gets them back when they return. Meanwhile nobody waits for them, and only the others
   count for the fewest cards. Nobody else is dealt those cards, but whoever takes the place gets them; the host says so if a newcomer finds
   too few. Whether such a player is out is asked when they return, or when somebody takes their place.
-- With the real pack the table can say at any time how many cards somebody has; if the host dealt, it knows. After the end this may change
-  who wins, so the table is asked, except about a player who was believed to be out.
+- With the real pack the table can say at any time how many cards somebody has; if the host dealt, it knows. Such a count may change who
+  wins, so the table is asked first, except about a player who is out or was believed to be.
 - A player who leaves during the vote on the word that ended the game has seen the end, and keeps their place in the result.
 - A player who left before the deal is dealt cards all the same. They are laid aside until that player returns.
 - If the table ends the game, the cards are counted: the fewest win, and ties are shared. If nothing was dealt, nobody wins.
@@ -17,8 +17,8 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 
-from voicehost.core.play import BECAUSE, COUNTS, ENDS, JOINS, JOINS_LATER, LEAVES, REPLACES, RETURNS, IllegalMove, Player, say
-from voicehost.games.kit.deciding import NOW, Decisions, Settings
+from voicehost.core.play import BECAUSE, COUNTS, ENDS, JOINS, JOINS_LATER, LEAVES, RETURNS, IllegalMove, Player, say
+from voicehost.games.kit.deciding import FREE_PLACE, NOW, Decisions, Settings
 from voicehost.games.scrabble_slam import disputes, ending
 from voicehost.games.scrabble_slam.state import Cards, Out, Phase, Seat, State, Step, Stuck, Vote, Who
 from voicehost.games.scrabble_slam.tables import LETTERS, PLAYERS, Card, made_up, pack
@@ -96,4 +96,4 @@ def _ends(state: State) -> Step:
 
 
 SETS: Settings = dict.fromkeys(("hints", "dispute", "words"), NOW)
-DECIDES: Decisions = {JOINS: _joins, LEAVES: _leaves, RETURNS: _returns, REPLACES: _returns, COUNTS: _counts, ENDS: _ends}
+DECIDES: Decisions = {JOINS: _joins, LEAVES: _leaves, RETURNS: _returns, FREE_PLACE: _returns, COUNTS: _counts, ENDS: _ends}

@@ -221,15 +221,17 @@ def count(state: State, question: Question | None, cards: int | None = None, pla
 
 
 def puts_right(state: State, move: Move) -> tuple[Player, int] | None:
-    """The player and the number of cards if a count after the end corrects another, and else None. It may change who wins, so the table
-    decides it. About a player who was believed to be out the game itself asks."""
-    if move.name != count.name or state.options.dealt or state.phase is not Phase.OVER or state.question is not None:
-        return None
+    """The player and the number of cards if a count corrects another, and else None. It may change who wins, so the table decides it. About
+    a player who is out, or was believed to be, the game itself asks, and it doubts a count that cannot be right."""
     player, cards = move.get("player"), move.slots.get("cards")
-    if player is None or cards is None or int(cards) > shared(len(state.seats)):
+    if move.name != count.name or player is None or cards is None or state.options.dealt or state.question is not None:
         return None
-    had = state.seat(player).count
-    return (player, int(cards)) if (had or state.closed) and had != int(cards) else None
+    had, has = state.seat(player).count, int(cards)
+    if has == had or has > shared(len(state.seats)):
+        return None
+    if state.phase is Phase.RACE:
+        return (player, has) if has and player not in state.away and not too_many(state, player, has) else None
+    return (player, has) if state.phase is Phase.OVER and (had or state.closed) else None
 
 
 def _not_out(state: State, question: Question | None, player: Player) -> Step:

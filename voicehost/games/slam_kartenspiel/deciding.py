@@ -5,6 +5,9 @@
 - A player who leaves takes their poets out of a trick that is not reckoned yet. No Szeneliebling of theirs goes to the pile any more. Their
   hand and their winners' pile stay where they are. In a tie for the Vize title they no longer call, and the last player of the tie who is
   still there wins it. While the host asks who called Schinken, nothing else follows from their leaving until that is known.
+- Whoever takes a place while poets are chosen, or gives one up, has seen its hand. They take no other place before the poets are revealed,
+  even if the table takes the change back. Later a seen hand has new cards, and people remember the others as they would at any table. With
+  the real pack the host knows nobody's hand, and players look after that themselves.
 - If a player left as the only one who had not chosen, and an undo brings them back, they play no poets for that Slam, because the others'
   poets have been revealed.
 - The table corrects how many Slams count for a player; the piles stay as they are.
@@ -19,7 +22,8 @@ from dataclasses import replace
 from voicehost.core.play import COUNTS, ENDS, JOINS, JOINS_LATER, LEAVES, REPLACES, RETURNS, ROUNDS, SETS, IllegalMove, Player, Say, say
 from voicehost.core.speech import Samples
 from voicehost.games.kit.ballot import Ballot
-from voicehost.games.kit.deciding import NEXT_ROUND, NOW, Decisions, Settings, from_next_round
+from voicehost.games.kit.deciding import FREE_PLACE, NEXT_ROUND, NOW, Decisions, Settings, from_next_round
+from voicehost.games.kit.seats import seen_in_place
 from voicehost.games.slam_kartenspiel import applause, choosing, rounds, show
 from voicehost.games.slam_kartenspiel.asking import question, reckoned
 from voicehost.games.slam_kartenspiel.piles import after
@@ -80,9 +84,19 @@ def _returns(state: State, player: Player, no_more: bool, now: str = "") -> Step
     return _chooses(state, player), (say("chooses-too", player=player),)
 
 
-def _replaces(state: State, player: Player) -> Step:
+def _takes_a_free_place(state: State, player: Player) -> Step:
     """A player who takes the place of somebody who has left chooses poets for this Slam, as long as others still do."""
     return (_chooses(state, player) if _may_choose(state, player) else state), ()
+
+
+def _replaces(state: State, player: Player, before: Player) -> Step:
+    """Somebody has taken a place, and sees its hand. Raises `IllegalMove` if they would choose from it knowing another hand."""
+    if not isinstance(state, InTrick) or state.phase is not Phase.BOOKING or not state.options.dealt:
+        return state, ()
+    slam = state.trick.slam
+    if any(each.who == player and each.owner != player and each.secret == slam for each in state.seen):
+        raise IllegalMove("knows-a-hand", player=player)
+    return replace(state, seen=seen_in_place(state.seen, before, player, slam)), ()
 
 
 def _may_choose(state: State, player: Player) -> bool:
@@ -126,6 +140,7 @@ DECIDES: Decisions = {
     JOINS: _joins,
     LEAVES: _leaves,
     RETURNS: _returns,
+    FREE_PLACE: _takes_a_free_place,
     REPLACES: _replaces,
     COUNTS: _counts,
     ROUNDS: _rounds,

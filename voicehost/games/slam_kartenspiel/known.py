@@ -23,8 +23,9 @@ def stands(state: InTrick, known: Shown, at: Samples, says: tuple[Say, ...] = ()
 
 
 def still_known(state: State, later: State) -> Step:
-    """`state`, to which the table has gone back from `later`, with the poets that had been revealed by then."""
-    state = replace(state, shown=later.shown)
+    """`state`, to which the table has gone back from `later`, with the poets that had been revealed by then and the hands that
+    people have seen."""
+    state = replace(state, shown=later.shown, seen=later.seen)
     if not isinstance(state, InTrick) or state.known is None or state.waits_for_the_die:
         return state, ()
     return stands(state, state.known, state.since)

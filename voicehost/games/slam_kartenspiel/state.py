@@ -13,7 +13,7 @@ from voicehost.core.play import Player, Say, came_later
 from voicehost.core.speech import Samples
 from voicehost.games.kit.ballot import Ballot
 from voicehost.games.kit.breath import Breath
-from voicehost.games.kit.seats import Seats
+from voicehost.games.kit.seats import Seats, Seen
 from voicehost.games.slam_kartenspiel import deck as decks
 from voicehost.games.slam_kartenspiel.cards import UNKNOWN_CARD, Deck, Poet, Slam
 
@@ -177,6 +177,9 @@ class State(Seats[Seat]):
     """How many Slams the table wants to play; 0 if it wants to play all of them."""
     shown: tuple[Shown, ...] = ()
     """What was revealed for each Slam, if the host knows the hands."""
+    seen: tuple[Seen, ...] = ()
+    """The hands that people saw in a place that they took or gave up while poets were chosen, with the Slam as the secret. The table may
+    have taken that back."""
 
     @property
     def to_play(self) -> int:
