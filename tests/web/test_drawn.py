@@ -198,7 +198,7 @@ def test_how_a_word_is_contested_stands_there_once_one_was_laid() -> None:
     assert [each.key for each in table.session.view(None).now] == ["how-to-play"]
     table.type("ana fame")
     assert [each.key for each in table.session.view(None).now] == ["change-one", "if-wrong"]
-    assert "<p>Wrong? Say: time out.</p>" in table_of(table.session)
+    assert "<p>Wrong? Say: &#34;time out&#34;.</p>" in table_of(table.session)
 
 
 @pytest.mark.parametrize(
@@ -377,7 +377,7 @@ def test_who_plays_stands_beside_a_question_before_anything_is_counted() -> None
     page = _pages(asked.session).table(Shown(1, asked.session, ()), "0", "", "", "", "")
     standings = page[page.index('id="standings"') :].split("</div>")[0]
     assert [f"</span> {player}</th></tr>" in standings for player in asked.state.players] == [True] * len(asked.state.players)
-    assert f"Say: {asked.state.players[0]} nominates game. Or: you choose." in page
+    assert f"Say: &#34;{asked.state.players[0]} nominates game&#34;. Or: &#34;you choose&#34;." in page
     assert "Who plays" not in table_of(letters_table.racing("game").session)
 
 
@@ -392,6 +392,16 @@ def test_a_judge_whose_score_is_missing_is_asked_for_it() -> None:
     poet = table.session.view(None).who[0]
     assert re.search(rf'<p class="badged"><span class="badge [^>]*>{poet[0]}</span> Scores for {poet}.</p>', page)
     assert f"</span> {poet}</li>" not in page
+
+
+def test_what_to_say_stands_there_before_a_poem_after_it_and_for_scores() -> None:
+    """The host says none of it: it would say the same with every poem."""
+    table = Table(*Session.begin(made("open-slam", "en"), ("Ana", "Ben", "Cy"), made("open-slam", "en").options(), 1))
+    poet = table.session.view(None).who[0]
+    for said, shown in ((f"{poet} please", f"{poet}, please"), ("thank you", "thank you"), ("judge one 8.4", "eight point five")):
+        assert f"ay: &#34;{shown}&#34;." in table_of(table.session)
+        table.type(said)
+    assert not {"say-begin", "clock-waits", "say-a-score"} & {each.key for each in table.says}
 
 
 def test_a_button_that_chooses_a_letter_shows_it() -> None:

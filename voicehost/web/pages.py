@@ -241,7 +241,7 @@ class Pages:
             captions=shown.captions[-ON_SEAT:],
             kept=ON_SEAT,
         )
-        return from_afar(page, shown.session.game.language)
+        return quoted(from_afar(page, shown.session.game.language), shown.session.game.language)
 
     def _table(self, shown: Shown, token: str, addresses: tuple[str, ...], code: str, image: str, fingerprint: str) -> str:
         """The table screen. `addresses` are where phones join, the likeliest first, and empty if they cannot. `code` is the room code, and
@@ -279,7 +279,7 @@ class Pages:
             captions=captions,
             kept=ON_TABLE,
         )
-        return from_afar(page, shown.session.game.language)
+        return quoted(from_afar(page, shown.session.game.language), shown.session.game.language)
 
     def _seen(self, shown: Shown, seen: View) -> dict[str, Any]:
         """What both kinds of page show. A fact that has just been ruled is shown with the ruling and nowhere else.
@@ -438,6 +438,26 @@ def from_afar(page: str, language: Language) -> str:
     for here, there in zip(*wordings, strict=False):  # a user's own folder may lack either
         page = page.replace(here, there) if here and there else page
     return page
+
+
+NOT_ONE_PHRASE = "between-phrases"
+BEFORE_A_PHRASE = "before-a-phrase"
+"""The language's words after which, and a colon, somebody's phrase stands, and those that it does not have if it is a single one."""
+
+
+def quoted(page: str, language: Language) -> str:
+    """A page on which phrases that people may say stand in quotation marks: "Say: Ana begins." becomes "Say: \"Ana begins\"."
+
+    Aloud a pause does the same. What is no single phrase, such as "free the seat of, and your name", stays as it is."""
+    before = language.words.get(BEFORE_A_PHRASE, "")
+    return _phrases(before, language.words.get(NOT_ONE_PHRASE, "")).sub(r"\g<before>: &#34;\g<phrase>&#34;", page) if before else page
+
+
+@lru_cache(maxsize=8)
+def _phrases(before: str, between: str) -> re.Pattern[str]:
+    """A phrase, and the words before it. Its end is the sentence's or the paragraph's, or a comma before the next such words."""
+    letter = rf"(?!,? (?:{between}) )(?:&#39;|\.(?=\d)|[^<>&:.?!\"\n])"
+    return re.compile(rf"(?P<before>\b(?:{before})): (?P<phrase>(?:{letter})+?)(?=[.?!](?=[\s<]|$)|<|, \w+:)", re.IGNORECASE)
 
 
 def _unseen(there: Mapping[str, Any], shown: Shown) -> frozenset[str]:
