@@ -213,6 +213,8 @@ def test_the_best_stand_on_steps(places: tuple[int, ...], steps: str) -> None:
     standings = tuple(Standing(f"P{at}", place, 9) for at, place in enumerate(places))
     over = replace(tiles_table.played(tiles_table.begun()).session.view(None), standings=standings)
     assert "".join(str(each.place) for each in podium(over.standings)) == steps
+    equal = [each.player for each in podium(over.standings) if each.place == 1]
+    assert equal == sorted(equal), "as the sentence names them"
     assert 'class="step"' not in table_of(tiles_table.guessing().session)
 
 
@@ -307,7 +309,7 @@ def test_a_number_on_a_step_agrees_with_its_unit() -> None:
     assert sorted(steps) == [("0", "cards"), ("1", "card"), ("2", "cards")]
 
 
-GOT = re.compile(r'<li><span class="badge[^>]*>\w</span> (\w+) <b>([^<]*)</b></li>')
+GOT = re.compile(r'<li><span class="badge[^>]*>\w</span> (\w+) <b>([^<]*)</b> </li>')
 
 
 def gained(table: Table, key: str) -> list[tuple[str, str]]:
@@ -326,7 +328,7 @@ def test_who_got_what_stands_beneath_a_word_that_was_ruled() -> None:
 
 
 def test_what_a_slam_has_cost_stands_by_itself() -> None:
-    """Beside what its poet has got, and with its name: else a poet would seem to have got less for the same poem."""
+    """Beside what its poet has got, with its name and what both come to: else a poet would seem to have got less for the same poem."""
     table = performing({"Ana": "banana", "Ben": "hill", "Cy": "hut"}).type("the end", "cy guesses banana")
     slams = [(each.player, each.points) for each in table.session.view(None).gains if each.why is not None]
     assert slams == [("Ana", sum(table.sheet("Ana", "slam")))]
@@ -336,7 +338,9 @@ def test_what_a_slam_has_cost_stands_by_itself() -> None:
     key = next(each.key for each in table.says if each.key in table.session.game.rulings)
     ruling = Caption(1, "host", "", samples(table.now), say(key))
     page = page_of(Shown(0, table.session, ()).next(replace(table.session), (ruling,), samples(table.now)))
-    assert '<li class="less">Slam! <span class="badge' in page
+    gains = re.sub(r"<[^>]*>", "", page[page.index('id="gains"') : page.index("</ul>", page.index('id="gains"'))])
+    cost = str(slams[0][1]).replace("-", "\u2212")
+    assert f"A Ana +{of_the_poem} Slam! {cost} = {of_the_poem + slams[0][1]:+d}".replace("-", "\u2212") in " ".join(gains.split())
     assert '<li class="since">just now</li>' in page
 
 

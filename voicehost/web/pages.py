@@ -16,7 +16,7 @@ from jinja2 import BytecodeCache, Environment, PackageLoader, StrictUndefined, s
 from jinja2.bccache import Bucket
 
 from voicehost.core.language import Language, capital
-from voicehost.core.play import Card, Moment, Picture, Place, Player, Say, Standing, Supply, Token, Value, View, say
+from voicehost.core.play import Card, Gain, Moment, Picture, Place, Player, Say, Standing, Supply, Token, Value, View, say
 from voicehost.core.speech import Samples, seconds
 from voicehost.private.entry import chosen
 from voicehost.session.teaching import about, heading, topics
@@ -305,7 +305,7 @@ class Pages:
             "ruling": tuple(caption.text for caption in ruling),
             "headline": tuple(self._headed(each, seen) for each in seen.at(Place.HEADLINE) if each not in ruled),
             "picture": _drawn(seen.picture) if seen.picture is not None and ruling and not leads else None,
-            "gains": seen.gains if ruling and not leads else (),
+            "gains": _gains(seen) if ruling and not leads else (),
             "verdict": _verdict(seen) if ruling and not leads else "",
             "rows": self._rows(seen.cards),
             "verse": seen.verse,
@@ -539,12 +539,24 @@ def podium(standings: tuple[Standing, ...]) -> tuple[Standing, ...]:
     if not any(each.place > 1 for each in standings):
         return ()
     if len(standings) <= EVERYBODY:
-        return (*standings[1:2], *standings[:1], *standings[2:])
+        return _highest_in_the_middle(standings)
     for last in range(STEPS, 0, -1):
         best = tuple(each for each in standings if each.place <= last)
         if len(best) <= STEPS:
-            return (*best[1:2], *best[:1], *best[2:])
+            return _highest_in_the_middle(best)
     return ()
+
+
+def _highest_in_the_middle(best: tuple[Standing, ...]) -> tuple[Standing, ...]:
+    """The winner between the second and the third. Winners who are equal come first, in the order in which the page names them."""
+    return best if best[1:2] and best[1].place == 1 else (*best[1:2], *best[:1], *best[2:])
+
+
+def _gains(seen: View) -> tuple[tuple[Player, tuple[Gain, ...], int], ...]:
+    """Each player who gained or lost something, with every part of it and their sum."""
+    players = dict.fromkeys(each.player for each in seen.gains)
+    parts = {player: tuple(each for each in seen.gains if each.player == player) for player in players}
+    return tuple((player, of, sum(each.points for each in of)) for player, of in parts.items())
 
 
 def _verdict(seen: View) -> str:
