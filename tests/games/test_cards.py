@@ -378,7 +378,7 @@ def test_whoever_asks_who_called_lists_nobody_too_and_who_is_out_is_pale() -> No
         (False, "Romy"),
         (False, "Niemand"),
     ]
-    assert "<small>Sagt den Namen, oder: niemand.</small>" in page
+    assert "<small>Sagt den Namen, oder: &#34;niemand&#34;.</small>" in page
 
 
 def test_a_hand_is_numbered_in_digits_on_a_page_and_in_words_aloud() -> None:

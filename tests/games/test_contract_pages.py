@@ -25,7 +25,7 @@ from voicehost.session.session import Session
 from voicehost.session.written import OF_THE_HOUSE
 from voicehost.speak.languages import SHIPPED as FOLDER
 from voicehost.speak.prompts import Prompts
-from voicehost.web.pages import Pages, from_afar
+from voicehost.web.pages import Pages, from_afar, quoted
 from voicehost.web.shown import Shown
 
 pytestmark = [pytest.mark.quick, pytest.mark.more]
@@ -72,8 +72,9 @@ def test_every_page_is_the_view(game: Game[Any]) -> None:
             there = text_of(page)
             assert offered(page) == {phrase.way for phrase in (*seen.entries, *seen.moves)}
             for sentence in seen.says:
-                text = prompts.read(sentence).text
-                assert from_afar(text, game.language) in there
+                spoken = prompts.read(sentence)
+                text = quoted(from_afar(spoken.written or spoken.text, game.language), game.language)
+                assert text.replace("&#34;", '"') in there
             for standing in seen.standings:
                 change = f"{standing.change:+d} ".replace("-", "\u2212") if standing.change else ""
                 place = f"{standing.place}. " if any(other.place > 1 for other in seen.standings) else ""

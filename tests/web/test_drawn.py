@@ -198,7 +198,7 @@ def test_how_a_word_is_contested_stands_there_once_one_was_laid() -> None:
     assert [each.key for each in table.session.view(None).now] == ["how-to-play"]
     table.type("ana fame")
     assert [each.key for each in table.session.view(None).now] == ["change-one", "if-wrong"]
-    assert "<p>Wrong? Say: time out.</p>" in table_of(table.session)
+    assert "<p>Wrong? Say: &#34;time out&#34;.</p>" in table_of(table.session)
 
 
 @pytest.mark.parametrize(
@@ -213,6 +213,8 @@ def test_the_best_stand_on_steps(places: tuple[int, ...], steps: str) -> None:
     standings = tuple(Standing(f"P{at}", place, 9) for at, place in enumerate(places))
     over = replace(tiles_table.played(tiles_table.begun()).session.view(None), standings=standings)
     assert "".join(str(each.place) for each in podium(over.standings)) == steps
+    equal = [each.player for each in podium(over.standings) if each.place == 1]
+    assert equal == sorted(equal), "as the sentence names them"
     assert 'class="step"' not in table_of(tiles_table.guessing().session)
 
 
@@ -307,7 +309,7 @@ def test_a_number_on_a_step_agrees_with_its_unit() -> None:
     assert sorted(steps) == [("0", "cards"), ("1", "card"), ("2", "cards")]
 
 
-GOT = re.compile(r'<li><span class="badge[^>]*>\w</span> (\w+) <b>([^<]*)</b></li>')
+GOT = re.compile(r'<li><span class="badge[^>]*>\w</span> (\w+) <b>([^<]*)</b> </li>')
 
 
 def gained(table: Table, key: str) -> list[tuple[str, str]]:
@@ -326,7 +328,7 @@ def test_who_got_what_stands_beneath_a_word_that_was_ruled() -> None:
 
 
 def test_what_a_slam_has_cost_stands_by_itself() -> None:
-    """Beside what its poet has got, and with its name: else a poet would seem to have got less for the same poem."""
+    """Beside what its poet has got, with its name and what both come to: else a poet would seem to have got less for the same poem."""
     table = performing({"Ana": "banana", "Ben": "hill", "Cy": "hut"}).type("the end", "cy guesses banana")
     slams = [(each.player, each.points) for each in table.session.view(None).gains if each.why is not None]
     assert slams == [("Ana", sum(table.sheet("Ana", "slam")))]
@@ -336,7 +338,9 @@ def test_what_a_slam_has_cost_stands_by_itself() -> None:
     key = next(each.key for each in table.says if each.key in table.session.game.rulings)
     ruling = Caption(1, "host", "", samples(table.now), say(key))
     page = page_of(Shown(0, table.session, ()).next(replace(table.session), (ruling,), samples(table.now)))
-    assert '<li class="less">Slam! <span class="badge' in page
+    gains = re.sub(r"<[^>]*>", "", page[page.index('id="gains"') : page.index("</ul>", page.index('id="gains"'))])
+    cost = str(slams[0][1]).replace("-", "\u2212")
+    assert f"A Ana +{of_the_poem} Slam! {cost} = {of_the_poem + slams[0][1]:+d}".replace("-", "\u2212") in " ".join(gains.split())
     assert '<li class="since">just now</li>' in page
 
 
@@ -377,7 +381,7 @@ def test_who_plays_stands_beside_a_question_before_anything_is_counted() -> None
     page = _pages(asked.session).table(Shown(1, asked.session, ()), "0", "", "", "", "")
     standings = page[page.index('id="standings"') :].split("</div>")[0]
     assert [f"</span> {player}</th></tr>" in standings for player in asked.state.players] == [True] * len(asked.state.players)
-    assert f"Say: {asked.state.players[0]} nominates game. Or: you choose." in page
+    assert f"Say: &#34;{asked.state.players[0]} nominates game&#34;. Or: &#34;you choose&#34;." in page
     assert "Who plays" not in table_of(letters_table.racing("game").session)
 
 
@@ -392,6 +396,16 @@ def test_a_judge_whose_score_is_missing_is_asked_for_it() -> None:
     poet = table.session.view(None).who[0]
     assert re.search(rf'<p class="badged"><span class="badge [^>]*>{poet[0]}</span> Scores for {poet}.</p>', page)
     assert f"</span> {poet}</li>" not in page
+
+
+def test_what_to_say_stands_there_before_a_poem_after_it_and_for_scores() -> None:
+    """The host says none of it: it would say the same with every poem."""
+    table = Table(*Session.begin(made("open-slam", "en"), ("Ana", "Ben", "Cy"), made("open-slam", "en").options(), 1))
+    poet = table.session.view(None).who[0]
+    for said, shown in ((f"{poet} please", f"{poet}, please"), ("thank you", "thank you"), ("judge one 8.4", "eight point five")):
+        assert f"ay: &#34;{shown}&#34;." in table_of(table.session)
+        table.type(said)
+    assert not {"say-begin", "clock-waits", "say-a-score"} & {each.key for each in table.says}
 
 
 def test_a_button_that_chooses_a_letter_shows_it() -> None:

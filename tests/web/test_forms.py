@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from html import unescape
 from typing import Any
 
 import pytest
 
 from tests.support import jam_table, tiles_table
 from tests.support.languages import made
-from tests.support.table import PLAYERS, SLAM, writing
+from tests.support.table import PLAYERS, SLAM, performing, writing
+from tests.web.test_pages import seat_of
 from voicehost.core.play import Moment, View
 from voicehost.core.speech import Phrase, Slot
 from voicehost.speak.prompts import Prompts
@@ -96,3 +98,10 @@ def test_what_is_for_nobody_elses_eyes_is_a_field_or_a_choice() -> None:
     made_ = forms(seen, SLAM.language)
     assert [form.label for form in made_.private] == ["Word"]
     assert "Pass" in [form.label for form in made_.moves]
+
+
+def test_over_a_poem_a_page_says_that_the_host_is_called_by_name() -> None:
+    """Else "Host Ana passes" would be a riddle; before and after, nobody has to."""
+    for table, how in ((performing(), 'with the host\'s name first: "Host, Cy passes"'), (writing(), 'Or say: "Cy passes"')):
+        page = unescape(seat_of(table.session, "Cy"))
+        assert how in page

@@ -15,8 +15,9 @@ from voicehost.games.slam_kartenspiel.state import Options
 from voicehost.session.ending import Ending
 from voicehost.session.seating import Seating
 from voicehost.session.session import Session
+from voicehost.speak import languages
 from voicehost.speak.prompts import Prompts
-from voicehost.web.pages import Pages
+from voicehost.web.pages import Pages, quoted
 from voicehost.web.shown import Shown
 
 pytestmark = pytest.mark.quick
@@ -73,7 +74,7 @@ def test_the_ring_of_an_end_says_what_it_is_for() -> None:
     ended = letters_table.holding({"Ana": "FX", "Ben": "TV QX"}).type("ana fame").session
     for session, disputable in ((ended, True), (performing().type("the end").wait(1).session, False)):
         page = _pages(session).table(Shown(1, session, (), left=5, whole=10), "0", "", "", "", "")
-        assert ("Wrong? Say: time out." in page) == disputable
+        assert ("Wrong? Say: &#34;time out&#34;." in page) == disputable
 
 
 def test_who_has_a_phone_is_told_until_all_have_one() -> None:
@@ -125,3 +126,21 @@ def test_templates_are_compiled_once_for_all_tables(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(Environment, "_parse", None)
     english, german = Pages(Prompts("en")), Pages(Prompts("de"))
     assert english.join(PLAYERS) != german.join(PLAYERS)
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "shown"),
+    [
+        ("en", "Who gives it? Say so, like this: Ana gives the clue.", 'Who gives it? Say so, like this: "Ana gives the clue".'),
+        ("en", "<p>Or say: Ana gives the clue</p>", '<p>Or say: "Ana gives the clue"</p>'),
+        ("en", "Then say: thank you, or: stop the clock.", 'Then say: "thank you", or: "stop the clock".'),
+        ("en", "You tell me like this: Ben should have 7.5.", 'You tell me like this: "Ben should have 7.5".'),
+        ("en", "<p>Say: Ana&#39;s turn. Who else?</p>", '<p>Say: "Ana&#39;s turn". Who else?</p>'),
+        ("en", "Say: free the seat of, and your name.", "Say: free the seat of, and your name."),
+        ("en", "Say: skip or pass.", "Say: skip or pass."),
+        ("de", "Sagt den Namen, oder: niemand.", 'Sagt den Namen, oder: "niemand".'),
+    ],
+)
+def test_what_people_may_say_stands_in_quotation_marks(language: str, text: str, shown: str) -> None:
+    """What is no single phrase has none."""
+    assert quoted(text, languages.read(language, "open-slam")).replace("&#34;", '"') == shown

@@ -24,7 +24,7 @@ from voicehost.session.seating import Seating
 from voicehost.session.session import Session
 from voicehost.speak.prompts import Prompts
 from voicehost.web.glance import AT_ONCE, words
-from voicehost.web.pages import Pages, first_sentence
+from voicehost.web.pages import Pages, first_sentence, quoted
 from voicehost.web.seats import SeatLinks
 from voicehost.web.server import Web
 from voicehost.web.shown import Caption
@@ -66,12 +66,13 @@ def test_how_something_is_said_stands_beneath_what_is_asked(chromium: Browser) -
     """At once, in letters of 30 pixels of 720 or more; no caption repeats it."""
     asked = moments("letter-jam")[Moment.PERFORMING]
     text = Prompts("en", ("letter-jam",)).read(asked.session.view(None).asks[0]).text
+    shown = quoted(first_sentence(text)[1], asked.session.game.language).replace("&#34;", '"')
     web, page = table_of(chromium, asked.session)
     with web:
         web.show(asked.session, (Caption(1, "host", text),), 0)
         page.goto(f"{web.here}/table")
         assert page.locator("#asks small").is_visible()
-        assert page.locator("#asks small").inner_text() == first_sentence(text)[1]
+        assert page.locator("#asks small").inner_text() == shown
         assert size_of(page, "#asks small") >= 45
         assert page.locator("#log li").evaluate(WIDTH) <= 1
     page.close()

@@ -61,6 +61,8 @@ class Form:
     """Whether the entry is private and is checked while it is typed, so that the player sees the game's warnings."""
     spoken: str = ""
     """How to say the same aloud, if the button's label is shorter."""
+    called: bool = False
+    """Whether that begins with the host's name, as it does while somebody performs: what has no name might be a line of the poem."""
 
     @property
     def decides(self) -> bool:
@@ -125,7 +127,10 @@ def _form(kind: str, phrase: Phrase, language: Language) -> Form:
     short = _short(phrase, language)
     said = _label(sentence(phrase), phrase) if phrase.pattern != f"{{{phrase.slots[0].name if phrase.slots else ''}}}" else ""
     label = short.title() if short else said
-    made = Form(id, phrase.way, label or phrase.pattern, spoken=said if short and kind != PRIVATE and said != label else "")
+    spoken, host = said if short and kind != PRIVATE and said != label else "", f"{capital(language.host)} "
+    called = spoken.startswith(host)
+    spoken = spoken.replace(host, f"{host[:-1]}, ", 1) if called else spoken
+    made = Form(id, phrase.way, label or phrase.pattern, spoken=spoken, called=called)
     if fields:
         return replace(made, label=label or _title(fields[0], language), slot=fields[0].name, field=True, checked=kind == PRIVATE)
     if len(open_slots) == 1 and (number := _number(open_slots[0])) is not None:

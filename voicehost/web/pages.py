@@ -16,7 +16,7 @@ from jinja2 import BytecodeCache, Environment, PackageLoader, StrictUndefined, s
 from jinja2.bccache import Bucket
 
 from voicehost.core.language import Language, capital
-from voicehost.core.play import Card, Moment, Picture, Place, Player, Say, Standing, Supply, Token, Value, View, say
+from voicehost.core.play import Card, Gain, Moment, Picture, Place, Player, Say, Standing, Supply, Token, Value, View, say
 from voicehost.core.speech import Samples, seconds
 from voicehost.private.entry import chosen
 from voicehost.session.teaching import about, heading, topics
@@ -241,7 +241,7 @@ class Pages:
             captions=shown.captions[-ON_SEAT:],
             kept=ON_SEAT,
         )
-        return from_afar(page, shown.session.game.language)
+        return quoted(from_afar(page, shown.session.game.language), shown.session.game.language)
 
     def _table(self, shown: Shown, token: str, addresses: tuple[str, ...], code: str, image: str, fingerprint: str) -> str:
         """The table screen. `addresses` are where phones join, the likeliest first, and empty if they cannot. `code` is the room code, and
@@ -279,7 +279,7 @@ class Pages:
             captions=captions,
             kept=ON_TABLE,
         )
-        return from_afar(page, shown.session.game.language)
+        return quoted(from_afar(page, shown.session.game.language), shown.session.game.language)
 
     def _seen(self, shown: Shown, seen: View) -> dict[str, Any]:
         """What both kinds of page show. A fact that has just been ruled is shown with the ruling and nowhere else.
@@ -305,7 +305,7 @@ class Pages:
             "ruling": tuple(caption.text for caption in ruling),
             "headline": tuple(self._headed(each, seen) for each in seen.at(Place.HEADLINE) if each not in ruled),
             "picture": _drawn(seen.picture) if seen.picture is not None and ruling and not leads else None,
-            "gains": seen.gains if ruling and not leads else (),
+            "gains": _gains(seen) if ruling and not leads else (),
             "verdict": _verdict(seen) if ruling and not leads else "",
             "rows": self._rows(seen.cards),
             "verse": seen.verse,
@@ -440,6 +440,26 @@ def from_afar(page: str, language: Language) -> str:
     return page
 
 
+NOT_ONE_PHRASE = "between-phrases"
+BEFORE_A_PHRASE = "before-a-phrase"
+"""The language's words after which, and a colon, somebody's phrase stands, and those that it does not have if it is a single one."""
+
+
+def quoted(page: str, language: Language) -> str:
+    """A page on which phrases that people may say stand in quotation marks: "Say: Ana begins." becomes "Say: \"Ana begins\"."
+
+    Aloud a pause does the same. What is no single phrase, such as "free the seat of, and your name", stays as it is."""
+    before = language.words.get(BEFORE_A_PHRASE, "")
+    return _phrases(before, language.words.get(NOT_ONE_PHRASE, "")).sub(r"\g<before>: &#34;\g<phrase>&#34;", page) if before else page
+
+
+@lru_cache(maxsize=8)
+def _phrases(before: str, between: str) -> re.Pattern[str]:
+    """A phrase, and the words before it. Its end is the sentence's or the paragraph's, or a comma before the next such words."""
+    letter = rf"(?!,? (?:{between}) )(?:&#39;|\.(?=\d)|[^<>&:.?!\"\n])"
+    return re.compile(rf"(?P<before>\b(?:{before})): (?P<phrase>(?:{letter})+?)(?=[.?!](?=[\s<]|$)|<|, \w+:)", re.IGNORECASE)
+
+
 def _unseen(there: Mapping[str, Any], shown: Shown) -> frozenset[str]:
     """The texts that the table screen leaves to screen readers, because all of them would be too much to read at once.
 
@@ -519,12 +539,24 @@ def podium(standings: tuple[Standing, ...]) -> tuple[Standing, ...]:
     if not any(each.place > 1 for each in standings):
         return ()
     if len(standings) <= EVERYBODY:
-        return (*standings[1:2], *standings[:1], *standings[2:])
+        return _highest_in_the_middle(standings)
     for last in range(STEPS, 0, -1):
         best = tuple(each for each in standings if each.place <= last)
         if len(best) <= STEPS:
-            return (*best[1:2], *best[:1], *best[2:])
+            return _highest_in_the_middle(best)
     return ()
+
+
+def _highest_in_the_middle(best: tuple[Standing, ...]) -> tuple[Standing, ...]:
+    """The winner between the second and the third. Winners who are equal come first, in the order in which the page names them."""
+    return best if best[1:2] and best[1].place == 1 else (*best[1:2], *best[:1], *best[2:])
+
+
+def _gains(seen: View) -> tuple[tuple[Player, tuple[Gain, ...], int], ...]:
+    """Each player who gained or lost something, with every part of it and their sum."""
+    players = dict.fromkeys(each.player for each in seen.gains)
+    parts = {player: tuple(each for each in seen.gains if each.player == player) for player in players}
+    return tuple((player, of, sum(each.points for each in of)) for player, of in parts.items())
 
 
 def _verdict(seen: View) -> str:

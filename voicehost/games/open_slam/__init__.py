@@ -43,6 +43,7 @@ UP = Stage(
     moment=Moment.BETWEEN,
     headline=judging.last_result,
     asks=evening.up,
+    now=evening.how_to_begin,
     wanted=(performing.begin,),
     who=lambda state: (state.performing,),
 )
@@ -81,6 +82,7 @@ SCORES = Stage(
     moment=Moment.ALL,
     headline=lambda state: (say("performed", player=state.performing),),
     asks=judging.asked,
+    now=judging.example,
     wanted=(jury.mark, judging.enter),
     who=lambda state: (state.performing,),
     awaited=lambda state: state.awaited,

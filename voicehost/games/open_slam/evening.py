@@ -63,6 +63,11 @@ def up(state: State) -> tuple[Say, ...]:
     return (say("next-up", player=state.performing),)
 
 
+def how_to_begin(state: State) -> tuple[Say, ...]:
+    """What to say when the poet is ready. It is only shown."""
+    return (say("say-begin", player=state.performing),)
+
+
 def scored(state: State, at: Samples) -> Step:
     """Go on to the next poet, after one was scored or will not be, or to the end of the round."""
     state = replace(state, line=state.line[1:], recital=None, scores=(), marks=(), phase=Phase.UP, since=at, reminders=0)

@@ -210,6 +210,11 @@ def asked(state: State, language: Language) -> tuple[Say, ...]:
     return still_missing(state, language) if _begun(state) else (say("scores-please", n=len(state.judges)),)
 
 
+def example(state: State, language: Language) -> tuple[Say, ...]:
+    """How a score is said. It is only shown, since the host would have to say it after every poem."""
+    return (say("say-a-score", score=saying.example(language, state.rules)),)
+
+
 def still_missing(state: State, language: Language) -> tuple[Say, ...]:
     """The scores so far, without those that judges have entered in secret, and which are missing."""
     so_far = (say("scores-so-far", scores=row(language, _known(state))),) if any(state.scores) else ()

@@ -55,6 +55,13 @@ def listed(language: Language, text: str) -> tuple[Decimal, ...]:
     return tuple(Decimal(f"{language.numbers.index(whole)}.{language.numbers.index(tenth)}") for whole, tenth in re.findall(score, text))
 
 
+def example(language: Language, rules: RuleSet) -> str:
+    """A score of these rules in words, to show how scores are said: a good one, with a decimal if the rules have them."""
+    said = dict(reversed([(meaning, words) for words, meaning in scores(language, rules)]))
+    below = Decimal("1.5") if rules.decimals else Decimal(1)
+    return said[written(max(rules.highest - below, rules.lowest))]
+
+
 def bounds(language: Language, rules: RuleSet) -> dict[str, str | int]:
     """The lowest and the highest score, and the number of decimals, as fields of a prompt."""
     return {"low": shown(language, rules.lowest), "high": shown(language, rules.highest), "n": rules.decimals}
