@@ -57,6 +57,7 @@ CORE = {
 """The modules of the core, and which of them each may import."""
 
 SESSION = {
+    "amounts": frozenset[str](),
     "certainty": frozenset[str](),
     "clock": frozenset[str](),
     "completing": frozenset[str](),
@@ -125,6 +126,7 @@ SESSION = {
     "outliving": frozenset({"doubting", "house", "moves"}),
     "hearing": frozenset(
         {
+            "amounts",
             "attention",
             "breaks",
             "certainty",

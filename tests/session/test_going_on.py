@@ -86,6 +86,11 @@ def test_of_a_player_it_is_told_in_that_name(line: str) -> None:
     assert writing().type(line).says == (say("skip-so", phrases=("Ben passes",)), say("play-without", player="Ben"))
 
 
+@pytest.mark.parametrize(("player", "ways"), [("Ana", ("go on without Ana",)), ("Cy", ("go on without Cy",))])
+def test_of_several_who_are_waited_for_that_one_is_named(player: str, ways: tuple[str, ...]) -> None:
+    assert tiles_table.begun().type(f"skip {player}").says == (say("skip-so", phrases=ways), say("play-without", player=player))
+
+
 def test_of_two_nobody_can_leave() -> None:
     assert racing(players=2).type("skip").keys == ["skip-so", "end-so"]
 

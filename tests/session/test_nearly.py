@@ -111,3 +111,54 @@ def test_what_may_mean_something_else_is_no_such_slip(line: str) -> None:
 
 def test_a_slip_over_a_poem_is_a_line_of_it() -> None:
     assert "decide-leaves" not in performing().type("bne leaves").keys
+
+
+@pytest.mark.parametrize(
+    ("line", "count"),
+    [
+        ("give ana minus two points", 3),
+        ("give ana -2 points", 3),
+        ("give ana minus a point", 4),
+        ("ana has - 3 points", -3),
+        ("ana should have \u22123", -3),
+    ],
+)
+def test_a_minus_is_never_dropped(line: str, count: int) -> None:
+    """Points that are given with a minus are taken."""
+    asked = say("decide-counts", player="Ana", n=count, old=5)
+    assert writing().type("ana has five points", "yes", line).says == (asked,)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        *("give ana 1.5 points", "give ana half a point", "give ana a half point", "give ana one and a half points"),
+        *("give ana 250 points", "give ana 1000 points", "1000 points for ana", "minus 300 for ana", "ana has 3.5 points"),
+        *("give everybody 1.5 points", "give ana and ben 300 points", "take -2 points from ana"),
+        *("250 seconds for guesses", "300 seconds for guesses", "we play 300 rounds"),
+    ],
+)
+def test_an_amount_that_cannot_be_counted_is_no_other_number(line: str) -> None:
+    """Nothing is asked about it, and nobody is called Half."""
+    assert writing().type(line).says == (say("no-such-amount", n=200),)
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("gib Ida minus einen Punkt", say("decide-counts", player="Ida", n=4, old=5)),
+        ("gib Ida -2 Punkte", say("decide-counts", player="Ida", n=3, old=5)),
+        ("gib Ida 1,5 Punkte", say("no-such-amount", n=200)),
+        ("gib Ida einen halben Punkt", say("no-such-amount", n=200)),
+        ("zieh Karl 1,5 Punkte ab", say("no-such-amount", n=200)),
+    ],
+)
+def test_nor_is_it_in_german(line: str, said: Say) -> None:
+    game = made("slam-kartenspiel", "de")
+    at = Table(*Session.begin(game, ("Karl", "Ida", "Romy"), game.options(), 1)).type("gib Ida 5 Slams", "ja", line)
+    assert at.says == (said,)
+
+
+@pytest.mark.parametrize("line", ["time to go home", "how do I leave", "I want to leave"])
+def test_words_in_a_row_are_no_names(line: str) -> None:
+    assert "nobody-of-that-name" not in writing().type(line).keys

@@ -17,7 +17,8 @@ PACE = samples(0.35)
 """How long a scripted word takes by default."""
 
 _WORD = re.compile(r"\[unk\]|[^\W_]+(?:'[^\W_]+)*")
-_BELOW_ZERO = re.compile(r"(?<!\S)[-\u2212](?=\d)")
+_BELOW_ZERO = re.compile(r"(?<!\S)[-\u2212](?=\d)|(?<=[^\W\d_]\s)[-\u2212]\s+(?=\d+\s+[^\W\d_])")
+"""A minus before a number. Between words there may be a space behind it: "Ana has - 3 points"."""
 
 
 class Recognizer(Protocol):

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from voicehost.core.play import COUNTS, LEAVES, Decides, Disputes, Holds, Moment, Move, Player, Say, Skips, View, say
+from voicehost.core.speech import Phrase
 from voicehost.session import following, teaching
 from voicehost.session.back import taken_back
 from voicehost.session.breaks import rests
@@ -265,13 +266,22 @@ def leave_out(session: Session, request: Request) -> Outcome:
 
 
 def ways_to_leave_out(session: Session, whom: tuple[Player, ...] = ()) -> tuple[str, ...]:
-    """The sentences that make the game go on without what is asked, likely ones first. They name the players in `whom`, if a name may stand
-    in them."""
+    """The sentences that make the game go on without what is asked, likely ones first. If players are named in `whom`, the sentences name
+    none but them."""
     own = session.game.skips if isinstance(session.game, Skips) else frozenset()
     seen, language = session.view(None), session.game.language
-    phrases = (phrase for phrase in session.open.grammar.phrases if phrase.move in own)
+    phrases = (_of(phrase, whom) for phrase in session.open.grammar.phrases if phrase.move in own)
     ways = sentences(phrases, seen.wanted, whom or seen.who, session.players, language, away=session.roster.away)
     return tuple(str(each.fields["phrase"]) for each in ways)
+
+
+def _of(phrase: Phrase, whom: tuple[Player, ...]) -> Phrase:
+    """The phrase with only players in `whom` in its slot for a player. If that is empty, the phrase stays as it is."""
+    slots = (
+        replace(slot, choices=tuple(pair for pair in slot.choices if pair[1] in whom)) if slot.name == "player" else slot
+        for slot in phrase.slots
+    )
+    return replace(phrase, slots=tuple(slots)) if whom else phrase
 
 
 def _without_somebody(session: Session, whom: tuple[Player, ...]) -> Say:

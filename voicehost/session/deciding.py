@@ -499,6 +499,16 @@ has_points = decision("has-points", _asks_count, **_POINTS)(_move_of)
 has_minus = decision("has-minus", _asks_count, **_POINTS, typed=True)(_move_of)
 
 
+_WITH_MINUS = {gives_points.name: takes_points, has_points.name: has_minus}
+
+
+def with_minus(session: Session, move: Move) -> str | None:
+    """What to say in place of that decision if a minus stands before its number: who is given minus two points has two taken. None if it
+    is not clear what a minus means there."""
+    opposite = _WITH_MINUS.get(move.name)
+    return None if opposite is None else as_spoken(session.game.language.phrases[opposite.name][0].format(**{"count": "1", **move.slots}))
+
+
 def put_right(session: Session, heard: Understood) -> Understood:
     """Turn a move of the game that puts a count right into the decision `has_points`, if the table decides that now. Anything else is
     returned as it was heard."""

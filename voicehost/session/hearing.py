@@ -13,10 +13,12 @@ from voicehost.core.language import as_spoken, names
 from voicehost.core.play import JOINS_LATER, IllegalMove, Moment, Move, Player, Reads, Recited, Say, Slips, Spoke, say
 from voicehost.core.speech import UNKNOWN, Hypothesis, Phrase, Samples, Utterance, Word, samples
 from voicehost.session import breaks, course, deciding, nearly, outliving
+from voicehost.session.amounts import is_part, plain_amounts
 from voicehost.session.attention import missed, missed_line, waits_for_its_name
 from voicehost.session.certainty import sure
 from voicehost.session.doubting import (
     CONFIRM,
+    COUNT,
     DOUBTED,
     ask_back,
     ask_for_a_slip,
@@ -29,7 +31,7 @@ from voicehost.session.doubting import (
     without_doubt,
 )
 from voicehost.session.history import undo
-from voicehost.session.house import HouseMove, Outcome, Request
+from voicehost.session.house import MOST_TYPED, HouseMove, Outcome, Request
 from voicehost.session.listening import with_an_answer
 from voicehost.session.moves import HOUSE_MOVES, asked
 from voicehost.session.offers import in_words
@@ -251,6 +253,8 @@ def _take(session: Session, verdict: Verdict, utterance: Utterance) -> Outcome:
             is_written(utterance) and not session.open.dictation and (no := _no_team(session, text)) is not None
         ):
             return session, (no, *_open_question(session))
+        case OutOfGrammar() if is_written(utterance) and (amount := _other_amount(session, utterance)) is not None:
+            return amount
         case OutOfGrammar() if is_written(utterance) and (decided := _nearly_decided(session, utterance)) is not None:
             return _understood(session, decided)
         case OutOfGrammar() if is_written(utterance) and (joins := _comes_again(session, utterance)) is not None:
@@ -376,20 +380,29 @@ def _of_several(session: Session, line: Utterance) -> tuple[str, ...]:
         for ending in language.words.get(f"{move.name}-together", "").split("|"):
             before, found, after = text.rpartition(f" {as_spoken(ending)}")
             people = _people(session, before) if found and not after else ()
-            if len(people) > 1:
+            if len(people) > 1 and _may_be_names(session, line, {*people} - {*map(as_spoken, session.known)}):
                 way = as_spoken(language.phrases[move.name][0])
                 return tuple(way.format(player=person, name=person) for person in people)
-    return _counts_of_several(session, text)
+    return _counts_of_several(session, line, text)
 
 
-def _counts_of_several(session: Session, text: str) -> tuple[str, ...]:
+def _may_be_names(session: Session, line: Utterance, strangers: set[str]) -> bool:
+    """Whether the words in a row of names that nobody here is called by may be names: only in a line with "and", such as "Ana, Bob and Tim
+    leave", since "time to go home" is no row. A part of an amount is no name either."""
+    language = session.game.language
+    is_row = language.word("between-names") in line.best.text.split()
+    return not strangers or (is_row and not any(is_part(name, language) for name in strangers))
+
+
+def _counts_of_several(session: Session, line: Utterance, text: str) -> tuple[str, ...]:
     """Split a line such as "everybody gets two points" or "Ana has three and Ben has two" into one line for each player whose count it puts
-    right. A team has one count. The line may also name a single player, if it says that they have none. Empty for any other line."""
+    right. A team has one count. The line may also name a single player, if it says that they have none. `text` is the line without words
+    that mean nothing. Empty for any other line."""
     language = session.game.language
     nothing, _ = language.numbers[:2]
     for move, unsaid, whom, count in _counted_together(session, text):
-        people = _of_whom(session, whom)
-        if len(people) > (unsaid != nothing) and {*count.split()} <= language.number_words:
+        people = _of_whom(session, line, whom)
+        if len(people) > (unsaid != nothing) and _can_be_counted(session, count):
             counted = people[:1] if session.roster.shared else people
             phrase = as_spoken(language.phrases[move.name][0])
             return tuple(phrase.format(player=person, count=count) for person in counted)
@@ -448,9 +461,13 @@ def _no_team(session: Session, text: str) -> Say | None:
     return say("no-team") if any(whom in teams for _, _, whom, _ in _counted_together(session, text)) else None
 
 
-def _of_whom(session: Session, text: str) -> tuple[str, ...]:
-    """The people of a row of names, or all whose points are counted if the text says "everybody", or all but some. If none are counted, all
-    who are there, so that the host says so. A single one of the names may be nobody's. Empty otherwise."""
+def _can_be_counted(session: Session, count: str) -> bool:
+    return count in session.game.language.numbers or (count.isdecimal() and int(count) <= MOST_TYPED)
+
+
+def _of_whom(session: Session, line: Utterance, text: str) -> tuple[str, ...]:
+    """The people of a row of names in that line, or all whose points are counted if the text says "everybody", or all but some. If none are
+    counted, all who are there, so that the host says so. A single one of the names may be nobody's. Empty otherwise."""
     now, words = session.roster, session.game.language.words
     counts = tuple(as_spoken(player) for player in now.present if player in now.counts or not now.counts)
     if text in (*words.get("everybody", "").split("|"), *(words.get("team", "").split("|") if now.shared or not now.counts else ())):
@@ -460,7 +477,7 @@ def _of_whom(session: Session, text: str) -> tuple[str, ...]:
             return tuple(person for person in counts if person not in others)
     people = _people(session, text)
     strangers = {*people} - {*map(as_spoken, now.counts or now.present)}
-    return people if len(strangers) < min(2, len(people)) else ()
+    return people if len(strangers) < min(2, len(people)) and _may_be_names(session, line, strangers) else ()
 
 
 def _people(session: Session, text: str) -> tuple[str, ...]:
@@ -472,6 +489,30 @@ def _people(session: Session, text: str) -> tuple[str, ...]:
         people.append(name)
         text = text.removeprefix(name).strip()
     return tuple(dict.fromkeys(people))
+
+
+def _other_amount(session: Session, line: Utterance) -> Outcome | None:
+    """React to a decision with an amount that its phrases do not take. "Give Ana minus two points" takes two from her. Of any other amount
+    ("1.5", "half a", "300") the host says what it can count. None for any other line."""
+    for plain in plain_amounts(line.best.text, session.game.language):
+        instead = typed_instead(line, plain.text)
+        decisions = tuple(_counting(session, typed_instead(line, each)) for each in _of_several(session, instead) or (plain.text,))
+        counting = tuple(each for each in decisions if each is not None)
+        if len(counting) < len(decisions):
+            continue
+        opposite = tuple(filter(None, (deciding.with_minus(session, each) for each in counting))) if plain.below_zero else ()
+        if len(opposite) == len(counting):
+            return _one_by_one(session, opposite, line.end)
+        return session, (say("no-such-amount", n=MOST_TYPED), *_open_question(session))
+    return None
+
+
+def _counting(session: Session, line: Utterance) -> Move | None:
+    """The decision about a number that a line means; None if it means none. One point is a number too."""
+    match read(session, line):
+        case (Understood(move=move),) if move.name in DECIDED and (COUNT in move.slots or move.name == deciding.gives_points.name):
+            return move
+    return None
 
 
 def _nearly_decided(session: Session, line: Utterance) -> Understood | None:

@@ -24,8 +24,8 @@ SHORTEST = 4
 
 
 def closest(line: str, grammar: Grammar, numbers: frozenset[str]) -> str | None:
-    """The sentence that may be said now and to which the line is closest; None if none is close. A word in `numbers` is never proposed for
-    another, since one number is not a slip of another."""
+    """The sentence that may be said now and to which the line is closest; None if none is close. Numbers, which are the words in `numbers`
+    and everything with digits, are slips of nothing: 300 is not 30."""
     if len(line) < SHORTEST:
         return None
     found = process.extractOne(line, _offered(grammar), scorer=fuzz.ratio, score_cutoff=CLOSE)
@@ -35,9 +35,16 @@ def closest(line: str, grammar: Grammar, numbers: frozenset[str]) -> str | None:
 
 
 def _is_slip(line: str, sentence: str, numbers: frozenset[str]) -> bool:
-    """Whether each word that differs is similar to the one that was meant. Both must have the same number of words."""
+    """Whether each word that differs is similar to the one that was meant, and neither of the two is a number. Both lines must have the
+    same number of words."""
     slips = ((typed, meant) for typed, meant in zip(line.split(), sentence.split(), strict=True) if typed != meant)
-    return all(meant not in numbers and fuzz.ratio(typed, meant) >= ALIKE for typed, meant in slips)
+    return all(
+        not {typed, meant} & numbers and not _has_digits(typed + meant) and fuzz.ratio(typed, meant) >= ALIKE for typed, meant in slips
+    )
+
+
+def _has_digits(text: str) -> bool:
+    return any(character.isdigit() for character in text)
 
 
 def closest_of(line: str, phrases: Iterable[Phrase], numbers: frozenset[str]) -> str | None:

@@ -442,6 +442,11 @@ def test_the_table_may_go_on_without_somebody(way: str) -> None:
     assert table.keys == ["guessed", "guessed", "no-guess", "target-was", "right", "say-next"]
 
 
+@pytest.mark.parametrize("way", ["passes", "has no guess", "does not know", "gives up", "has no clue"])
+def test_whoever_has_no_clue_passes_in_other_words(way: str) -> None:
+    assert begun().clues(but=("Cy",)).type(f"cy {way}").keys[0] == "no-clue"
+
+
 def test_the_table_may_go_on_without_a_clue() -> None:
     """As if they had found none."""
     table = begun().clues(but=("Cy",)).type("go on without cy")

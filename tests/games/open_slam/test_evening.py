@@ -762,3 +762,40 @@ def test_whoever_is_scored_is_not_still_to_come() -> None:
     table.type(f"{first} please", "thank you", "zoe joins", "yes")
     assert sorted(state(table).to_come) == sorted((*others, "Zoe"))
     assert say("order", players=state(table).to_come) in table.says
+
+
+def test_another_poet_who_is_called_over_a_poem_is_answered() -> None:
+    """It is no line of the poem that runs, and the host says what ends that."""
+    table = begun()
+    first, second, _ = state(table).line
+    table.type(f"{first} please", "a line", f"{second} please")
+    assert table.keys == ["poem-runs"]
+    assert table.type(f"{second} begins").keys == ["poem-runs"]
+    assert table.type(f"{second} has cancelled").keys == ["decide-leaves"]
+    assert state(table).performing == first
+
+
+@pytest.mark.parametrize(("long", "key"), [("5:20", "in-time"), ("7:10", "over-time")])
+def test_a_poem_that_was_too_long_was_not_in_time_although_it_costs_nothing(long: str, key: str) -> None:
+    table = perform(begun((*POETS, "Dee"), rules="de"), "8.0").type(f"the time was {long}")
+    assert key in table.keys
+
+
+@pytest.mark.parametrize("way", ["is here", "is here now", "is here after all", "is back"])
+def test_a_poet_who_came_too_late_hears_that_the_last_place_is_theirs(way: str) -> None:
+    table = begun()
+    absent = state(table).performing
+    table.type(f"{absent} is not here", f"{absent} {way}")
+    assert table.says == (say("performs-last", player=absent),)
+    assert state(table).line[-1] == absent
+
+
+def test_between_rounds_there_may_again_be_as_many_as_planned() -> None:
+    """Who goes on to the second round is the same."""
+    table = begun((*POETS, "Dee", "Eli"), rounds="3-2")
+    for score in ("8.0", "9.0", "7.0", "6.0", "5.0"):
+        perform(table, score)
+    assert state(table).phase is Phase.TOLD
+    table.type("we play two rounds", "yes", "we play three rounds", "yes")
+    assert table.keys[0] == "decided-rounds"
+    assert state(table).cuts == (3, 2)

@@ -183,7 +183,8 @@ _THINKING = players(lambda state: state.thinking)
     "go on without {player}",
     fills=(_THINKING,),
     ways=(
-        Way(_PASSES, (_THINKING,), By.LINE, when=lambda state: state.phase is Phase.GUESSING),
+        Way(_PASSES, (_THINKING,), By.LINE, when=lambda state: state.phase in (Phase.CLUES, Phase.GUESSING)),
+        Way(("{player} has no clue",), (_THINKING,), By.LINE, when=lambda state: state.phase is Phase.CLUES),
         Way(("{player} abstains",), (_THINKING,), By.LINE, when=guessing.is_guessing),
     ),
     costs=1.5,

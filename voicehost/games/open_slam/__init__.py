@@ -38,7 +38,7 @@ PUT_RIGHT = (judging.score, judging.strike, judging.strike_of, judging.took)
 
 UP = Stage(
     title="a poet is up",
-    moves=(performing.begin, performing.later, *PUT_RIGHT, *OF_JUDGES, *ALWAYS),
+    moves=(performing.begin, performing.later, performing.has_come, *PUT_RIGHT, *OF_JUDGES, *ALWAYS),
     known=(performing.stop_clock,),
     moment=Moment.BETWEEN,
     headline=judging.last_result,

@@ -124,9 +124,9 @@ def _of_this_tie(state: State) -> tuple[Performance, ...]:
 
 
 def _rounds(state: State, count: int) -> Step:
-    """Set the number of rounds. If there are fewer, the poets who would have gone on compete for the win. Until the last poem of a round
-    has its scores, there may again be as many as planned. Raises `IllegalMove` for more."""
-    is_decided = state.breaks_tie or state.phase in (Phase.TIE, Phase.TOLD)
+    """Set the number of rounds. If there are fewer, the poets who would have gone on compete for the win. Until the last poem of the last
+    round has its scores, there may again be as many as planned. Raises `IllegalMove` for more."""
+    is_decided = state.breaks_tie or (state.phase in (Phase.TIE, Phase.TOLD) and state.round >= state.rounds)
     if count > (most := state.rounds if is_decided else 1 + len(state.planned)):
         raise IllegalMove("rounds-were-set", n=most)
     state = replace(state, cuts=state.planned[: count - 1])

@@ -371,7 +371,9 @@ def result(state: State, performance: Performance, language: Language) -> tuple[
     says += (say("sum", points=shown(language, found.total)),)
     if performance.long is not None:
         long = length(language, performance.long)
-        says += (say("too-long", long=long, points=shown(language, found.off)) if found.off else say("in-time", long=long),)
+        in_time = performance.long <= state.rules.limit + state.rules.grace
+        free = say("in-time" if in_time else "over-time", long=long)
+        says += (say("too-long", long=long, points=shown(language, found.off)) if found.off else free,)
     points = shown(language, found.result)
     if not performance.round or performance.chosen:
         key = "result-of-nothing" if not performance.round else "result-more"

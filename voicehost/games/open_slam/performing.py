@@ -7,7 +7,7 @@ from dataclasses import replace
 from voicehost.core.language import Language, names
 from voicehost.core.play import Elapsed, Event, IllegalMove, Player, Recited, Say, Signal, Spoke, say
 from voicehost.core.speech import Samples, Slot, samples
-from voicehost.games.kit import By, Fill, Way, players, spoken
+from voicehost.games.kit import By, Fill, Way, aside, players, spoken
 from voicehost.games.open_slam import applause, evening, judging
 from voicehost.games.open_slam.clock import BY_WORD, Recital
 from voicehost.games.open_slam.saying import length
@@ -82,6 +82,18 @@ def later(state: State, player: Player, at: Samples) -> Step:
         return evening.scored(state, at)
     line = (*(other for other in state.line if other != player), player)
     return replace(state, line=line), (say("performs-last", player=player), say("next-up", player=line[0]))
+
+
+_LAST = replace(players(lambda state: state.line[1:][-1:]), ever=lambda state: names("player", state.line[1:][-1:]))
+
+
+@aside(
+    ways=(Way(under="has-come", fills=(_LAST,), by=By.LINE, when=lambda state: state.phase is Phase.UP),),
+    means="hear when NAME performs, who was put last",
+)
+def has_come(player: Player) -> tuple[Say, ...]:
+    """A poet who was not here when called has come, and keeps the last place. Only undo gives the earlier one back."""
+    return (say("performs-last", player=player),)
 
 
 # -- while it runs -------------------------------------------------------------------------------------------------------------
