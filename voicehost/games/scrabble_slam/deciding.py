@@ -5,6 +5,8 @@
 - A player who leaves puts their cards aside, and gets them back when they return. Meanwhile nobody waits for them, and only the others
   count for the fewest cards. Nobody else is dealt those cards, but whoever takes the place gets them; the host says so if a newcomer finds
   too few. Whether such a player is out is asked when they return, or when somebody takes their place.
+- Whoever gives up a place may take another. They know some of the cards that they race against, and that helps hardly anybody to see a
+  word first.
 - With the real pack the table can say at any time how many cards somebody has; if the host dealt, it knows. Such a count may change who
   wins, so the table is asked first, except about a player who is out or was believed to be.
 - A player who leaves during the vote on the word that ended the game has seen the end, and keeps their place in the result.
