@@ -81,7 +81,7 @@ SESSION = {
     "attention": frozenset({"breaks", "doubting", "happened", "house"}),
     "history": frozenset({"back", "breaks", "ending", "happened", "house", "offers", "teaching"}),
     "deciding": frozenset({"back", "happened", "history", "house", "offers"}),
-    "following": frozenset({"deciding", "ending", "happened", "house", "teaching"}),
+    "following": frozenset({"breaks", "deciding", "ending", "happened", "house", "teaching"}),
     "practising": frozenset({"breaks", "ending", "house", "practice", "teaching"}),
     "asking": frozenset({"back", "breaks", "deciding", "doubting", "following", "helping", "history", "house", "teaching"}),
     "calling": frozenset({"happened", "house"}),
@@ -122,8 +122,8 @@ SESSION = {
         }
     ),
     "listening": frozenset({"attention", "breaks", "doubting", "following", "house", "moves"}),
-    "written": frozenset({"asking", "breaks", "moves"}),
-    "outliving": frozenset({"doubting", "house", "moves"}),
+    "written": frozenset({"asking", "breaks", "following", "moves"}),
+    "outliving": frozenset({"doubting", "following", "house", "moves"}),
     "hearing": frozenset(
         {
             "amounts",
