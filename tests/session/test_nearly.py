@@ -162,3 +162,9 @@ def test_nor_is_it_in_german(line: str, said: Say) -> None:
 @pytest.mark.parametrize("line", ["time to go home", "how do I leave", "I want to leave"])
 def test_words_in_a_row_are_no_names(line: str) -> None:
     assert "nobody-of-that-name" not in writing().type(line).keys
+
+
+def test_a_word_that_is_known_is_no_slip() -> None:
+    """Who goes back does not come back."""
+    at = Table.begin(("Ana", "Ben", "Cy", "Dee")).type("ana leaves", "yes", "ana goes back")
+    assert not any(key.startswith("decide-") for key in at.keys)

@@ -243,3 +243,13 @@ def test_the_answer_at_the_start_is_the_games_own() -> None:
     """It is asked just then."""
     at = tiles_table.sat().type("cy is the youngest")
     assert at.keys[0] == "round-white"
+
+
+@pytest.mark.parametrize(
+    ("line", "seconds"), [("2 minutes for clues", "120"), ("a minute for guesses", "60"), ("one minute for guesses", "60")]
+)
+def test_a_time_may_be_said_in_minutes(line: str, seconds: str) -> None:
+    """What is asked is in seconds, which is how the time is set."""
+    at = tiles_table.begun().type(line)
+    assert at.says == (say("decide-sets", what=f"{seconds} seconds for {line.rpartition(' ')[2]}"),)
+    assert f"{seconds}.0" in map(str, settings(at.type("yes")).values())

@@ -678,7 +678,8 @@ def _sets(session: Session, request: Request) -> Move:
 
 
 def _sets_seconds(session: Session, request: Request) -> Move:
-    option, count = request.move.slots["limit"], request.move.slots["count"]
+    option, count = request.move.slots["limit"], request.move.slots.get("count", "1")
+    count = str(60 * int(count)) if request.move.name == "sets-minutes" else count
     what = session.game.language.phrases["sets-seconds"][0].format(count=count, limit=_called(session, "limit", option))
     return Move(SETS, {"option": option, "value": text_of(float(count)), "what": what})
 
@@ -702,6 +703,9 @@ def _plays(session: Session) -> bool:
 
 sets = decision("sets", _asking_for(_sets), when=_plays, typed=True, who=_present, slots=("setting",))(_sets)
 sets_seconds = decision("sets-seconds", _asking_for(_sets_seconds), when=_plays, typed=True, who=_present, slots=("count", "limit"))(
+    _sets_seconds
+)
+sets_minutes = decision("sets-minutes", _asking_for(_sets_seconds), when=_plays, typed=True, who=_present, slots=("count", "limit"))(
     _sets_seconds
 )
 sets_for = decision("sets-for", _asking_for(_sets_for), when=_plays, typed=True, who=_present, slots=("variant", "player"))(_sets_for)

@@ -87,7 +87,14 @@ def undo(session: Session, request: Request) -> Outcome:
     return replace(session, history=asking), (say("undo-would-lose", what=described(session, back), players=back.lost),)
 
 
-@HouseMove("redo", when=lambda session: bool(session.history.undone), folded=True, takes_two=_redo_takes_two, afterwards=_undone_afterwards)
+@HouseMove(
+    "redo",
+    when=lambda session: bool(session.history.undone),
+    folded=True,
+    takes_two=_redo_takes_two,
+    afterwards=_undone_afterwards,
+    first_way=True,
+)
 def redo(session: Session, request: Request) -> Outcome:
     return session.apply(Redone(request.at))
 

@@ -48,14 +48,18 @@ def _has_digits(text: str) -> bool:
 
 
 def closest_of(line: str, phrases: Iterable[Phrase], numbers: frozenset[str]) -> str | None:
-    """As `closest`, for phrases with too many sentences to compare them all: it goes word by word, with the closest choice in each slot."""
+    """As `closest`, for phrases with too many sentences to compare them all: it goes word by word, with the closest choice in each slot. A
+    word of one of these phrases is no slip for another: who goes back does not come back."""
     if len(line) < SHORTEST:
         return None
+    phrases = tuple(phrases)
     sentences = [sentence for phrase in phrases if (sentence := _nearest(phrase, line.split())) is not None]
     found = process.extractOne(line, sentences, scorer=fuzz.ratio, score_cutoff=CLOSE)
     if found is None or found[0] == line:
         return None
-    return found[0] if _is_slip(line, found[0], numbers) else None
+    known = frozenset[str]().union(*(phrase.fixed for phrase in phrases))
+    changed = {typed for typed, meant in zip(line.split(), found[0].split(), strict=True) if typed != meant}
+    return found[0] if _is_slip(line, found[0], numbers) and not changed & known else None
 
 
 def _is_right(part: str | Slot, word: str) -> bool:
