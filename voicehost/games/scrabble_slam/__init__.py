@@ -183,7 +183,7 @@ class ScrabbleSlam(Staged[State]):
     name: ClassVar[str] = "scrabble-slam"
     title: ClassVar[str] = "Scrabble Slam!"
     for_players: ClassVar[range] = PLAYERS
-    rules_version: ClassVar[int] = 12
+    rules_version: ClassVar[int] = 13
     fewest_win: ClassVar[bool] = True
     options: ClassVar[type[Any]] = Options
     own: ClassVar[Own] = OWN

@@ -199,7 +199,8 @@ _NOT_OUT = tuple(
 )
 def count(state: State, question: Question | None, cards: int | None = None, player: Player | None = None) -> Step:
     """ "Ana has three cards": with the real pack players may say this at any time, since they know. Without a name it is about the player
-    who was asked. Raises `IllegalMove` if nobody was asked, or if a player cannot have so many cards."""
+    who was asked. Raises `IllegalMove` if nobody was asked, if a player cannot have so many cards, or if another who may be out is asked
+    first."""
     if cards is None:
         return _not_out(state, question, player or "")
     whose = player or (question.waiting[0] if isinstance(question, Cards) else None)
@@ -212,12 +213,21 @@ def count(state: State, question: Question | None, cards: int | None = None, pla
     if isinstance(question, Cards):
         return _answered(state, question, whose, cards)
     if cards == 0:
-        return is_out(state, whose) if question == Out(whose) else out(replace(state, question=None), None, whose)
+        return _has_none(state, question, whose)
     state, counted = state.reseat(whose, count=cards), say("cards-of", player=whose, n=cards)
     if question is not None and question != Out(whose):
         return state, (counted,)
     state, says = again(replace(state, question=None))
     return state, (counted, *says)
+
+
+def _has_none(state: State, question: Question | None, player: Player) -> Step:
+    """A player has no cards. The first player who is out wins alone, so a question about another one comes first."""
+    if question == Out(player):
+        return is_out(state, player)
+    if isinstance(question, Out):
+        raise IllegalMove("answer-first")
+    return out(replace(state, question=None), None, player)
 
 
 def puts_right(state: State, move: Move) -> tuple[Player, int] | None:
@@ -242,13 +252,16 @@ def _not_out(state: State, question: Question | None, player: Player) -> Step:
 
 
 def _answered(state: State, question: Cards, player: Player, count: int) -> Step:
-    """Somebody says how many cards a player has while the host asks for counts, whether it asked that player or not."""
+    """Somebody says how many cards a player has while the host asks for counts, whether it asked that player or not. Raises `IllegalMove`
+    if another player is said to be out before it is known whether those who were asked are."""
+    if count == 0 and not question.ending and player not in question.waiting:
+        raise IllegalMove("answer-first")
     state, said = state.reseat(player, count=count), say("cards-of", player=player, n=count)
     left = tuple(other for other in question.waiting if other != player)
-    if count == 0 and not question.ending:
-        return end(state)
     if left:
         return replace(state, question=replace(question, waiting=left)), (said, say("how-many", player=left[0]))
+    if not question.ending and any(seat.count == 0 for seat in state.placed):
+        return end(state)
     state, says = end(replace(state, stuck=True)) if question.ending else again(replace(state, question=None))
     return state, (said, *says)
 
