@@ -199,8 +199,7 @@ _NOT_OUT = tuple(
 )
 def count(state: State, question: Question | None, cards: int | None = None, player: Player | None = None) -> Step:
     """ "Ana has three cards": with the real pack players may say this at any time, since they know. Without a name it is about the player
-    who was asked. Raises `IllegalMove` if nobody was asked, if a player cannot have so many cards, or if another who may be out is asked
-    first."""
+    who was asked. Raises `IllegalMove` if nobody was asked, or if a player cannot have so many cards."""
     if cards is None:
         return _not_out(state, question, player or "")
     whose = player or (question.waiting[0] if isinstance(question, Cards) else None)
@@ -226,7 +225,7 @@ def _has_none(state: State, question: Question | None, player: Player) -> Step:
     if question == Out(player):
         return is_out(state, player)
     if isinstance(question, Out):
-        raise IllegalMove("answer-first")
+        return state, (say("answer-first"), out_sure(state, question.player))
     return out(replace(state, question=None), None, player)
 
 
@@ -252,10 +251,10 @@ def _not_out(state: State, question: Question | None, player: Player) -> Step:
 
 
 def _answered(state: State, question: Cards, player: Player, count: int) -> Step:
-    """Somebody says how many cards a player has while the host asks for counts, whether it asked that player or not. Raises `IllegalMove`
-    if another player is said to be out before it is known whether those who were asked are."""
+    """Somebody says how many cards a player has while the host asks for counts, whether it asked that player or not. That
+    another player is out counts only once it is known whether those who were asked are."""
     if count == 0 and not question.ending and player not in question.waiting:
-        raise IllegalMove("answer-first")
+        return state, (say("answer-first"), say("how-many", player=question.waiting[0]))
     state, said = state.reseat(player, count=count), say("cards-of", player=player, n=count)
     left = tuple(other for other in question.waiting if other != player)
     if left:
