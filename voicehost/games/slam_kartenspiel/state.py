@@ -177,6 +177,8 @@ class State(Seats[Seat]):
     """How many Slams the table wants to play; 0 if it wants to play all of them."""
     shown: tuple[Shown, ...] = ()
     """What was revealed for each Slam, if the host knows the hands."""
+    announced: tuple[str, ...] = ()
+    """The Slams whose points the host has announced. Everybody knows them, even if the table has taken that back."""
 
     @property
     def to_play(self) -> int:
