@@ -420,6 +420,11 @@ def test_who_may_be_out_and_had_left_is_asked_before_another_plays(line: str, pl
     assert at.type("yes").says[0] == say("out", player=player)
 
 
+@pytest.mark.parametrize("line", ["what's the word", "What's the word?"])
+def test_the_word_is_asked_for_as_people_ask(line: str) -> None:
+    assert racing().type(line).keys == ["word"]
+
+
 def test_who_leaves_while_the_last_word_is_voted_on_has_seen_the_end() -> None:
     """As whoever leaves a moment before."""
     for lines in (("put it to the vote", "ana leaves", "yes"), ("ana leaves", "yes", "put it to the vote")):
