@@ -62,7 +62,9 @@ def test_what_people_type_for_what_they_could_say(line: str, key: str) -> None:
     assert key in begun().type(line).keys
 
 
-@pytest.mark.parametrize("line", ["nobody has a clue", "no more clues", "We are stuck.", "we're stuck", "no one has a clue"])
+@pytest.mark.parametrize(
+    "line", ["nobody has a clue", "no more clues", "We are stuck.", "we're stuck", "no one has a clue", "we are all ready"]
+)
 def test_where_nobody_has_a_clue_it_is_told_how_the_clues_end(line: str) -> None:
     """In the name of the first who has not said it; it ends nothing by itself. "What now" tells it too."""
     table = at("clued", PLAYERS).type("ana is ready")

@@ -26,6 +26,32 @@ def test_disputed_words_an_earlier_word_by_its_name() -> None:
     assert keys(table.type("cy pace")) == ["played-by"]
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        *("challenge fale", "fale is no word", "I dispute Fale.", "fale does not exist", "ben challenges fale"),
+        *("challenge that", "challenge it", "no such word"),
+    ],
+)
+def test_disputed_words_the_last_word_by_its_name(line: str) -> None:
+    """ "Chris disputes FALE": it is looked up, as by "time out"."""
+    table = racing("gale").type("ana fale", line)
+    assert keys(table) == ["dispute-unknown", "vote-ask"]
+    assert (keys(table.type("no", "no"))[0], table.state.word) == ("vote-falls", "gale")
+
+
+def test_disputed_words_the_last_word_by_its_name_twice() -> None:
+    """What the dictionary has is voted on then, as any earlier word is."""
+    assert keys(racing().type("ana fame", "challenge fame")) == ["dispute-valid", "carry-on"]
+    assert keys(racing().type("ana fame", "time out", "challenge fame")) == ["vote-word", "vote-ask"]
+
+
+def test_what_is_proposed_to_dispute_lies_there() -> None:
+    """Not the first word, which nobody has played."""
+    says = racing().type("ana fame", "ben fate", "dispute").says
+    assert say("help-say", phrase="challenge fate") in says
+
+
 def test_disputed_words_an_earlier_word_that_stands() -> None:
     """What the dictionary has; whoever disputes it again has it voted on."""
     table = racing().type("ana fame", "ben fate", "fame was no word")

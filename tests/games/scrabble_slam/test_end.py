@@ -279,6 +279,24 @@ def test_what_is_typed_while_a_question_stands_comes_after_it() -> None:
     assert keys(table.type("no")) == ["go-on", "played-by"]
 
 
+def test_who_called_while_it_was_asked_whether_another_is_out_came_later() -> None:
+    """The race has ended before, and the host says so of that card."""
+    table = racing().type("ben is out of cards", "ana fame", "yes")
+    assert (keys(table), table.state.word) == (["later", "out-by-word"], "game")
+
+
+@pytest.mark.parametrize("line", ["cy has no cards", "cy is out of cards"])
+def test_whether_the_first_is_out_is_asked_before_another_says_the_same(line: str) -> None:
+    """ "The first player to run out of cards wins": by her count Ana is the first, and nobody has said yet whether that is so."""
+    table = counting({"Ana": 1, "Ben": 3, "Cy": 2}).type("ana fame")
+    assert keys(table.type(line)) == ["answer-first", "out-by-count"]
+    assert counts(table) == [0, 3, 2]
+    table.type("no")
+    assert keys(table.type("cy has no cards")) == ["answer-first", "how-many"]
+    assert keys(table.type("one card", "cy has no cards", "yes")) == ["out"]
+    assert table.says[0].fields["player"] == "Cy"
+
+
 @pytest.mark.parametrize("line", ["challenge", "ben disputes", "I challenge", "that is no word"])
 def test_a_word_is_disputed_however_it_is_put(line: str) -> None:
     """Where it is typed."""

@@ -43,6 +43,15 @@ def test_a_card_that_was_called_by_another_name_is_put_right_before_an_older_one
     assert [play.player for play in racing().type("fame", "ana plays tame", "that was ana").state.plays] == ["Ana", "Ana"]
 
 
+@pytest.mark.parametrize("line", ["ben played it", "that was ben", "ben sour"])
+def test_whose_card_it_was_stays_asked_if_its_player_is_named_and_has_left(line: str) -> None:
+    """Nothing is lost, and "that was Cy" is about the card in question, not about the last one."""
+    table = holding({"Ana": "AE", "Ben": "DS QX", "Cy": "BS QX", "Dee": "EU"}, "pour").type("ben dour", "sour", "ben leaves", "yes")
+    assert keys(table.type(line)) == ["has-left", "who"]
+    assert table.type("that was cy").state.word == "sour"
+    assert [play.player for play in table.state.plays] == ["Ben", "Cy"]
+
+
 @pytest.mark.parametrize("line", ["it was ana", "It was Ana."])
 def test_a_claim_is_typed_as_it_is_put(line: str) -> None:
     assert counts(racing().type("fame", line)) == [16, 17, 17]
@@ -409,6 +418,11 @@ def test_who_may_be_out_and_had_left_is_asked_before_another_plays(line: str, pl
     at = counting({"Ana": 1, "Ben": 3, "Cy": 2}).type("ana plays fame", "ana leaves", "yes", line, "yes")
     assert at.says[-1] == say("out-by-count", player=player)
     assert at.type("yes").says[0] == say("out", player=player)
+
+
+@pytest.mark.parametrize("line", ["what's the word", "What's the word?"])
+def test_the_word_is_asked_for_as_people_ask(line: str) -> None:
+    assert racing().type(line).keys == ["word"]
 
 
 def test_who_leaves_while_the_last_word_is_voted_on_has_seen_the_end() -> None:

@@ -119,7 +119,13 @@ def known_again() -> tuple[Say, ...]:
     for player in ("Karl", "Ida"):
         later = choosing.lay_down(in_trick(later), player, later.seat(player).hand[:2], 0)[0]
     later = show.reveal(in_trick(later), 0)[0]
-    return known.still_known(before, later)[1]
+    return (*known.still_known(before, later)[1], *decided_again())
+
+
+def decided_again() -> tuple[Say, ...]:
+    """Whether the Avantgardistin performs with her sister is asked again, and its points are known."""
+    state = put("Comedy Slam", {"Karl": "Avantgardistin", "Ida": "Philosoph"}).state
+    return known.still_known(state, replace(state, announced=(state.trick.slam,)))[1]
 
 
 def one_who_was_gone(game: Any) -> Iterator[Say]:

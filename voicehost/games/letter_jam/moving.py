@@ -65,6 +65,7 @@ def busy(state: State, player: Player) -> Step:
 _STUCK = (
     *("nobody has a clue", "no one has a clue", "nobody has one", "no more clues", "there are no more clues", "we have no clue"),
     *("we are stuck", "we're stuck", "everybody is stuck"),
+    *("we are all ready", "everybody is ready", "all are ready"),
 )
 
 

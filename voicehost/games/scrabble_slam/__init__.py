@@ -9,8 +9,8 @@ Rulings for what the rulebook leaves open:
   players to notice.
 - "Time out" disputes the last word, and only once. A word of the dictionary stands. A name, an abbreviation or a contraction goes back. If
   the dictionary does not know the word at all, everyone votes, and a tie goes by the dictionary. The table may vote on any last word ("put
-  it to the vote"). An earlier word is disputed by its name ("Challenge Fale"), and put to a vote if somebody says that again. If it falls,
-  its player gets a card back, and the cards on top of it stay.
+  it to the vote"). Any word is also disputed by its name ("Challenge Fale"), and put to a vote if somebody says that again. If an earlier
+  one falls, its player gets a card back, and the cards on top of it stay.
 - A word may come again, but a letter never covers itself. If a word does not differ in exactly one letter, the host says so and does not
   play it. A blank keeps its letter, and may be covered like any other card.
 - Of two shouts the one that began first goes first, in whatever order the host understood them. The other is judged against the new word.
@@ -183,7 +183,7 @@ class ScrabbleSlam(Staged[State]):
     name: ClassVar[str] = "scrabble-slam"
     title: ClassVar[str] = "Scrabble Slam!"
     for_players: ClassVar[range] = PLAYERS
-    rules_version: ClassVar[int] = 12
+    rules_version: ClassVar[int] = 13
     fewest_win: ClassVar[bool] = True
     options: ClassVar[type[Any]] = Options
     own: ClassVar[Own] = OWN

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from voicehost.core.play import EXPECTED, IllegalMove, Player, Say, say
@@ -27,6 +28,15 @@ KNOWN = (Reason.PROPER_NOUN, Reason.ABBREVIATION, Reason.CONTRACTION)
     typed=(
         *("challenge", "i challenge", "i dispute that", "{player} disputes", "{player} disputes that", "{player} challenges"),
         *("i challenge that", "i doubt that", "that is no word", "that is not a word", "that's not a word", "that's no word"),
+        *(
+            "challenge that",
+            "challenge it",
+            "i challenge it",
+            "i dispute it",
+            "that does not exist",
+            "no such word",
+            "there is no such word",
+        ),
     ),
     fills=(everybody,),
     when=lambda state: state.disputable is not None,
@@ -40,22 +50,30 @@ def time_out(state: State) -> Step:
     return _looked_up(state, -1)
 
 
-def _earlier(state: State) -> Slot:
-    """The words before the last one that can still be disputed."""
-    return of_words(dict.fromkeys(play.word for play in state.plays[:-1] if not (play.voted or play.fallen)))
+def _lying(words: Iterable[str]) -> Slot:
+    """A slot for words that have been played. Everybody knows those, so help gives one of them as its example."""
+    return replace(of_words(dict.fromkeys(words)), own=False)
+
+
+_DISPUTED = Fill("word", lambda state: _lying(play.word for play in reversed(state.plays) if not (play.voted or play.fallen)), ANY)
+"""The words that can still be disputed, the last one first."""
 
 
 @spoken(
     "challenge {word}",
-    typed=("{word} is no word", "{word} is not a word", "{word} was no word"),
-    fills=(Fill("word", _earlier, ANY),),
+    typed=(
+        *("{word} is no word", "{word} is not a word", "{word} isn't a word", "{word} was no word", "{word} does not exist"),
+        *("{word} is not in the dictionary", "i challenge {word}", "i dispute {word}", "dispute {word}"),
+    ),
+    fills=(_DISPUTED,),
+    ways=(Way(("{player} challenges {word}", "{player} disputes {word}"), (everybody, _DISPUTED), By.LINE),),
     costs=3.0,
     left_to=lambda: False,  # a page shows the last card alone
     folded=True,
     disputes=True,
     judged=True,
     otherwise=unless_asked("nothing-to-dispute"),
-    means="look an earlier word up; say it again to vote on it. If it falls, its player gets the card back",
+    means="look that word up, the last or an earlier one; say it again to vote on it. If it falls, its player gets the card back",
 )
 def challenge(state: State, word: str) -> Step:
     """Dispute the latest card that made this word and has not been disputed. If the dictionary has decided on all of them, the table votes.
@@ -84,7 +102,7 @@ def _looked_up(state: State, place: int) -> Step:
     return replace(state, question=question), (say("dispute-unknown", word=word), _ask(state, question))
 
 
-_VOTED_ON = Fill("word", lambda state: of_words(dict.fromkeys(play.word for play in state.plays if not play.fallen)), ANY)
+_VOTED_ON = Fill("word", lambda state: _lying(play.word for play in state.plays if not play.fallen), ANY)
 
 
 @spoken(

@@ -212,12 +212,21 @@ def count(state: State, question: Question | None, cards: int | None = None, pla
     if isinstance(question, Cards):
         return _answered(state, question, whose, cards)
     if cards == 0:
-        return is_out(state, whose) if question == Out(whose) else out(replace(state, question=None), None, whose)
+        return _has_none(state, question, whose)
     state, counted = state.reseat(whose, count=cards), say("cards-of", player=whose, n=cards)
     if question is not None and question != Out(whose):
         return state, (counted,)
     state, says = again(replace(state, question=None))
     return state, (counted, *says)
+
+
+def _has_none(state: State, question: Question | None, player: Player) -> Step:
+    """A player has no cards. The first player who is out wins alone, so a question about another one comes first."""
+    if question == Out(player):
+        return is_out(state, player)
+    if isinstance(question, Out):
+        return state, (say("answer-first"), out_sure(state, question.player))
+    return out(replace(state, question=None), None, player)
 
 
 def puts_right(state: State, move: Move) -> tuple[Player, int] | None:
@@ -244,13 +253,16 @@ def _not_out(state: State, question: Question | None, player: Player) -> Step:
 
 
 def _answered(state: State, question: Cards, player: Player, count: int) -> Step:
-    """Somebody says how many cards a player has while the host asks for counts, whether it asked that player or not."""
+    """Somebody says how many cards a player has while the host asks for counts, whether it asked that player or not. That
+    another player is out counts only once it is known whether those who were asked are."""
+    if count == 0 and not question.ending and player not in question.waiting:
+        return state, (say("answer-first"), say("how-many", player=question.waiting[0]))
     state, said = state.reseat(player, count=count), say("cards-of", player=player, n=count)
     left = tuple(other for other in question.waiting if other != player)
-    if count == 0 and not question.ending:
-        return end(state)
     if left:
         return replace(state, question=replace(question, waiting=left)), (said, say("how-many", player=left[0]))
+    if not question.ending and any(seat.count == 0 for seat in state.placed):
+        return end(state)
     state, says = end(replace(state, stuck=True)) if question.ending else again(replace(state, question=None))
     return state, (said, *says)
 

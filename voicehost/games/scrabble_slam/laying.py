@@ -33,13 +33,16 @@ def shout(state: State, called: Shout, ear: Ear | None = None, *, named: bool = 
 
 
 def catch_up(state: State, says: tuple[Say, ...]) -> Step:
-    """Judge the shouts that waited for an answer, one after another, until there is another question."""
+    """Judge the shouts that waited for an answer, one after another, until there is another question. If the game has ended meanwhile, the
+    host says that they came later."""
     while state.later and state.question is None and state.phase is Phase.RACE:
         called, *rest = state.later
         state, more = shout(replace(state, later=()), called.shout, called.ear, named=called.named)
         state, says = replace(state, later=(*state.later, *rest)), (*says, *more)
-    over = bool(state.later) and state.question is None
-    return replace(state, later=()) if over else state, says
+    if not state.later or state.question is not None:
+        return state, says
+    dropped = tuple(say("later", called=called.shout.word.capitalize()) for called in state.later)
+    return replace(state, later=()), (*dropped, *says)
 
 
 def fault_of(word: str, called: str) -> Say | None:
@@ -60,6 +63,8 @@ def whose(state: State, called: Shout) -> Step:
     wanted = letter(state.word, called.word)
     if called.player is None and state.options.dealt:
         return replace(state, question=Who(called)), (say("who", word=called.word.capitalize()),)
+    if called.player in state.away and isinstance(state.question, Who):  # nobody else has answered yet whose card it was
+        return state, (not_played(state, called.player, called.word), say("who", word=called.word.capitalize()))
     if called.player is not None and not state.holds(called.player, wanted, blank=called.blank):
         state = replace(state, question=None) if state.question is not None else state
         return state, (not_played(state, called.player, called.word),)

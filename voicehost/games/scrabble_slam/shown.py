@@ -30,7 +30,7 @@ def headline(state: State) -> tuple[Say, ...]:
 @aside(
     "what is the word",
     "the word",
-    typed=("what is on the table", "what lies there", "what lies on the table", "which word is it"),
+    typed=("what's the word", "what is on the table", "what lies there", "what lies on the table", "which word is it"),
     name="word",
     means="hear the word on the table",
 )

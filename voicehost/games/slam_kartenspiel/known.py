@@ -1,4 +1,5 @@
-"""Poets that were revealed stay known, even if the table takes that back. Players who chose again would know what the others play."""
+"""Poets that were revealed and points that were announced stay known, even if the table takes that back. Players who chose again would
+know what the others play. Players who decided again would know what comes of it, so the host says so."""
 
 from __future__ import annotations
 
@@ -6,8 +7,10 @@ from dataclasses import replace
 
 from voicehost.core.play import Say, say
 from voicehost.core.speech import Samples
+from voicehost.games.slam_kartenspiel.asking import question
 from voicehost.games.slam_kartenspiel.choosing import REVEAL, asked_to_choose, choices
-from voicehost.games.slam_kartenspiel.state import InTrick, Shown, State, Step, TrickStep
+from voicehost.games.slam_kartenspiel.show import points_are_known
+from voicehost.games.slam_kartenspiel.state import InTrick, Phase, Shown, State, Step, TrickStep
 
 
 def stands(state: InTrick, known: Shown, at: Samples, says: tuple[Say, ...] = ()) -> TrickStep:
@@ -23,9 +26,11 @@ def stands(state: InTrick, known: Shown, at: Samples, says: tuple[Say, ...] = ()
 
 
 def still_known(state: State, later: State) -> Step:
-    """`state`, to which the table has gone back from `later`, with the poets that had been revealed by then and the hands that
-    people have seen."""
-    state = replace(state, shown=later.shown, seen=later.seen)
+    """`state`, to which the table has gone back from `later`, with the poets and points that were known by then, and the hands that people
+    have seen."""
+    state = replace(state, shown=later.shown, seen=later.seen, announced=later.announced)
+    if isinstance(state, InTrick) and state.phase is Phase.SHOW:
+        return state, points_are_known(state, question(state))
     if not isinstance(state, InTrick) or state.known is None or state.waits_for_the_die:
         return state, ()
     return stands(state, state.known, state.since)

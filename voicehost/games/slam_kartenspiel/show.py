@@ -51,9 +51,23 @@ def advance(state: InTrick, at: Samples, says: tuple[Say, ...] = ()) -> TrickSte
         elif asked.choices == (NOBODY,):
             state, more = answered(state, asked, NOBODY), ()
         else:
-            return state, (*says, telling.ask(state, asked))
+            return state, (*says, *points_are_known(state, asked), telling.ask(state, asked))
         says += more
     return _conclude(state, at, says)
+
+
+DECIDED = frozenset({"sister", "expose", "accuse", "bribe", "style"})
+"""The kinds of questions that a player decides without knowing the points."""
+
+
+def points_are_known(state: InTrick, asked: Question | None) -> tuple[Say, ...]:
+    """What the host says if it asks for a decision although the points are known, because the table has taken them back.
+
+    The answer may change all the same. The host rolls as soon as it has understood the last answer, so a misheard one could never be
+    corrected otherwise.
+    """
+    again = asked is not None and asked.kind in DECIDED and state.trick.slam in state.announced
+    return (say("points-are-known"),) if again else ()
 
 
 def _early_judged(state: InTrick) -> TrickStep:
@@ -262,6 +276,7 @@ def _conclude(state: InTrick, at: Samples, says: tuple[Say, ...]) -> TrickStep:
     """Reckon the trick and say how it went. A tie for the Vize title goes to the Schinken-Applaus."""
     result = reckoned(state)
     says += telling.reckoning(state)
+    state = replace(state, announced=tuple(dict.fromkeys((*state.announced, state.trick.slam))))
     if result.shouting:
         return replace(state.with_trick(calls=()), phase=Phase.APPLAUSE, since=at), (*says, say("applause", players=result.shouting))
     return concluded(state, at, (*says, *telling.winner(result.winner)))

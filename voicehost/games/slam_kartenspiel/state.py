@@ -180,6 +180,8 @@ class State(Seats[Seat]):
     seen: tuple[Seen, ...] = ()
     """The hands that people saw in a place that they took or gave up while poets were chosen, with the Slam as the secret. The table may
     have taken that back."""
+    announced: tuple[str, ...] = ()
+    """The Slams whose points the host has announced. Everybody knows them, even if the table has taken that back."""
 
     @property
     def to_play(self) -> int:
