@@ -21,7 +21,7 @@ from typing import Any, Generic, TypeVar
 from voicehost.core.play import IllegalMove, Say, say
 from voicehost.core.speech import Samples, samples
 from voicehost.games.kit.calling import call
-from voicehost.games.kit.moves import AnyRule, By, Way, spoken
+from voicehost.games.kit.moves import AnyRule, By, Kind, Way, spoken
 from voicehost.games.kit.stages import Stage, Timer
 
 S = TypeVar("S")
@@ -111,9 +111,10 @@ def _ends(state: Any) -> Samples | None:
 
 
 def _asks(state: Any) -> tuple[Say, ...]:
-    return (say(_waits(state).key),)
+    return (say("breath-held" if state.breath.held else "breath"),)
 
 
-def _waits(state: Any) -> IllegalMove:
-    """Why no move of another stage may be made: nobody has anything left to enter, and the host waits."""
-    return IllegalMove("breath-held" if state.breath.held else "breath")
+def _waits(state: Any, rule: AnyRule) -> IllegalMove | None:
+    """Why no move of another stage may be made: nobody has anything left to enter, and the host waits. What is no move at all has its own
+    reason."""
+    return None if rule.kind is Kind.NEVER else IllegalMove(_asks(state)[0].key)
