@@ -279,7 +279,7 @@ def test_a_token_that_is_taken_leaves_its_petal_and_lies_by_whoever_took_it() ->
     assert Counter((token.hue, token.taken) for token in seen.supply.tokens) == {("red", False): 3, ("red", True): 1, ("green", False): 5}
     assert {card.label: card.tokens for card in seen.cards if card.tokens} == {"stand 1": ("green",), "stand 2": ("green",)}
     page = Pages(Prompts("en", ("letter-jam",))).table(Shown(1, table.session, ()), "0", "", "", "", "")
-    assert (page.count("hue-red taken"), page.count("On the flower: 3 red, 5 green.")) == (1, 1)
+    assert (page.count("hue-red taken"), page.count("Clue tokens: 3 red, which you share evenly, and 5 green, for anybody.")) == (1, 1)
 
 
 def test_the_flower_says_what_its_colours_mean_and_who_has_given_how_many() -> None:

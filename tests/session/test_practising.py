@@ -51,6 +51,7 @@ def practised(session: Session) -> Couplet:
         (("ana guesses moon",) * TOLD_AFTER, ["practice-wrong", "practice-was", "practice-next", "practice-poem-2"]),
         (("star",), ["practice-how"]),
         (("ana takes five",), ["practice-first"]),
+        (("that is all",), ["practice-stop"]),
         (("what now",), ["practice-poem-1", "practice-asks"]),
         (("repeat",), ["practice-asks"]),
         (("let us practise",), ["practice-poem-1", "practice-asks"]),

@@ -41,6 +41,10 @@ class Interlude(Protocol[S]):
         """The answer to somebody who tries to go on with the evening's game."""
         ...
 
+    def stop(self, state: S) -> Say:
+        """The answer to somebody who wants to stop for the evening: how to leave it, and how the evening's game is kept."""
+        ...
+
     def silence(self, state: S) -> Samples | None:
         """How long it waits for somebody to say something after the host has stopped talking; None means for ever."""
         ...

@@ -129,8 +129,14 @@ def that_is_all(session: Session, request: Request) -> Outcome:
     if session.ending.is_open:
         return _closing(session, request, _all_was)
     if not session.ending.over:
-        return deciding.ends.does(session, request) if deciding.can_end(session) else (session, (say("not-over"), say("stop-here")))
+        return deciding.ends.does(session, request) if deciding.can_end(session) else (session, _cannot_end(session))
     return _all_was(session) if session.sequel.may_follow else (session, (say("is-over"),))
+
+
+def _cannot_end(session: Session) -> tuple[Say, ...]:
+    """Why the game does not end here, and how people can stop all the same. A game that is played within the break is left first."""
+    playing = breaks.within(session)
+    return (say("not-over"), say("stop-here")) if playing is None else (playing.game.stop(playing.state),)
 
 
 @HouseMove("leave", typed=True, who=everybody, at_rest=True, asks=_asks_whether_all)

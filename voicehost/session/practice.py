@@ -87,6 +87,10 @@ class Practice:
         del state
         return say("practice-first")
 
+    def stop(self, state: Couplet) -> Say:
+        del state
+        return say("practice-stop")
+
     def silence(self, state: Couplet) -> Samples | None:
         return None if state.hinted and state.explained else SILENCE
 

@@ -25,6 +25,11 @@ GAME: Any = made("slam-kartenspiel", "de")
 PROMPTS = Prompts("de", (GAME.name,))
 LOST_PLACE = ("oben liegt der lost place slam",)
 
+ENDS_HERE = (
+    "Soll das Spiel hier zu Ende sein? Was bis jetzt gewonnen ist, zählt. "
+    "Wenn ihr an einem anderen Tag weiter spielen wollt, sagt nein und drückt Steuerung und C."
+)
+
 
 def read(says: tuple[Say, ...] | list[Say]) -> list[str]:
     return [PROMPTS.text(sentence).text for sentence in says]
@@ -439,7 +444,7 @@ def test_whoever_finds_it_unfair_is_told_what_can_be_done(line: str) -> None:
         ("Ida muss weg", "Verlässt Ida das Spiel?"),
         ("wir spielen eine Runde", "Insgesamt ein Slam statt 10?"),
         ("wir spielen nur einen Slam", "Insgesamt ein Slam statt 10?"),
-        ("wir hören hier auf", "Soll das Spiel hier zu Ende sein? Was bis jetzt gewonnen ist, zählt."),
+        ("wir hören hier auf", ENDS_HERE),
         ("Zoe ersetzt Ida", "Spielt Zoe für Ida weiter?"),
         ("Zoe übernimmt den Platz von Ida", "Spielt Zoe für Ida weiter?"),
         ("Zoe springt für Ida ein", "Spielt Zoe für Ida weiter?"),
@@ -448,7 +453,7 @@ def test_whoever_finds_it_unfair_is_told_what_can_be_done(line: str) -> None:
         ("ein Slam für Karl", "Ein Slam für Karl statt 0?"),
         ("Karl hat zwei Slams", "2 Slams für Karl statt 0?"),
         ("darf ich noch mitspielen", "Wer spielt mit? Sagt den Namen allein, oder tippt ihn: den Namen, und dann: spielt mit."),
-        ("Feierabend", "Soll das Spiel hier zu Ende sein? Was bis jetzt gewonnen ist, zählt."),
+        ("Feierabend", ENDS_HERE),
         ("Punkte", "Slams: Karl null, Ida null und Romy null."),
     ],
 )

@@ -16,6 +16,7 @@ from voicehost.games.haiclue.tables import COLOURS, NUMBERS, PLACES, SHORT, TARG
 from voicehost.games.kit import By, Fill, Way, aside, players, secret, spoken
 from voicehost.games.kit.ballot import Ballot, has_voted
 from voicehost.games.kit.breath import Reveal
+from voicehost.games.kit.breath import waited_for as held
 from voicehost.games.kit.english import BALLOT, TYPED_BALLOT
 
 _EARLY = {Phase.CLUES: "clues-are-made", Phase.READING: "still-read"}
@@ -503,7 +504,9 @@ def counted(state: State, at: Samples) -> Step:
 def thinking(state: State) -> tuple[Say, ...]:
     """The players who have not made a clue, guessed or voted yet."""
     missing = waiting(state) or state.thinking
-    return (say("still-thinking", players=missing, n=len(missing)) if missing else say("nobody-thinks"),)
+    if missing:
+        return (say("still-thinking", players=missing, n=len(missing)),)
+    return held(state) or (say("nobody-thinks"),)
 
 
 def who_is_thinking(state: State, player: Player | None) -> tuple[Say, ...]:

@@ -18,10 +18,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeVar
 
-from voicehost.core.play import Say, say
+from voicehost.core.play import IllegalMove, Say, say
 from voicehost.core.speech import Samples, samples
 from voicehost.games.kit.calling import call
-from voicehost.games.kit.moves import AnyRule, By, Way, spoken
+from voicehost.games.kit.moves import AnyRule, By, Kind, Way, spoken
 from voicehost.games.kit.stages import Stage, Timer
 
 S = TypeVar("S")
@@ -92,7 +92,13 @@ class Reveal(Generic[S]):
             awaited=(),
             timers=(Timer(_ends, self.now),),
             reminds=False,
+            refuses=_waits,
         )
+
+
+def waited_for(state: Any) -> tuple[Say, ...]:
+    """Whom the host waits for while it holds its breath: for somebody to say "go on". Empty if the breath is not held."""
+    return (say("breath-held"),) if state.breath is not None and state.breath.held else ()
 
 
 def _ways(name: str, says: tuple[str, ...]) -> tuple[Way, ...]:
@@ -106,3 +112,9 @@ def _ends(state: Any) -> Samples | None:
 
 def _asks(state: Any) -> tuple[Say, ...]:
     return (say("breath-held" if state.breath.held else "breath"),)
+
+
+def _waits(state: Any, rule: AnyRule) -> IllegalMove | None:
+    """Why no move of another stage may be made: nobody has anything left to enter, and the host waits. What is no move at all has its own
+    reason."""
+    return None if rule.kind is Kind.NEVER else IllegalMove(_asks(state)[0].key)

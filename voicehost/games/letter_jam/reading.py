@@ -6,6 +6,7 @@ from __future__ import annotations
 from voicehost.core.play import IllegalMove, Player, Say, say
 from voicehost.core.speech import Slot
 from voicehost.games.kit import By, Fill, Way, aside, everybody, secret
+from voicehost.games.kit.breath import waited_for as held
 from voicehost.games.letter_jam.notes import noted
 from voicehost.games.letter_jam.saying import NO_WORD, NUMBERS
 from voicehost.games.letter_jam.state import Clue, Phase, Seat, State, Step
@@ -145,7 +146,7 @@ def place(seat: Seat) -> Say:
     means="hear who has still to write a word, or to put letters in order",
 )
 def missing(state: State) -> tuple[Say, ...]:
-    return waited_for(state) or (say("nobody-missing"),)
+    return waited_for(state) or held(state) or (say("nobody-missing"),)
 
 
 def waited_for(state: State, player: Player | None = None) -> tuple[Say, ...]:

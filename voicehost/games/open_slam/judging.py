@@ -220,6 +220,8 @@ def still_missing(state: State, language: Language) -> tuple[Say, ...]:
     so_far = (say("scores-so-far", scores=row(language, _known(state))),) if any(state.scores) else ()
     if state.jury:
         return (*so_far, say("missing-of", players=tuple(state.jury[judge] for judge in state.missing), n=len(state.missing)))
+    if not _begun(state):
+        return (say("none-yet", n=len(state.judges)),)
     missing = tuple(str(judge + 1) for judge in state.missing)
     return (*so_far, say("missing", judge=missing[0], judges=missing, n=len(missing)))
 

@@ -19,8 +19,10 @@ from voicehost.lexicon.spelling import normal
 
 # -- the letters ----------------------------------------------------------------------------------------------------------------
 
-LATER = "words-are-written"
-"""The key of the refusal for these moves in any other phase."""
+
+def _later(state: State) -> IllegalMove:
+    """Why these moves are refused: they are for the beginning of a round, or, at its beginning, they are not what the host has asked."""
+    return IllegalMove("not-asked" if state.phase in (Phase.LETTERS, Phase.WRITING) else "words-are-written")
 
 
 def _is_wordsmith(state: State, player: Player) -> bool:
@@ -34,7 +36,7 @@ def _is_wordsmith(state: State, player: Player) -> bool:
     ways=(Way(("keep them both", "keep both of them", "keep both letters", "keep the letters"), by=By.LINE),),
     costs=5.0,
     left_to=_is_wordsmith,
-    otherwise=LATER,
+    otherwise=_later,
     means="keep the letters that were drawn",
 )
 def keep(state: State) -> Step:
@@ -42,7 +44,7 @@ def keep(state: State) -> Step:
     return state, prompt(state)[1:]
 
 
-@spoken("discard both", costs=5.0, left_to=_is_wordsmith, otherwise=LATER, means="have two others drawn")
+@spoken("discard both", costs=5.0, left_to=_is_wordsmith, otherwise=_later, means="have two others drawn")
 def discard_both(state: State) -> Step:
     return _discarded(state, state.drawn)
 
@@ -60,7 +62,7 @@ _DRAWN = Fill("letter", lambda state: _spelled(state.drawn), _spelled(ALPHABET))
     fills=(_DRAWN,),
     costs=5.0,
     left_to=_is_wordsmith,
-    otherwise=LATER,
+    otherwise=_later,
     means="have another drawn in place of that letter",
 )
 def discard(state: State, letter: str) -> Step:
@@ -172,7 +174,7 @@ def _unfinished(state: State) -> tuple[Player, ...]:
     costs=3.0,
     left_to=lambda: False,  # a player who enters a word on a page need not say so
     judged=True,
-    otherwise=LATER,
+    otherwise=_later,
     means="say that NAME has a word, and so comes next in the order",
 )
 def ready(state: State, player: Player) -> Step:
@@ -195,7 +197,7 @@ _PASSES = "{player} passes"
     judged=True,
     skips=True,
     destroys=lambda state, player: state.seat(player).word is not None,
-    otherwise=LATER,
+    otherwise=_later,
     means="write nothing this round",
 )
 def pass_word(state: State, player: Player) -> Step:
@@ -268,7 +270,7 @@ def _not_taken(state: State, taker: Player | None) -> IllegalMove:
     costs=3.0,
     left_to=lambda state, player: player == chooser(state),  # a player's turn comes with a finished word
     judged=True,
-    otherwise=LATER,
+    otherwise=_later,
     means="take a speed tile. NUMBER is the number on it",
 )
 def take(state: State, tile: int, player: Player | None = None) -> Step:
