@@ -43,7 +43,7 @@ def evening(home: Path, *, poems: bool = True) -> Path:
         for player in SECRETS:
             game.type(f"{player} takes {5 - len(game.state.middle) % 2}", f"{player} takes three", f"{player} takes one")
         if poems:
-            game.type("ben begins", "roses are red <b>", "ana guesses flower", "ben said it", "the end")
+            game.type("ben begins", "roses are red <b>", "ana guesses flower", "she said it", "the end")
             game.until(game.now + 30)
             game.type("ana begins", "=violets are blue")
     return path

@@ -268,7 +268,7 @@ def test_at_which_letter_each_is_stands_in_place_of_the_sentences() -> None:
     assert ("1 of 5" in standings, "2 of 5" in standings) == (True, True)
     at = {"Ana": 1, "Ben": 2, "Cy": 1}
     cards = table.session.view(None).cards
-    assert {card.label: card.far for card in cards if card.down} == {name: say("far", number=n, of=5) for name, n in at.items()}
+    assert {card.label: card.far for card in cards if card.down} == {name: say("far-on-stand", number=n, of=5) for name, n in at.items()}
 
 
 def test_a_token_that_is_taken_leaves_its_petal_and_lies_by_whoever_took_it() -> None:

@@ -212,7 +212,7 @@ class Card:
     """The player for whom it stands, and whose badge it shows."""
     down: bool = False
     """Whether it lies face down for whoever sees this view."""
-    stands: bool = False
+    upright: bool = False
     """Whether it stands up, as the only one of several that belong together."""
     tokens: tuple[str, ...] = ()
     """The colours of the tokens on it."""

@@ -109,7 +109,8 @@ def _over_talk(
     if listening.recited:
         decided = interpret(line, elsewhere)
         yield decided if all(_is_about_somebody(each, language) for each in decided) else ()
-        yield decided if all(map(_is_of_the_game, decided)) and own(line.best.text) is None else ()
+        is_called = uncalled(line, language) is not None
+        yield decided if not is_called and all(map(_is_of_the_game, decided)) and own(line.best.text) is None else ()
     for way in (line, in_usual_words(line, language), uncalled(line, language)) if not listening.recited else ():
         asked = interpret(way, elsewhere) if way is not None else ()
         known = (each for each in asked if isinstance(each, Understood) and _is_for_the_house(each, asides))
@@ -146,9 +147,9 @@ def _is_about_somebody(verdict: Verdict, language: Language) -> bool:
 
 
 def _is_of_the_game(verdict: Verdict) -> bool:
-    """Whether the line is certainly a move of the game about a player, such as "Ben, please" over another poet's poem. The game says why it
+    """Whether the line is certainly a move of the game about a player and nothing else, such as "Ben, please" over another poet's poem. The game says why it
     cannot be made now."""
-    if not isinstance(verdict, Understood) or verdict.move.name in HOUSE_MOVES.names or "player" not in verdict.move.slots:
+    if not isinstance(verdict, Understood) or verdict.move.name in HOUSE_MOVES.names or {*verdict.move.slots} != {"player"}:
         return False
     return len(verdict.phrase.parts) > 1 and not any(slot.free or slot.is_own_word for slot in verdict.phrase.slots)
 

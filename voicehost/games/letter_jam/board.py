@@ -104,14 +104,14 @@ def _own_cards(state: State, seat: Seat) -> tuple[Card, ...]:
         return tuple(Card(letter.upper() or UNSEEN, name, notes, near=True) for letter, name in (*noted_as, *bonus))
     (seen,) = reading.sees(state, seat.player)
     row = say("row-seen")
-    own = Card(UNSEEN, seat.player, seen, row, owner=seat.player, down=True, stands=True, near=True)
+    own = Card(UNSEEN, seat.player, seen, row, owner=seat.player, down=True, upright=True, near=True)
     others = tuple(_standing(state, chip, seen, row) for chip in state.seen_by(seat.player))
     return (*_last_clue(state, seat.player), *([own] if seat.standing else []), *others)
 
 
 def _standing(state: State, chip: Chip, sentence: Say, row: Say) -> Card:
     """A letter that a player sees."""
-    return Card(chip.letter.upper(), chip.source, sentence, row, owner=_owner(state, chip), stands=True, near=True)
+    return Card(chip.letter.upper(), chip.source, sentence, row, owner=_owner(state, chip), upright=True, near=True)
 
 
 def _last_clue(state: State, player: Player) -> tuple[Card, ...]:
@@ -191,7 +191,7 @@ def _everybodys_stands(state: State) -> tuple[Card, ...]:
 def _from_behind(seat: Seat, row: Say) -> Card:
     face = UNSEEN if seat.standing else EMPTY
     far = say("far-on-stand", number=seat.at + 1, of=LETTERS) if seat.at < LETTERS else say("far-bonus-on-stand")
-    return Card(face, seat.player, reading.place(seat), row, owner=seat.player, down=bool(seat.standing), stands=True, far=far)
+    return Card(face, seat.player, reading.place(seat), row, owner=seat.player, down=bool(seat.standing), upright=True, far=far)
 
 
 def _stand_cards(state: State) -> tuple[Card, ...]:
@@ -207,7 +207,7 @@ def _of_nobody(stand: Stand, name: str, sentence: Say) -> Card:
     left = max(len(stand.stack) - 1, 0)
     face, tokens = stand.standing.upper() or EMPTY, ("green",) * stand.token
     far = say("stack-left", n=left) if stand.token else say("stack-is-pack")
-    return Card(face, name, sentence, say("row-stands"), stands=True, tokens=tokens, far=far)
+    return Card(face, name, sentence, say("row-stands"), upright=True, tokens=tokens, far=far)
 
 
 def _words(state: State) -> tuple[Card, ...]:
