@@ -147,8 +147,8 @@ def _is_about_somebody(verdict: Verdict, language: Language) -> bool:
 
 
 def _is_of_the_game(verdict: Verdict) -> bool:
-    """Whether the line is certainly a move of the game about a player and nothing else, such as "Ben, please" over another poet's poem. The game says why it
-    cannot be made now."""
+    """Whether the line is certainly a move of the game about a player and nothing else, such as "Ben, please" over another poet's poem. The
+    game says why it cannot be made now."""
     if not isinstance(verdict, Understood) or verdict.move.name in HOUSE_MOVES.names or {*verdict.move.slots} != {"player"}:
         return False
     return len(verdict.phrase.parts) > 1 and not any(slot.free or slot.is_own_word for slot in verdict.phrase.slots)
