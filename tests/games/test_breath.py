@@ -156,7 +156,7 @@ def test_a_name_at_the_keyboard_holds_it() -> None:
     evening.host.pass_time(start)
     evening.type("Ana", "red", "Cy", "red", "Cy")
     evening.host.pass_time(start + samples(60))
-    assert "I wait." in evening.room.split("Cy enters something")[-1]
+    assert "I am holding on." in evening.room.split("Cy enters something")[-1]
     evening.type("Cy", "blue", "blue", "go on")
     assert case.reveals in [each.key for each in evening.host.session.said]
 

@@ -40,7 +40,7 @@ def scenes() -> Iterator[Table]:
 
 def _writing() -> Iterator[Table]:
     state, says = next_round(position(writing().state, cards=(card("contains-both"),)).state)
-    yield Table(position(state).session, says).type("discard both", "keep")
+    yield Table(position(state).session, says).type("discard alpha", "discard both", "keep")
     yield writing(lost={"Ana": "E"}).enter("Ana", "be").enter("Ben", "hill").enter("Cy", "hxqqz")
     table = writing().type(
         "ana is ready", "ana is ready", "who has a word", "ben is ready", "ben takes five", "ana takes two", "ana takes five"

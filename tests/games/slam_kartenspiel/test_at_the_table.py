@@ -430,7 +430,7 @@ def test_whoever_finds_it_unfair_is_told_what_can_be_done(line: str) -> None:
     """No move of the game disputes a trick: the table puts right what somebody has, or takes back what was done last."""
     table = real_pack(*LOST_PLACE, "Karl spielt Mönch und Diva").type(line)
     assert read(table.says) == [
-        "Wie viel es sein soll, sagt ihr mir so: Karl hat 1.",
+        "Stimmt ein Stand nicht, sagt zum Beispiel: Karl hat 1.",
         "Wenn ihr zurück sagt, nehme ich das zurück: Karl spielt Der Mönch und Die Diva.",
     ]
 
