@@ -7,6 +7,8 @@ import pytest
 from tests.support import jam_table
 from tests.support.table import Table
 
+pytestmark = pytest.mark.quick
+
 
 def words(*said: str) -> Table:
     """Everybody has written a word in Letter Jam."""
