@@ -231,13 +231,14 @@ def test_the_readme_tells_those_figures() -> None:
     """The counts that its plain words give are those of the tables."""
     rows = re.findall(r"^│ (.*?) +│ ([\d.]+) +│$", FIGURES.text, flags=re.MULTILINE)
     figures = {what: float(figure) for what, figure in reversed(rows)}  # of two of one name the first: "scenes" is of poems
-    right, asked, wrong, otherwise = (
-        round(100 * figures[f"120 in a row, 1.0 s apart: {outcome}"]) for outcome in ("right", "asked", "wrong", "otherwise")
-    )
+    row = {
+        outcome: 100 * figures[f"120 in a row, 1.0 s apart: {outcome}"] for outcome in ("right", "asked", "wrong", "otherwise", "nothing")
+    }
+    right, asked, mistaken, missed = map(round, (row["right"], row["asked"], row["wrong"] + row["otherwise"], row["nothing"]))
     text = " ".join(PAPERS[0].text.split())
-    assert f"a second apart, {right} are right, it asks about {asked}, takes {wrong} for another word and {otherwise} for no card" in text
+    assert f"a second apart, {right} are right; it asks back at {asked}, mistakes {mistaken} and misses {missed}." in text
     assert figures["scenes with a false accept"] == 3
-    assert f"In {figures['scenes']:.0f} scenes of poems with synthetic voices it accepted three guesses that were none" in text
+    assert f"In {figures['scenes']:.0f} poems read by synthetic voices it took something for a guess three times" in text
 
 
 def test_another_model_has_another_fingerprint(tmp_path: Path) -> None:

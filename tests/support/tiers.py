@@ -28,7 +28,7 @@ QUICK, MORE, FIXTURES = "quick", "more", "fixtures"
 
 TIERS = {
     QUICK: "rules, typed games, pages without a browser, one recorded game by ear",
-    MORE: "properties and games of chance, of which `quick` tries a few",
+    MORE: "property tests, and games played at random, of which `quick` tries a few",
     "hearing": "recordings and recorded games through the recognizer",
     "room": "games through a sound server, as fast as people speak",
     "browser": "pages in browsers, and their pictures",

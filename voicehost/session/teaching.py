@@ -8,6 +8,7 @@ those with which an introduction begins.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from itertools import groupby
 
 from voicehost.core.language import Language, capital
 from voicehost.core.play import Moment, Place, Player, Say, View, say
@@ -76,7 +77,8 @@ def missed(seen: View, ruled: tuple[Ruled, ...]) -> tuple[Say, ...]:
     kept = (each for at, each in enumerate(ruled) if not any(later.says[-len(each.says) :] == each.says for later in ruled[at + 1 :]))
     last = ruled[-1].says if ruled else ()
     asks = (asked for asked in seen.asks if asked not in last)
-    return (say("missed") if ruled else say("nothing-missed"), *(ruling for each in kept for ruling in each.says), *asks)
+    rulings = (ruling for ruling, _ in groupby(ruling for each in kept for ruling in each.says))
+    return (say("missed") if ruled else say("nothing-missed"), *rulings, *asks)
 
 
 def without(ruled: tuple[Ruled, ...], says: tuple[Say, ...]) -> tuple[Ruled, ...]:

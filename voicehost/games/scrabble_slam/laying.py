@@ -41,7 +41,8 @@ def catch_up(state: State, says: tuple[Say, ...]) -> Step:
         state, says = replace(state, later=(*state.later, *rest)), (*says, *more)
     if not state.later or state.question is not None:
         return state, says
-    dropped = tuple(say("later", called=called.shout.word.capitalize()) for called in state.later)
+    words = dict.fromkeys(called.shout.word.capitalize() for called in state.later)
+    dropped = tuple(say("later", called=word) for word in words)
     return replace(state, later=()), (*dropped, *says)
 
 
