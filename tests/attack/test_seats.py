@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from html import unescape
 from pathlib import Path
 
 import pytest
@@ -38,12 +39,12 @@ def test_who_takes_a_seat_reads_nothing_of_before(room: PhoneRoom) -> None:
 
 def test_sitting_down_is_announced(room: PhoneRoom) -> None:
     """In the room's log, with what to say; and the table screen says whose seats phones have."""
-    page = room.page().replace("&#39;", "'")
+    page = unescape(room.page())
     assert "A phone has taken Ana's seat." in page
-    assert "say: free Ana's seat" in page
+    assert 'say: "free Ana\'s seat"' in page
     assert "On phones: Ana" in page
     room.seat("Ben")
-    page = room.page().replace("&#39;", "'")
+    page = unescape(room.page())
     assert "A phone has taken Ben's seat." in page
     assert "What Ben entered" not in page, "nothing was"
     assert "On phones: Ana, Ben" in page
