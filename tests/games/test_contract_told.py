@@ -104,6 +104,15 @@ def test_the_tables_are_those_of_the_games() -> None:
         assert phrase_tables.written(game, text) == text, "write them anew: python -m tests.support.phrase_tables"
 
 
+def test_disputes_stand_under_the_ruling_and_not_under_a_phase() -> None:
+    """Poetry Slam takes them in every phase. The first that has them is no reason to look for them there."""
+    page = OF_GAMES["poetry-slam"].text
+    after, _, rest = page.partition("| after a ruling |")[2].partition("| at any time |")
+    assert rest
+    disputes = ("host accept that", "host refuse that", "challenge the KIND", "back to the poem of NAME")
+    assert [phrase for phrase in disputes if f"`{phrase}`" not in after] == []
+
+
 @every_game
 def test_every_entry_says_what_it_means(game: Staged[Any]) -> None:
     """And every stage when it is: no cell of the table is empty."""

@@ -1,7 +1,7 @@
 """The tables of docs/playing/ that say what each game listens for, made of its entries: `python -m tests.support.phrase_tables`.
 
-A move stands in the first stage that has it; under "at any time" where most stages do, and none asks for it. Questions come after the
-phases that they interrupt.
+A move stands in the first stage that has it; under "at any time" where most stages do, and none asks for it. One that disputes a ruling, in
+three phases or more, stands under "after a ruling". Questions come after the phases that they interrupt.
 """
 
 from __future__ import annotations
@@ -11,12 +11,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from tests.support.paper import OF_GAMES
+from voicehost.core.play import Moment
 from voicehost.games import GAMES
 from voicehost.games.kit import AnyRule, By, Stage, Staged, Way
 from voicehost.games.kit.moves import Kind
 from voicehost.speak.languages import SHIPPED, table
 
 ANY_TIME = "at any time"
+AFTER_A_RULING = "after a ruling"
 TYPED = 3
 """So many of the ways that are only typed are told."""
 
@@ -40,7 +42,7 @@ SLOTS: Mapping[str, Mapping[str, str]] = {
 OF_GAME: Mapping[str, Mapping[str, str]] = {
     "open-slam": {"first": "SCORE", "second": "SCORE", "long": "TIME"},
     "haiclue": {"clue": "WORDS", "tile": "WORD"},
-    "letter-jam": {"clue": "WORD", "cards": "WORD"},
+    "letter-jam": {"clue": "WORD", "cards": "WORD", "chip": "CARD", "laid": "CARDS"},
     "poetry-slam": {"tile": "NUMBER"},
 }
 """The same, in one game."""
@@ -81,18 +83,30 @@ def _line(*cells: str) -> str:
 
 def _listed(game: type[Staged[Any]]) -> Mapping[str, list[AnyRule]]:
     """Its moves by the title under which they stand."""
-    stages = sorted(game.stages, key=lambda stage: stage.refuses == "answer-first")
+    stages = sorted(game.stages, key=_is_question)
+    last: dict[str, list[AnyRule]] = {AFTER_A_RULING: [], ANY_TIME: []}
     listed: dict[str, list[AnyRule]] = {}
-    always: list[AnyRule] = []
     for stage in stages:
         for rule in dict.fromkeys((*stage.moves, *stage.typed)):
-            if rule.kind is Kind.NEVER or rule in always or any(rule in rules for rules in listed.values()):
+            if rule.kind is Kind.NEVER or any(rule in rules for rules in (*last.values(), *listed.values())):
                 continue
             if _is_common(rule, stages):
-                always.append(rule)
+                last[ANY_TIME].append(rule)
+            elif _is_for_rulings(rule, stages):
+                last[AFTER_A_RULING].append(rule)
             else:
                 listed.setdefault(stage.title, []).append(rule)
-    return {**listed, ANY_TIME: always}
+    return {**listed, **last}
+
+
+def _is_question(stage: Stage) -> bool:
+    return stage.refuses == "answer-first"
+
+
+def _is_for_rulings(rule: AnyRule, stages: Iterable[Stage]) -> bool:
+    """Whether it disputes a ruling in several phases: then it belongs to none of them. Neither a question nor the end is a phase."""
+    phases = [stage for stage in stages if not _is_question(stage) and stage.moment is not Moment.OVER]
+    return rule.disputes and sum(stage.has(rule) for stage in phases) > 2
 
 
 def _is_common(rule: AnyRule, stages: Iterable[Stage]) -> bool:

@@ -110,7 +110,7 @@ def wanted_of_laying(state: State, player: Player | None) -> tuple[AnyRule, ...]
 
 
 LAYING = Stage(
-    title="a clue is laid chip by chip",
+    title="a clue is laid letter by letter",
     moves=(*THOUGHT, *OWN_LETTERS, laying.lay, laying.given, laying.anew, laying.withdraw, *ASKED, *ALWAYS),
     typed=(clue.compare, laying.who_gives, reading.missing),
     moment=Moment.PERFORMING,
@@ -162,7 +162,7 @@ ARRANGING = Stage(
 
 ALOUD = replace(
     ARRANGING,
-    title="a word is laid letter by letter",
+    title="letters are put in order",
     moves=(*IN_SECRET, arranging.lay_card, arranging.arranged, laying.anew, laying.withdraw, *ASKED, reading.missing, *ALWAYS),
     moment=Moment.PERFORMING,
     asks=arranging.example,

@@ -201,7 +201,7 @@ _NONE = Slot("none", tuple((way.removeprefix("{player} "), "yes") for way in NO_
         ),
     ),
     left_to=is_open,
-    means="begin to lay NAME's letters in order, or say that NAME has no word",
+    means="begin to put NAME's letters in order, or say that NAME has no word",
 )
 def arranges(state: State, player: Player, none: str = "") -> Step:
     """Begin to lay a word card by card. If `none` is set, the player says that they have no word."""
@@ -244,7 +244,7 @@ def arranged(state: State) -> Step:
     ),
     left_to=lambda: False,
     ends=arranged,
-    means="lay your letters in order. CHIP is the number of a letter",
+    means="put your letters in order. CARD is the number of a letter",
 )
 def lay_card(state: State, move: Move) -> Step:
     cards = in_order(move)

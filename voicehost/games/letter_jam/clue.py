@@ -72,7 +72,7 @@ def named(state: State, text: str) -> tuple[Source, ...] | None:
 # -- what somebody has thought of ------------------------------------------------------------------------------------------------
 
 
-@secret("clue {clue}", fills=(free_text("clue"),), ends=give, means="draft a clue, by its word or its chips")
+@secret("clue {clue}", fills=(free_text("clue"),), ends=give, means="draft a clue: its word, or the cards that it takes")
 def draft(state: State, player: Player, clue: str) -> Step:
     """Draft a clue by its word. A player may also draft one by its chips, without a word."""
     thought = drafted(state, player, clue)
@@ -135,7 +135,7 @@ def _other_ways(state: State, player: Player) -> Slot:
 @secret(
     "lay it {laid}",
     fills=(Fill("laid", _other_ways),),
-    means="lay your clue with other chips. LAID is one of the ways that the host offers",
+    means="if several cards spell your clue, choose others. CARDS is one of the ways that the host offers",
 )
 def way(state: State, player: Player, laid: str = "", way: str = "") -> Step:
     """Lay the draft's word with other chips. `way` is the name of the slot `laid` in older logs."""

@@ -30,12 +30,12 @@ def paid(state: State, giver: Player) -> Step:
     return state, tokens(state)
 
 
-@aside("tokens", "how many tokens", means="hear how many tokens are left on the flower")
+@aside("tokens", "how many tokens", means="hear how many clue tokens are left")
 def tokens(state: State) -> tuple[Say, ...]:
     return (say("tokens", red=state.red, green=state.green),)
 
 
-@aside(typed=SHARE, means="hear how many red clues are a fair share")
+@aside(typed=SHARE, means="hear how many red tokens are a fair share")
 def share(state: State) -> tuple[Say, ...]:
     return (say("fair-share", n=state.share),)
 

@@ -45,7 +45,7 @@ def may_give(state: State) -> tuple[Player, ...]:
     return tuple(filter(state.may_give, state.there))
 
 
-@aside("who may give the clue", means="hear who has given fewer than a fair share of red clues")
+@aside("who may give the clue", means="hear who has taken fewer red tokens than a fair share")
 def who_gives(state: State) -> tuple[Say, ...]:
     return (say("may-give", players=may_give(state)),)
 
@@ -86,7 +86,7 @@ def asked(state: State, player: Player | None = None) -> tuple[Say, ...]:
         state.has_drafted(player) and any(state.has_drafted(other) for other in state.players if other != player)
     ),
     otherwise=lambda player: IllegalMove("has-fair-share", player=player),
-    means="lay the clue that NAME has drafted, or begin to lay one chip by chip",
+    means="give the clue that NAME has drafted, or begin one letter by letter",
 )
 def give(state: State, player: Player) -> Step:
     state = replace(state, phase=Phase.LAYING, giver=player, line=())
@@ -104,7 +104,7 @@ def _may_give_theirs(state: State, player: Player) -> bool:
     return may and state.seat(player).draft is not None
 
 
-@secret("give my clue", when=_may_give_theirs, shown=True, means="lay the clue that you have drafted")
+@secret("give my clue", when=_may_give_theirs, shown=True, means="give the clue that you have drafted")
 def give_mine(state: State, player: Player) -> Step:
     return give(state, player) if _may_give_theirs(state, player) else (state, ())
 
@@ -158,7 +158,7 @@ _ANY_CHIPS = places(any_chips, MOST_CHIPS)
     ),
     left_to=lambda: False,
     ends=given,
-    means='lay the next chips of the clue. CHIP is a name, "stand one" or "wildcard"',
+    means='say whose letters the clue takes next. CARD is a name, "stand one" or "wildcard"',
 )
 def lay(state: State, move: Move) -> Step:
     sources = in_order(move)
@@ -167,7 +167,7 @@ def lay(state: State, move: Move) -> Step:
     return replace(state, line=(*state.line, *sources)), (say("laid", chips=sources),)
 
 
-@spoken("start again", when=lambda state: bool(state.line), means="lay it again from the beginning")
+@spoken("start again", when=lambda state: bool(state.line), means="begin again with the first letter")
 def anew(state: State) -> Step:
     """Tell the chips, or at the end the cards, again from the beginning."""
     return replace(state, line=()), (say("anew"),)

@@ -32,7 +32,7 @@ def is_known(player: Player) -> Say:
     fills=(free_text("note"),),
     when=lambda state: state.letters_stand,
     left_to=is_open,
-    means='note what you take your letter for: "note e", "note two e", "note t a l n p", "note bonus one e"',
+    means='note what you think your letter is: "note e", "note two e", "note t a l n p", "note bonus one e"',
 )
 def note(state: State, player: Player, note: str) -> Step:
     changes = _changes(state, player, note)

@@ -49,7 +49,7 @@ UP = Stage(
 )
 
 POEM = Stage(
-    title="a poem runs",
+    title="a poem is running",
     moves=(performing.thanks, performing.stop_clock, performing.start_clock, performing.later),
     typed=ALWAYS,
     moment=Moment.PERFORMING,

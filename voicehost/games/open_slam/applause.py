@@ -45,7 +45,7 @@ def _why_not(state: State) -> IllegalMove:
     fills=(players(lambda state: state.tied),),
     when=is_offered,
     otherwise=_why_not,
-    means="let the host measure how loud people clap for NAME",
+    means="let the host measure how loudly people clap for NAME",
 )
 def applause(state: State, player: Player, at: Samples, event: Event) -> Step:
     """Measure the applause for this poet. That ends the applause for any other, and replaces an earlier measurement of this one."""

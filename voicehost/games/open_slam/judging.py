@@ -134,7 +134,7 @@ def _open_to_change(state: State) -> bool:
     otherwise=_no_scores,
     folded=True,
     disputes=True,
-    means="read a judge's score out. Without JUDGE it is the next one that is missing; after the result it corrects that judge's score",
+    means="read out a judge's score, without JUDGE the next one that is missing. After the result this corrects the score",
 )
 def score(state: State, score: Decimal, language: Language, judge: str = "") -> Step:
     """Set a judge's score for the poem that is being scored, or else correct it for the last one. Without a judge it is the next missing
@@ -163,7 +163,7 @@ def _next_judge(state: State, language: Language) -> Slot:
         ),
     ),
     otherwise=_no_scores,
-    means="enter a judge's score by touch. Anybody but the poet may",
+    means="enter a judge's score by touch. Anybody but the poet may do that",
 )
 def enter(state: State, judge: str, move: Move, language: Language) -> Step:
     """Enter a score by touch. The touch says for which judge, so that a second phone does not fill in the next judge's score. Raises
@@ -466,7 +466,7 @@ def _performed(state: State) -> tuple[Player, ...]:
     otherwise=_nothing_to_correct,
     folded=True,
     disputes=True,
-    means="correct a judge's score for NAME's last poem, however long ago that was. Nobody who went on drops out",
+    means="correct a judge's score for NAME's last poem, however long ago that was. Whoever has reached the next round stays in it",
 )
 def strike_of(state: State, player: Player, judge: str, score: Decimal, language: Language) -> Step:
     number = max(at for at, each in enumerate(state.performances) if each.poet == player)

@@ -74,7 +74,7 @@ _SACRIFICE = Fill("player", _before_the_draw, _before_the_draw)
     when=lambda state: _waits(state) and (len(state.line) > 1 or not state.round),
     skips=True,
     otherwise=_is_last,
-    means="put NAME last in the order, even after the call. A poet before the draw then does not perform at all",
+    means="put NAME last in the order, even after the call. A poet named by `sacrifice` then does not perform at all",
 )
 def later(state: State, player: Player, at: Samples) -> Step:
     state = replace(state, phase=Phase.UP, recital=None, since=at)
@@ -89,7 +89,7 @@ _LAST = replace(players(lambda state: state.line[1:][-1:]), ever=lambda state: n
 
 @aside(
     ways=(Way(under="has-come", fills=(_LAST,), by=By.LINE, when=lambda state: state.phase is Phase.UP),),
-    means="hear when NAME performs, who was put last",
+    means="hear when NAME, who was put last, performs",
 )
 def has_come(player: Player) -> tuple[Say, ...]:
     """A poet who was not here when called has come, and keeps the last place. Only undo gives the earlier one back."""

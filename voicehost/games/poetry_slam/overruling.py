@@ -40,7 +40,7 @@ _TIMING = Fill("timing", Slot("timing", (("before", "before"), ("after", "after"
     ),
     judged=True,
     costs=5.0,
-    means="count NAME's guess, or whatever the host has just ruled out: the poem, the guess, the same word. TIMING is before or after",
+    means="let NAME's guess count, or whatever the host has just ruled out (a poem, a guess, the same word). TIMING is before or after",
 )
 def accept(state: State, last: Performance, player: Player | None = None, timing: str | None = None) -> Step:
     """ "Host, accept that": what was ruled out counts after all.
@@ -119,7 +119,7 @@ def _end(poem: Poem) -> Samples:
 @disputing(
     ways=(Way(("host refuse that", "refuse that"), heard=lambda last: last.can_be_refused),),
     costs=5.0,
-    means="rule out the guess that the host has called right, or the same word",
+    means="rule out a guess that the host has called right, or a word that it has called the same",
 )
 def refuse(state: State, last: Performance) -> Step:
     """ "Host, refuse that": the guess that was ruled right does not count, or the word is not the same. Raises `IllegalMove` if there is

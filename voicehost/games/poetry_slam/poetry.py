@@ -56,7 +56,7 @@ _PASSING = players(lambda state: state.to_perform if state.poem is None else (st
     destroys=True,  # the word is revealed
     left_to=lambda poem, player: poem is None or player == poem.poet,
     otherwise=_no_poem_to_pass,
-    means="give no poem, or give up the one that runs",
+    means="perform no poem, or break off the one that is running",
 )
 def pass_poem(state: State, player: Player) -> Step:
     """A poet who finds no poem passes, even in the middle of it. The word is revealed and judged, because its points stand."""
@@ -103,7 +103,7 @@ def the_end(state: State, poem: Poem, event: Event) -> Step:
     return heard(state, poem, event)
 
 
-@spoken("blank", left_to=lambda: False, otherwise=_no_poem, means="make your poem void: no poet may say it in place of the word")
+@spoken("blank", left_to=lambda: False, otherwise=_no_poem, means='make your poem void: a poet may not say "blank" in place of the word')
 def blank(state: State, poem: Poem, event: Event) -> Step:
     """The poet says "blank" in place of the word, which the rules forbid."""
     return heard(state, poem, event)

@@ -70,7 +70,7 @@ _ROUND = Fill(
     folded=True,
     disputes=True,
     otherwise=_not_open,
-    means="open NAME's last poem to dispute again, or the one of that round. What came after it stands",
+    means="reopen NAME's last poem, or the one of that round, to dispute. Whatever came after it stands",
 )
 def reopen(state: State, player: Player, round: int | None = None) -> Step:  # the slot is called `round`
     found = _found(state, player, round)

@@ -153,7 +153,7 @@ def _has_inherited(state: State, player: Player) -> bool:
     return player in state.inherited and not state.seat(player).performed
 
 
-@secret("my word", when=_has_inherited, folded=True, means="see the word that the player whose place you took has written")
+@secret("my word", when=_has_inherited, folded=True, means="if you took somebody's place, see the word that they wrote")
 def show(state: State) -> Step:
     return state, ()
 

@@ -73,7 +73,7 @@ _DISPUTED = Fill("word", lambda state: _lying(play.word for play in reversed(sta
     disputes=True,
     judged=True,
     otherwise=unless_asked("nothing-to-dispute"),
-    means="look that word up, the last or an earlier one; say it again to vote on it. If it falls, its player gets the card back",
+    means="look up that word, the last or an earlier one. Say it again to vote on it: if you reject it, its player gets the card back",
 )
 def challenge(state: State, word: str) -> Step:
     """Dispute the latest card that made this word and has not been disputed. If the dictionary has decided on all of them, the table votes.

@@ -81,9 +81,7 @@ def _require_letter(state: State, word: str, named: str | None) -> None:
         raise IllegalMove("letter-is-not", word=word.capitalize(), letter=named, other=letter(state.word, word))
 
 
-@spoken(
-    ways=SWAPS, judged=True, left_to=lambda: False, means='play a card by its letter, then the letter that it covers: "foxtrot for golf"'
-)
+@spoken(ways=SWAPS, judged=True, left_to=lambda: False, means='play a card by its letter and the letter that it covers: "foxtrot for golf"')
 def swap(state: State, at: Samples, letter: str, old: str, player: Player | None = None) -> Step:
     """ "F for G". If the old letter is in the word twice, either may be meant, and the host may have to ask. Raises `IllegalMove` if the
     word does not have it, or if both letters are the same."""
