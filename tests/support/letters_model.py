@@ -1,4 +1,4 @@
-"""Scrabble Slam! a second time, by its leaflet and the rulings at the head of the game, and with nothing of the game's own code.
+"""Scrabble Slam! a second time, by its leaflet and the rulings in the game's docstring, and with nothing of the game's own code.
 
 A pencil and a piece of paper: the word, the cards in each hand, the cards on the table, what is being asked. Of the project it has the
 dictionary alone. It is told the same calls as the game, and has to come to the same.

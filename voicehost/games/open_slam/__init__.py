@@ -1,5 +1,5 @@
 """An open slam: a real poetry slam, judged hands-free. Poets perform in a drawn order, a jury holds up scores, and somebody reads them out.
-Its rules are data (`rules/`), each set with its sources at its head.
+Its rules are data (`rules/`); each set names its sources in a comment at its top.
 
 Rulings for what the rules leave open:
 
