@@ -85,7 +85,7 @@ def test_all_tables_on_one_page(chromium: Browser, url: str, hall: Hall, held: H
             expect(row).to_contain_text(text)
         expect(page.locator("tr[data-table=two]")).to_contain_text("no game yet")
         expect(page.get_by_role("alert")).to_have_text("Called by: one")
-        page.get_by_role("button", name="I come").click()
+        page.get_by_role("button", name="I'm coming").click()
         page.get_by_role("button", name="Break").click()
         expect(page.locator("#state")).to_have_text("Asked 3 tables.")
         page.get_by_role("checkbox", name="two", exact=True).check()

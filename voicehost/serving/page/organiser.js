@@ -55,7 +55,7 @@ function draw({ tables, games }) {
     const last = cell(row, table.orders ? `asked: ${table.orders}` : "");
     if (table.called) {
       const comes = document.createElement("button");
-      comes.textContent = `Called at ${table.called}: I come`;
+      comes.textContent = `Called at ${table.called}: I'm coming`;
       comes.onclick = () => { comes.disabled = true; order("comes", {}, [table.name]); };
       last.append(comes);
     }
