@@ -173,8 +173,8 @@ def false_accepts(row: str, trials: Sequence[Trial], answers: Sequence[Answer]) 
     return (Figure(row, AN_HOUR, count / max(hours, 1e-9), hours, 0.3, at_least=False),)
 
 
-AN_HOUR = "guesses accepted in an hour though nobody made them; of: hours"
-MINUTES = "minutes of an hour in which it accepts a guess that nobody made; of: hours"
+AN_HOUR = "guesses accepted in an hour though nobody made them"
+MINUTES = "minutes of an hour in which it accepts a guess that nobody made"
 TALK = "other people's conversation, one secret and its decoys"
 LOUDER = "a word called over a reading or after it, 3 dB louder"
 ROWS = (
