@@ -1,4 +1,4 @@
-"""What a game is: a state, and pure functions of it. No I/O, no clock, no chance of its own.
+"""What a game is: a state, and pure functions of it. No I/O, no clock, no randomness of its own.
 
 Everything that lasts is a function of the state, and the loop asks for it again after each event: what people may say, what each person
 sees, when time runs out. Only speech happens in a moment, so a move returns only speech beside the next state. See `Game`.

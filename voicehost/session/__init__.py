@@ -1,1 +1,1 @@
-"""One sitting of one game. The package is pure: it does no input or output, and has no clock, no chance and no threads of its own."""
+"""One sitting of one game. The package is pure: it does no input or output, and has no clock, no randomness and no threads of its own."""

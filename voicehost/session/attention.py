@@ -29,7 +29,7 @@ class Attention:
     apologised: Samples | None = None
     """When the host last said in words that it had not understood; None if it never has."""
     only_called: bool = False
-    """The host ignores whatever does not begin with "host", except while words are called out or a poem runs."""
+    """The host ignores whatever does not begin with "host", except in a race and during a poem."""
     doubt: Doubt | None = None
     """What the host is asking back; None if it asks nothing back."""
     slip: Move | None = None

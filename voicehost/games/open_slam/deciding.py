@@ -71,7 +71,7 @@ def _leaves(state: State, at: Samples, player: Player, language: Language) -> St
 
 
 def _is_unscored(state: State, player: Player) -> bool:
-    """Whether this poet's poem runs, or has ended without a result so far."""
+    """Whether this poet's poem is running, or has ended without a result so far."""
     return state.phase in (Phase.POEM, Phase.SCORES, Phase.CHECK) and state.performing == player and state.round > 0
 
 

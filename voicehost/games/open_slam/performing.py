@@ -1,4 +1,4 @@
-"""A poet at the microphone: who is called, the clock, its signals, and how a poem ends. The host says nothing while a poem runs."""
+"""A poet at the microphone: who is called, the clock, its signals, and how a poem ends. The host says nothing during a poem."""
 
 from __future__ import annotations
 
@@ -152,7 +152,7 @@ def start_again(state: State, at: Samples) -> Step:
 
 
 def heard(state: State, recital: Recital, event: Event) -> Step:
-    """Take what is heard while a poem runs, or time that passes. The poem may end by it."""
+    """Take what the host hears during a poem, or time that passes. The poem may end by it."""
     silence = samples(state.options.silence)
     timeless = isinstance(event, Spoke) and event.end == event.at
     now = recital if timeless else recital.at(event.at, silence)

@@ -180,7 +180,7 @@ def _goes_on(state: State, player: Player) -> Step:
 
 
 def _between(state: State) -> Step:
-    """Ask again what the game waits for, when no poem runs."""
+    """Ask again what the game waits for, unless a poem is running."""
     match state.phase:
         case Phase.LETTERS:
             return state, rounds.prompt(state)[-1:]

@@ -110,7 +110,7 @@ def blank(state: State, poem: Poem, event: Event) -> Step:
 
 
 def heard(state: State, poem: Poem, event: Event) -> Step:
-    """Take an event while a poem runs. Each player has one guess. If a guess had no name, the host asks whose it was when there is time."""
+    """Take an event during a poem. Each player has one guess. If a guess had no name, the host asks whose it was when there is time."""
     if _too_late(state, poem, event):
         if timeless(event):
             return state, (say("not-now"),)  # it does not close the poem: a guess that was spoken in time may still be on its way

@@ -314,7 +314,7 @@ class State(Seats[Seat]):
         return tuple(player for player in self.others(poet) if not self.has_seen(player, poet))
 
     def chance(self) -> Random:
-        """The source of chance for one shuffle. The state after it has a higher `shuffles`."""
+        """The source of randomness for one shuffle. The state after it has a higher `shuffles`."""
         return Random(f"{self.seed}/{self.shuffles}")
 
     @property
@@ -324,7 +324,7 @@ class State(Seats[Seat]):
 
     @property
     def performing(self) -> bool:
-        """Whether a poem runs and the host asks nothing."""
+        """Whether a poem is running and the host asks nothing."""
         return self.poem is not None and self.question is None
 
     @property

@@ -58,7 +58,7 @@ def _pattern(state: State) -> tuple[str, ...]:
 
 
 def _ruled(state: State) -> Performance | None:
-    """The last ruled poem of this round, or None if there is none, if a poem runs, or if its word must not be told."""
+    """The last ruled poem of this round, or None if there is none, if a poem is running, or if its word must not be told."""
     last = state.last if state.last is not None or not state.ruled else state.ruled[-1]
     gone_by = last is None or last.untold or last.round != state.round or state.poem is not None
     return None if gone_by else last
@@ -148,7 +148,7 @@ def _taps(state: State) -> tuple[Say, ...]:
 
 
 def performs(poem: Poem) -> Say:
-    """Say that the poem runs, has ended, or has been taken to have ended."""
+    """Say that the poem is running, has ended, or has been taken to have ended."""
     key = "seat-performs" if poem.ended is None else "seat-may-go-on" if poem.judged else "seat-has-ended"
     return say(key, player=poem.poet)
 
@@ -188,7 +188,7 @@ def may_guess(state: State, poem: Poem) -> tuple[Say, ...]:
 
 
 def over_a_poem(state: State, poem: Poem, player: Player | None) -> tuple[Say, ...]:
-    """What a player's page says while a poem runs. The poet also sees the word."""
+    """What a player's page says during a poem. The poet also sees the word."""
     if player is None or poem.ended is not None:
         return ()
     word = state.seat(player).word or ""

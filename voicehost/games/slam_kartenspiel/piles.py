@@ -33,7 +33,7 @@ def begun(players: tuple[Player, ...], options: Options, seed: int) -> State:
 
 
 def _stack(deck: Deck, options: Options, players: int, seed: int) -> tuple[str, ...]:
-    """The stack of Slams. The side of each card is as wished or else by chance, and the Gold card lies at the bottom."""
+    """The stack of Slams. The side of each card is the one wished for, or else random, and the Gold card lies at the bottom."""
     random, wished = Random(f"{seed}/slams"), [_wished(deck, name) for name in (*options.slams.split(","), options.gold) if name.strip()]
     chosen = {slam.card: slam for slam in wished}
     if len(chosen) != len(wished):

@@ -45,9 +45,9 @@ class Options:
     actions: bool = False
     """Whether the action cards are among the poets."""
     gold: str = ""
-    """The side of the Gold card. If empty, it is the Landesmeisterschaft with five or six players, and by chance with fewer."""
+    """The side of the Gold card. If empty, it is the Landesmeisterschaft with five or six players, and drawn at random with fewer."""
     slams: str = ""
-    """The Slams to play, separated by commas. The sides of the other cards are drawn by chance."""
+    """The Slams to play, separated by commas. The sides of the other cards are drawn at random."""
     today: str = ""
     """The weekday on which the table plays. If it is empty and matters, the host asks."""
     between: float = 0.0
