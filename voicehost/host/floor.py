@@ -1,8 +1,8 @@
 """Who has the floor: when the host begins to speak, when it falls silent, and what it says again.
 
-The host does not begin while somebody speaks, but waits until they pause, though not for ever. It falls silent when it seems to hear a
-phrase (`hush`), and goes on if that turns out to be none (`go_on`). If it was one (`give_way`), the statements that were not heard are
-returned to `Host`, which knows which of them still matter. Tones wait for nobody and are not repeated, because they belong to their moment.
+While somebody speaks the host does not begin, but waits for a pause, though not for ever. It falls silent when it seems to hear a phrase
+(`hush`), and goes on if that turns out to be none (`go_on`). If it was one (`give_way`), the statements that were not heard are returned to
+`Host`, which knows which of them still matter. Tones wait for nobody and are not repeated, because they belong to their moment.
 """
 
 from __future__ import annotations
@@ -102,7 +102,7 @@ class Floor:
             self.flush(at)
 
     def hush(self, at: Samples) -> None:
-        """Fall silent at once, because of something that may be a phrase. Whether it is one is known when the utterance is over."""
+        """Fall silent at once, because somebody may be saying a phrase. The end of the utterance shows whether it was one."""
         self._broken = (*self._broken, *self._unheard(at))
         self._spoken_until = self._hushed = at
         self._announcer.stop(at)

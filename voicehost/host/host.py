@@ -1,8 +1,8 @@
-"""The host's loop: it takes in everything that comes by ear, by hand or by the clock, and passes on what follows from it. It contains no
-rule of any game.
+"""The host's loop: it takes in what people say, type and touch, and the time that passes, and passes on what follows. It contains no rule
+of any game.
 
-For each chunk, what was heard goes to the session. What happened goes to the log, and is on the disk before any of it is announced. What is
-to be said goes to the announcer. Then the recognizer learns what may be said next.
+For each chunk, what was heard goes to the session. What happened goes to the log, and is on the disk before the host announces any of it.
+The host's answer goes to the announcer. Then the recognizer learns what may be said next.
 """
 
 from __future__ import annotations

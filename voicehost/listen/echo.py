@@ -24,7 +24,7 @@ SLACK: Samples = round(0.6 * RATE)
 """How far a word may be from where it is expected in its announcement. Speech has an uneven pace, and sound takes time to arrive."""
 
 ALIKE = 75
-"""A misheard word is like a spoken one if their spelling is at least this similar, of 100..."""
+"""A misheard word is like a spoken one if their spellings are at least this similar, from 0 to 100..."""
 
 NEAR = 0.34
 """...or if their sounds differ by at most this share: one phone in three."""

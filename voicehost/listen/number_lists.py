@@ -1,4 +1,4 @@
-"""Read a typed line that is a list of numbers with tenths, such as "8, 9.5 10", where spaces and commas separate the numbers. Pure."""
+"""Reads a typed line that is a list of numbers with tenths, such as "8, 9.5 10". Spaces and commas separate the numbers. Pure."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What sound tells about a room: how loud people are in the microphone, how late the loudspeaker arrives there, what was lost or clipped.
+"""What sound says about a room: how loud people are in the microphone, how late the loudspeaker arrives there, what was lost or clipped.
 
 All of this is computed from stretches of sound and from what was played meanwhile; nothing here opens a device. Levels are decibels
 relative to full scale, so never above 0.

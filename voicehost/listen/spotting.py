@@ -47,7 +47,7 @@ class Phrases:
             at += length or 1
 
     def runs(self, words: tuple[Word, ...]) -> tuple[tuple[Word, ...], ...]:
-        """The words of each phrase. Unknown speech at its end is cut to the length of a word, since a guess is no longer."""
+        """The words of each phrase. Unknown speech at its end is cut to the length of a word, because no guess is longer."""
         return tuple(_cut(words[span.start : span.stop]) for span in self.spans([word.text for word in words]))
 
 

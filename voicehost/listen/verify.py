@@ -37,7 +37,7 @@ LEAST, MOST = -3.0, 15.0
 """Gains are limited to this range, in nats on the decoder's own scale. Lower gains do not occur, since then no reading has the word."""
 
 READINGS = 10
-"""In how many readings of a stretch the likeliest with the word is looked for."""
+"""How many readings of a stretch are searched for the likeliest that has the word."""
 
 
 @dataclass(frozen=True, slots=True)

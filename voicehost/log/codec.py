@@ -26,7 +26,7 @@ class Unreadable(Exception):
 
 
 class Unknown(Exception):
-    """The text is JSON, but not of these types: another version wrote it."""
+    """The text is JSON, but describes no object of these types: another version wrote it."""
 
 
 class Codec:

@@ -37,7 +37,8 @@ _LOCK_AGAIN: Final = """
     join unnest(%s::text[], %s::integer[]) as mine (which, under) on name = which and epoch = under
     where holder = session_user and not voicehost.is_locked(tables)
 """
-"""A table's own connection may have been lost while nothing was written: then another of its host has the lock."""
+"""Takes a lock that nobody has. A table's own connection may have been lost while nothing was written; then this other connection of its
+host holds the lock."""
 
 _TABLES: Final = """
     select name, case when not free then host end, case when not free then since end, coalesce(last.game, ''), coalesce(last.rows, 0)

@@ -241,8 +241,8 @@ class Store:
 
     @property
     def played(self) -> bool:
-        """Whether anybody made a move, or the program made a mistake. It is no game yet if only time has passed, something was heard, or
-        phones have joined."""
+        """Whether anybody made a move, or the program made a mistake. If only time has passed, something was heard, or phones have joined,
+        it is no game yet."""
         counts = tuple(map(self._codec.opening, (*PLAYED, Fault)))
         return any(body.startswith(counts) for body in self._rows.bodies())
 

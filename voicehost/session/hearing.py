@@ -57,11 +57,12 @@ LONGEST_PHRASE: Samples = samples(3)
 """The longest time that a phrase may take."""
 
 MOSTLY = 0.5
-"""The share of known words in speech, by time, from which on the host takes it as meant for itself. While one known word was enough, the
-host asked to hear 156 utterances again in 20 minutes of people reading beside a race of Scrabble Slam!; with a half it was 9."""
+"""If known words take at least this share of the time of some speech, the host takes it as meant for itself. With a limit of one known
+word, the host asked to hear 156 utterances again in 20 minutes of people reading beside a race of Scrabble Slam!; with a half it asked 9
+times."""
 
 RATHER = 0.5
-"""The confidence from which on words are so clear that they are no talk beside the table, even though they make no phrase."""
+"""Words with at least this confidence are too clear for talk beside the table, even if they make no phrase."""
 
 LIKELIER = 0.5
 """How likely it must be that something was called out, when people may call at any moment. Below that it was more likely talk. Of 231
@@ -396,8 +397,8 @@ def _may_be_names(session: Session, line: Utterance, strangers: set[str]) -> boo
 
 def _counts_of_several(session: Session, line: Utterance, text: str) -> tuple[str, ...]:
     """Split a line such as "everybody gets two points" or "Ana has three and Ben has two" into one line for each player whose count it puts
-    right. A team has one count. The line may also name a single player, if it says that they have none. `text` is the line without words
-    that mean nothing. Empty for any other line."""
+    right. A team has one count. The line may also be about a single player, if it says that they have none. `text` is the line without
+    words that mean nothing. Empty for any other line."""
     language = session.game.language
     nothing, _ = language.numbers[:2]
     for move, unsaid, whom, count in _counted_together(session, text):
@@ -723,8 +724,8 @@ def _is_repetition(verdict: Verdict) -> bool:
 
 
 def _was_meant(verdict: OutOfGrammar, utterance: Utterance) -> bool:
-    """Whether speech that is no phrase was meant for the host: it is short enough for a phrase, and known words make up most of it. Mere
-    chatter in the room may have one of them by chance."""
+    """Whether speech that is no phrase was meant for the host: it is short enough for a phrase, and known words make up most of it. Chatter
+    in the room may contain one of them, too."""
     words = utterance.best.words
     known = sum(word.end - word.start for word in words if word.text != UNKNOWN)
     return verdict.end - verdict.start <= LONGEST_PHRASE and known > 0 and known >= MOSTLY * sum(word.end - word.start for word in words)

@@ -1,9 +1,9 @@
 """One player's earphone: the host's voice on an output of its own.
 
-The device is open only while it speaks. If it is missing, that shows when it is opened, and not before it is needed. A sound server that
-loses a device while it plays may move the sound to another, perhaps to the room's loudspeaker. So while the earphone speaks, the device is
-opened a second time again and again, and at the first failure the earphone falls silent. (If a device cannot be opened twice, no server is
-in between that could move the sound.)
+The device is open only while the host speaks there. So the host notices that it is missing only when it needs it. A sound server that loses
+a device while it plays may move the sound to another, perhaps to the room's loudspeaker. So while the earphone speaks, the device is opened
+a second time again and again, and at the first failure the earphone falls silent. (If a device cannot be opened twice, no server is in
+between that could move the sound.)
 """
 
 from __future__ import annotations

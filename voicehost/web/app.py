@@ -35,14 +35,14 @@ BREATH = 15.0
 """Seconds after which an idle stream sends a sign of life."""
 
 BEATS = 2.0
-"""The same if there are other hosts. A page that hears nothing for more than twice as long looks for the host that has the game now."""
+"""The same if there are other hosts. A page that hears nothing for more than twice this time looks for the host that has the game now."""
 
 RETRY = 1000
 """Milliseconds after which a page whose stream broke off reconnects."""
 
 A_LINK, HERE_AT_ONCE = 4, 8
-"""How many pages of one link, to a seat or a table screen, may follow at a time, and how many table screens on this machine. If one more
-comes, the oldest is cut off."""
+"""How many pages may follow one link to a seat or a table screen at a time, and how many table screens may be open on this machine. If one
+more comes, the oldest is cut off."""
 
 HERE = ("127.0.0.1", "::1")
 FILES = {
@@ -69,7 +69,7 @@ CHECKS = (1.0, 8.0)
 
 
 class Site:
-    """The routes of the app. `shown` gives the latest that the loop shows, and `ask` puts a request into the loop's inbox.
+    """The routes of the app. `shown` returns what the loop shows now, and `ask` puts a request into the loop's inbox.
 
     Everything else happens in the web server's own thread."""
 

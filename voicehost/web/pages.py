@@ -167,7 +167,7 @@ class Pages:
         return self._render("tls.html", link=link)
 
     def checks(self, shown: Shown, player: Player, way: str, slots: Mapping[str, str]) -> str:
-        """What the game warns that player of in the text that is being typed. Empty if there is nothing, or if nothing of the kind is
+        """The game's warnings to that player about the text that they are typing. Empty if there are none, or if nothing of the kind can be
         entered now."""
         found = chosen(shown.session.at_phone(player).entries, way, slots)
         return " ".join(map(self._read, shown.session.check(player, found[1]))) if found is not None else ""
@@ -442,7 +442,8 @@ def from_afar(page: str, language: Language) -> str:
 
 NOT_ONE_PHRASE = "between-phrases"
 BEFORE_A_PHRASE = "before-a-phrase"
-"""The language's words after which, and a colon, somebody's phrase stands, and those that it does not have if it is a single one."""
+"""Of the language: the words that, with a colon, stand before something that people may say, and the words that no single such phrase
+contains."""
 
 
 def quoted(page: str, language: Language) -> str:
@@ -603,13 +604,13 @@ def _listed(seen: View) -> tuple[Player, ...]:
 
 
 def _gone(seen: View) -> frozenset[Player]:
-    """The players of whose cards none counts any more."""
+    """The players none of whose cards count any longer."""
     owners = {card.owner for card in seen.cards if card.owner is not None}
     return frozenset(owner for owner in owners if all(card.out for card in seen.cards if card.owner == owner))
 
 
 def _besides(shown: Shown, seen: View) -> str:
-    """What else than a player may be the answer to the question, such as "Nobody". Empty if there is nothing."""
+    """Answers to the question that are no player, such as "Nobody". Empty if there are none."""
     if seen.moment is not Moment.QUESTION or len(seen.who) < 2:
         return ""
     slots = (slot for phrase in shown.session.listening.grammar.phrases if phrase.move in seen.wanted[:1] for slot in phrase.slots)

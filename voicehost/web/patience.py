@@ -1,8 +1,8 @@
 """Limits how long a connection may take. If a request does not arrive whole in time, or an answer is not read in time, the connection is
 cut.
 
-uvicorn itself waits for ever for the rest of a head, and for a client that has stopped reading. A few hundred such connections would use up
-all places. How many connections there may be is limited at the door (doors.py).
+uvicorn itself waits for ever for the rest of a request's headers, and for a client that has stopped reading. A few hundred such connections
+would use up all places. How many connections there may be is limited at the door (doors.py).
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """A breath before secrets are revealed, so that the player who made the last entry can still correct it.
 
-When everybody enters something unseen, the phase ends with the last entry, and nobody can forget what is revealed then. So the host waits
-for a moment first (`options.breath`, in seconds; 0 means that it does not wait). It waits longer, until somebody says "go on", if somebody
-says "wait" or opens their entry (`Staged.holds`). As long as it waits, every entry may be replaced.
+When everybody enters something unseen, the phase ends with the last entry, and what the host then reveals nobody can forget. So the host
+waits for a moment first (`options.breath`, in seconds; 0 means that it does not wait). It waits longer, until somebody says "go on", if
+somebody says "wait" or opens their entry (`Staged.holds`). As long as it waits, every entry may be replaced.
 
     REVEAL = Reveal(tells, wait=("wait",), go_on=("go on",))    # in a module of the game
     return REVEAL.after(state, at)                              # when an entry leaves nobody to wait for

@@ -1,5 +1,5 @@
-"""What is said in games that are played in English and no other language: their rules are about its words. A game in several languages has
-all of this of its `Language`.
+"""What people say in games that exist only in English, because their rules are about English words. A game in several languages gets all of
+this from its `Language`.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ STANDINGS = (
     "how many points have i got",
     "how many points do i have",
 )
-"""How the game stands, as people ask who do not know the word for it. Understood where it is typed."""
+"""Ways to ask for the scores, for people who do not know the game's own word for that. The host understands them typed."""
 
 PILOTS = tuple(pair for pair in (*NATO, *OTHER_NAMES) if pair[0] not in ("zee", "zed"))
 """Letters as pilots say them: no two sound alike."""

@@ -83,9 +83,9 @@ class Board:
     pattern: tuple[str, ...] = ()
     """Where in a word the headline's letters stand (`View.pattern`)."""
     verse: Verse | None = None
-    """What everybody ponders."""
+    """A text that everybody thinks about, such as a clue."""
     poster: Poster | None = None
-    """What is being played for."""
+    """What the players compete for."""
     circle: Circle | None = None
     """Players who have something in common now."""
     picture: Picture | None = None
@@ -93,7 +93,7 @@ class Board:
     gains: tuple[Gain, ...] = ()
     """What the latest ruling brought."""
     in_short: Say | None = None
-    """What the latest ruling comes to, in a few words, for a screen that draws all else."""
+    """The latest ruling in a few words, for a screen that draws the rest."""
     drawn: frozenset[str] = frozenset()
     """The keys of rulings that the cards now show as marks."""
     signal: Signal | None = None
@@ -293,8 +293,8 @@ class Staged(ABC, Generic[S]):
         return step
 
     def _who_is_absent(self, state: S, rule: AnyRule, move: Move) -> IllegalMove | None:
-        """Why nobody who is absent can make this move, whatever else speaks against it. None for questions and disputes, which may be about
-        somebody absent."""
+        """Why somebody who is absent cannot make this move, whatever else speaks against it. None for questions and disputes, which may be
+        about somebody absent."""
         if rule.kind is Kind.ASIDE or rule.disputes or self.over(state):
             return None
         actors = (move.get(slot) for slot in ("giver", "player"))
