@@ -42,7 +42,7 @@ class Form:
     """Names and values of the buttons that send something themselves."""
 
     def filled(self, chance: Random) -> dict[str, str]:
-        """As somebody fills it by chance."""
+        """As somebody fills it at random."""
         values = {**self.sent, **{name: chance.choice(choices) for name, choices in self.choices.items() if choices}}
         values |= {name: chance.choice(WORDS_TYPED) for name in self.texts}
         if self.buttons:

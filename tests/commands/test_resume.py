@@ -99,7 +99,7 @@ class Copying(Store):
 def test_at_every_event_the_disk_holds_what_was_announced(path: Path, seed: int | None, every: int) -> None:
     """A copy of the log as it lay after each step gives the session that was then announced, and the clock where it stood.
 
-    Without a seed a whole game by script; with one, a game by chance, with undos and words written anew, looked at after each fourth.
+    Without a seed a whole game by script; with one, a random game, with undos and words written anew, looked at after each fourth.
     """
     live: dict[int, tuple[Session, Samples]] = {}
     game = Hosted.create(path, seed=seed or 0, account=Announced(lambda: live.update(now())), log=Copying)

@@ -1,4 +1,4 @@
-"""What every game owes the house, whatever its rules: one set of tests over all `GAMES`, on sittings played by chance."""
+"""What every game owes the house, whatever its rules: one set of tests over all `GAMES`, on sittings played at random."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def begun(game: Game[Any], players: int = 4, seed: int = 1) -> Table:
 
 @cache
 def sittings(name: str, players: int = 4, seed: int = 1) -> tuple[Session, ...]:
-    """A whole game played by chance, as it stood before each move."""
+    """A whole game played at random, as it stood before each move."""
     return tuple(play_at_random(begun(game_named(name), players, seed), seed))
 
 
@@ -384,7 +384,7 @@ def test_it_takes_as_many_as_it_says(game: Game[Any]) -> None:
 
 @every_game
 def test_who_is_called_as_a_letter_or_a_word_plays_like_anybody(game: Game[Any]) -> None:
-    """Echo, Mike, Rose and Jack: in a whole game by chance everything that may be said is understood as its own move."""
+    """Echo, Mike, Rose and Jack: in a whole random game everything that may be said is understood as its own move."""
     table = Table(*Session.begin(game, ("Echo", "Mike", "Rose", "Jack"), game.options(), 3))
     for at, session in enumerate(play_at_random(table, 3)):
         listening = session.listening if at % 8 == 0 else Listening(Grammar(()))

@@ -39,7 +39,7 @@ SOURCES = {game.name: Path(voicehost.__file__).parent / "games" / game.name.repl
 
 @cache
 def everything_said() -> tuple[Say, ...]:
-    """In the scripts, and in games played by chance."""
+    """In the scripts, and in games played at random."""
     heard = list(said())
     for players in (3, 8):
         table = Table.begin(players, seed=players)
@@ -206,7 +206,7 @@ def test_every_wording_stands_in_the_source(game: str, language: str) -> None:
 
 
 def test_every_wording_of_poetry_slam_is_said() -> None:
-    """By the scripts and by chance: no key is out of reach."""
+    """By the scripts and at random: no key is out of reach."""
     prompts = Prompts("en", (SLAM,))
     assert sorted(prompts.keys(SLAM) - prompts.keys(HOUSE) - {each.key for each in everything_said()}) == []
 

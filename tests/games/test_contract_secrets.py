@@ -61,7 +61,7 @@ def test_the_comparison_would_show_a_difference() -> None:
 @settings(derandomize=True, deadline=None, max_examples=times(15))
 @given(secrets=st.permutations(SECRETS).map(lambda words: words[:2]), seed=st.integers(0, 10_000))
 def test_twins_until_the_word_is_out(secrets: list[str], seed: int) -> None:
-    """From the first round's beginning, by chance: entries, tiles, others' poems, votes and time, then the owner's own poem."""
+    """From the first round's beginning, at random: entries, tiles, others' poems, votes and time, then the owner's own poem."""
     random = Random(seed)
     twins = [Table.begin(len(OTHERS) + 1, seed) for _ in secrets]
     for _ in range(150):

@@ -67,7 +67,7 @@ def _covers(word: str, part: str | Slot) -> bool:
 
 
 def variants(game: Game[Any]) -> Iterator[tuple[Session, ...]]:
-    """A whole game by chance, and in `make test-all` another with each option that is yes or no turned over."""
+    """A whole random game, and in `make test-all` another with each option that is yes or no turned over."""
     yield sittings(called(game))
     for option in dataclasses.fields(game.options)[: times(99, quick=0)]:
         if isinstance(option.default, bool):

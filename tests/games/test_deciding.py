@@ -92,7 +92,7 @@ def by_chance(at: Table, random: Random) -> None:
 @every_game
 @pytest.mark.parametrize("seed", range(times(8, quick=2)))
 def test_decisions_may_be_made_at_any_moment(game: Game[Any], seed: int) -> None:
-    """By chance, between moves by chance: nobody who has left is waited for, undo takes each back, and the log gives the same game."""
+    """At random, between random moves: nobody who has left is waited for, undo takes each back, and the log gives the same game."""
     random, at = Random(seed), begun(game, 4, seed)
     fresh = at.session
     for step in range(400):
@@ -739,7 +739,7 @@ ROUNDED = [game for game in TAKING if {ROUNDS, COUNTS} <= game.decisions]
 
 @pytest.mark.parametrize("game", ROUNDED, ids=map(called, ROUNDED))
 def test_a_round_is_the_last_one(game: Game[Any]) -> None:
-    """The game ends with it, by chance play too."""
+    """The game ends with it, in random play too."""
     at, random = begun(game), Random(4)
     while roster(at.session).round < 1:
         some_move(at, random)

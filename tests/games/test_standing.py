@@ -76,7 +76,7 @@ ONE_BY_ONE = ("open-slam",)
 
 @every_game
 def test_everybody_stands_somewhere_or_nobody(game: Game[object]) -> None:
-    """In every view of a sitting by chance the same standings, the best first, with a heading."""
+    """In every view of a random sitting the same standings, the best first, with a heading."""
     for session in some(called(game)):
         seen = session.view(None)
         placed = {standing.player for standing in seen.standings}

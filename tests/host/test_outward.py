@@ -66,7 +66,7 @@ def quoted(text: str) -> str:
 
 
 SECRETIVE = ("poetry-slam", "haiclue", "letter-jam", "slam-kartenspiel-de", "slam-kartenspiel-en")
-"""Games that show a player something of their own, as they are played by chance here."""
+"""Games that show a player something of their own, as they are played at random here."""
 
 
 def words(sentences: Iterable[Say]) -> set[str]:
@@ -93,7 +93,7 @@ def hidden(session: Session, prompts: Prompts) -> set[str]:
 
 @pytest.mark.parametrize("game", EVERY, ids=called)
 def test_no_secret_is_in_it(game: Game[Any], tmp_path: Path) -> None:
-    """Of a game played by chance: what somebody alone reads, and each word that they alone have entered, until it is said aloud."""
+    """Of a game played at random: what somebody alone reads, and each word that they alone have entered, until it is said aloud."""
     random, prompts = Random(5), Prompts(game.language.name, (game.name,))
     table = Table(*Session.begin(game, PLAYERS[:4], game.options(), 5))
     secrets = set[str]()

@@ -1,4 +1,4 @@
-"""A sitting of each game in each of its moments, as its pages have it: games by chance, through the real host."""
+"""A sitting of each game in each of its moments, as its pages have it: random games, through the real host."""
 
 from __future__ import annotations
 

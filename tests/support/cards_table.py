@@ -136,11 +136,11 @@ def with_piles(players: int, piles: Mapping[Player, str], gold: str) -> Trick:
     return Trick(opened, list(says))
 
 
-# -- whole games by chance -----------------------------------------------------------------------------------------------------------
+# -- whole random games --------------------------------------------------------------------------------------------------------------
 
 
 def game(players: int, seed: int, at_most: int = 400, **options: object) -> Iterator[State]:
-    """A whole game by chance, state by state."""
+    """A whole random game, state by state."""
     random = Random(f"{players}/{seed}")
     state, _ = rounds.setup(TABLE[:players], Options(**{"today": "freitag", "breath": 0.0, **options}), seed)  # type: ignore[arg-type]
     for _ in range(at_most):

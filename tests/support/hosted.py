@@ -1,4 +1,4 @@
-"""A `Table` at which everything goes through the real `Host`, its log included: scripts and play by chance work on it as they are."""
+"""A `Table` at which everything goes through the real `Host`, its log included: scripts and random play work on it as they are."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ def path(game: Game[Any]) -> Path:
 
 
 def played(game: Game[Any], seed: int) -> tuple[Header, Session]:
-    """A whole game by chance, with touches in it."""
+    """A whole random game, with touches in it."""
     options, random = game.options(), Random(seed)
     table = Table(*Session.begin(game, PLAYERS[:3], options, seed))
     for session in play_at_random(table, seed):

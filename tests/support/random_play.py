@@ -1,4 +1,4 @@
-"""Legal play by chance, and full games by script: for any game (`some_move`) and for Poetry Slam (`host_a_game`)."""
+"""Legal random play, and full games by script: for any game (`some_move`) and for Poetry Slam (`host_a_game`)."""
 
 from __future__ import annotations
 

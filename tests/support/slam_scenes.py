@@ -1,4 +1,4 @@
-"""Poetry Slam's prompts, each brought about by what people do: short scripts that, together with play by chance, say every one."""
+"""Poetry Slam's prompts, each brought about by what people do: short scripts that, together with random play, say every one."""
 
 from __future__ import annotations
 

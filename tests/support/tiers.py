@@ -32,9 +32,9 @@ TIERS = {
     "hearing": "recordings and recorded games through the recognizer",
     "room": "games through a sound server, as fast as people speak",
     "browser": "pages in browsers, and their pictures",
-    "people": "recordings of people, which lie beside the project",
+    "people": "recordings of people, in the folder that VOICEHOST_SPEECH names, or else ../shared/speech",
     "programs": "voicehost as a process of its own: started, killed, on a full disk, in a wheel",
-    "making": "models and recordings made from what they are made of",
+    "making": "how models and recordings are made",
     "attack": "floods, crowds and kills",
     FIXTURES: "the truth of audio_fixtures/",
 }

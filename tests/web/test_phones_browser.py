@@ -102,7 +102,7 @@ def test_no_violation_in_any_state(game: Playing, pages: dict[str, Page], chromi
 
 
 def kinds(name: str, most: int = 3) -> Iterator[Session]:
-    """Sittings of a game by chance, one in each kind of moment, and some in which a seat's page offers what none before did."""
+    """Random sittings of a game, one in each kind of moment, and some in which a seat's page offers what none before did."""
     known, moments = set[str](), set[Moment]()
     for session in some(name):
         seen = session.view(session.players[0])

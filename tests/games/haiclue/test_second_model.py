@@ -1,4 +1,4 @@
-"""Whole games by chance, for every number of players, reckoned by a model written apart: from the rulebook, and from what players did."""
+"""Whole random games, for every number of players, reckoned by a model written apart: from the rulebook, and from what players did."""
 
 from __future__ import annotations
 

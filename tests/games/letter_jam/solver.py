@@ -149,7 +149,7 @@ def _arrange(table: Jam, player: Player, solver: Solver) -> None:
 
 
 def figures(players: int, games: int) -> str:
-    """Of so many games by chance: tables that found all their words, words found, clues given, tokens left."""
+    """Of so many random games: tables that found all their words, words found, clues given, tokens left."""
     whole = found = clues = tokens = 0
     for seed in range(games):
         table = begun(players, seed, dealt=True)

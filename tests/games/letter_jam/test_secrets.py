@@ -58,7 +58,7 @@ def other_letters(table: Jam, player: Player, random: Random) -> Jam:
 
 
 def states(players: int, seed: int) -> list[Jam]:
-    """A game by chance, with clues by their chips, up to the arranging."""
+    """A random game, with clues by their chips, up to the arranging."""
     random, table = Random(seed), begun(players, seed, dealt=True)
     found: list[Jam] = []
     while table.state.phase in (Phase.TALK, Phase.LAYING) and len(found) < 60:
@@ -85,7 +85,7 @@ def _something(table: Jam, random: Random) -> None:
 
 @pytest.mark.parametrize("players", range(2, 7))
 def test_twins_in_a_players_own_letters(players: int) -> None:
-    """At every state of games by chance, for every player: nothing differs for them or for the table, and it does for somebody else."""
+    """At every state of random games, for every player: nothing differs for them or for the table, and it does for somebody else."""
     assert compared(players, 1) > 10
 
 
@@ -159,5 +159,5 @@ def test_a_game_by_ear_and_keyboard_alone() -> None:
     assert "Together you have" in evening.room
 
 
-if __name__ == "__main__":  # python -m tests.games.letter_jam.test_secrets GAMES: how many states of games by chance were looked at
+if __name__ == "__main__":  # python -m tests.games.letter_jam.test_secrets GAMES: how many states of random games were looked at
     print(sum(compared(seed % 5 + 2, seed) for seed in range(int(sys.argv[1]))))

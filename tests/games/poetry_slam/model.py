@@ -1,7 +1,7 @@
 """The rulebook's arithmetic, written down apart from the game: a player at the table who hears every move and every ruling and keeps a
 score sheet by hand. It knows nothing of the game's state, and of the game's modules it uses none.
 
-`play` makes a game by chance out of everything that may be said, entered or touched, and out of time; the sheet is laid beside the
+`play` makes a random game out of everything that may be said, entered or touched, and out of time; the sheet is laid beside the
 game's after every move: python -m tests.games.poetry_slam.model GAMES
 """
 
@@ -239,11 +239,11 @@ class Sheet:
                 self._poem()
 
 
-# -- a game by chance -------------------------------------------------------------------------------------------------------------
+# -- a random game ------------------------------------------------------------------------------------------------------------------
 
 
 class Game:
-    """A game that is played by chance, with its sheet."""
+    """A game that is played at random, with its sheet."""
 
     def __init__(self, players: int, seed: int) -> None:
         self.random = Random(seed)

@@ -1,4 +1,4 @@
-"""Poetry Slam: whole games, hosted by voice and played by chance, come to their end with the books in order."""
+"""Poetry Slam: whole games, hosted by voice and played at random, come to their end with the books in order."""
 
 from __future__ import annotations
 

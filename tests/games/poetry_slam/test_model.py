@@ -1,4 +1,4 @@
-"""Poetry Slam: whole games by chance, with everything that may be said, beside a score sheet that is kept apart from the game."""
+"""Poetry Slam: whole random games, with everything that may be said, beside a score sheet that is kept apart from the game."""
 
 from __future__ import annotations
 

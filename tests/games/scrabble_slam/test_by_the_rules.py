@@ -1,4 +1,4 @@
-"""Whole games by chance, with every call at every moment, against a model of the rules that was written apart from the game.
+"""Whole random games, with every call at every moment, against a model of the rules that was written apart from the game.
 
 Three games here; `python -m tests.games.scrabble_slam.test_by_the_rules 5000` plays as many as told. The calls are moves, as they come of
 phrases: that each phrase is understood as its move is another test's.

@@ -391,7 +391,7 @@ def test_to_win_by_the_real_pack_by_ones_own_word() -> None:
 
 
 def play_out(seed: int, players: int) -> State:
-    """Players shout whatever they can, by chance, until it is over; a step each, straight at the game."""
+    """Players shout whatever they can, at random, until it is over; a step each, straight at the game."""
     random = Random(seed)
     state, _ = GAME.setup(PLAYERS[:players], Options(dealt=True), seed)
     for name in ("choose", "slam"):

@@ -1,4 +1,4 @@
-"""Whole games by chance: nobody's seat wins more often than another's, every card can win, and no game gets stuck."""
+"""Whole random games: nobody's seat wins more often than another's, every card can win, and no game gets stuck."""
 
 from __future__ import annotations
 

@@ -89,7 +89,7 @@ def test_vorbereitung_zehn_slams_einer_je_karte_die_goldkarte_unten(players: int
 
 
 def test_vorbereitung_doppelseitig_jede_seite_kommt_vor() -> None:
-    """By chance; and the order of the cards is by chance too."""
+    """At random; and so is the order of the cards."""
     stacks = {state.stack for state in (piles.begun(TABLE[:2], Options(), seed) for seed in range(40))}
     assert {slam for stack in stacks for slam in stack} == set(begun(2).deck.slam_by_key)
     assert len(stacks) == 40

@@ -1,4 +1,4 @@
-"""Another reckoning, made after the rulebook alone and by another way: it must agree with the engine's on tricks by chance.
+"""Another reckoning, made after the rulebook alone and by another way: it must agree with the engine's on random tricks.
 
 It knows the deck's text and nothing of the engine: it reads the TOML itself, and works on plain dictionaries.
 """
@@ -301,7 +301,7 @@ def test_two_models_agree_on_whole_games(players: int, options: dict[str, bool])
     seed=st.integers(0, 10_000),
 )
 def test_two_models_agree_on_any_cards(slam: str, poets: list[str], seed: int) -> None:
-    """Whatever is played where, with every question answered by chance; the highest value wins, and a team's second is never better."""
+    """Whatever is played where, with every question answered at random; the highest value wins, and a team's second is never better."""
     random = Random(seed)
     hands = {player: ", ".join(poets[at * 2 : at * 2 + 2]) for at, player in enumerate(TABLE[: len(poets) // 2])}
     rolled = random.randint(1, 6) if SLAMS[slam].get("wurf") == "booking" else None

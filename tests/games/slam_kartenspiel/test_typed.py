@@ -246,7 +246,7 @@ def test_a_call_that_is_called_for_is_judged_however_it_was_heard() -> None:
 
 
 def asking(kind: str) -> Table:
-    """A German game by chance, where a question of that kind stands."""
+    """A German game, played at random, where a question of that kind stands."""
     for seed in range(20):
         table, random = Table(*Session.begin(GAME, ("Ana", "Ben", "Cy"), GAME.options(breath=0.0), seed)), Random(seed)
         while not table.session.over:
