@@ -14,7 +14,7 @@ from tests.support.command import here
 from tests.test_layers import MODULES
 from voicehost.commands.cli import SECTIONS, main
 from voicehost.commands.preferences import NAMES
-from voicehost.commands.wording import FIELD, CommandWords, language_of
+from voicehost.commands.wording import FIELD, PLACEHOLDER, CommandWords, language_of
 from voicehost.listen.microphone import TYPED
 from voicehost.speak import languages
 
@@ -105,6 +105,31 @@ def test_the_usage_of_a_command_is_in_german(tmp_path: Path) -> None:
     """What click writes there; what a command names its arguments is in its help, too, and stays."""
     assert " [OPTIONEN] [BEFEHL] [ARGUMENTE]...\n" in here("--lang", "de", "--help", home=tmp_path).output
     assert " has " not in here("--lang", "de", "play", "--help", home=tmp_path).output
+
+
+SAME_IN_GERMAN = {"DB", "HOST", "LOG", "NAME", "PORT", "TOPIC", "URL", "WPM", "ZIP"}
+
+
+def _usages(command: click.Command, name: str) -> Iterator[str]:
+    """The usage of a command, of its options and of the commands below it, as help lays them out."""
+    context = click.Context(command, info_name=name)
+    yield from command.collect_usage_pieces(context)
+    yield from (record[0] for param in command.params if (record := param.get_help_record(context)) is not None)
+    for each, below in command.commands.items() if isinstance(command, click.Group) else ():
+        yield from _usages(below, f"{name} {each}")
+
+
+def test_what_stands_for_a_value_is_german() -> None:
+    """In each command; what is the same word in both languages stays."""
+    words, usages = CommandWords("de"), [usage for name in ("voicehost", *main.commands) for usage in _usages(_command(name), name)]
+    english = {word for usage in usages for word in PLACEHOLDER.findall(usage)}
+    assert english - SAME_IN_GERMAN == {*GERMAN["placeholders"]}
+    assert words.placeholders("[OPTIONS] FILE|mqtt://HOST[:PORT]/TOPIC") == "[OPTIONEN] DATEI|mqtt://HOST[:PORT]/TOPIC"
+    assert CommandWords("en").placeholders("--deck FILE") == "--deck FILE"
+
+
+def _command(name: str) -> click.Command:
+    return main.commands.get(name, main)
 
 
 def test_a_short_word_is_put_into_german_only_in_a_table() -> None:

@@ -197,10 +197,14 @@ def device(named: str | None) -> int | str | None:
     return int(named) if named is not None and named.isdecimal() and len(named) < DIGITS else named
 
 
-MODEL = click.option("--model", type=click.Path(path_type=Path), help="A Vosk model's directory, instead of the bundled or installed one.")
-NAMES_HELP = "Separated by commas: Ana,Ben,Cy. Xiaoling=Ling is said Ling. Or a file with a name on each line: players.txt."
+MODEL = click.option(
+    "--model", type=click.Path(path_type=Path), help="The folder of a Vosk model, instead of the bundled or installed one."
+)
+NAMES_HELP = (
+    "Names with commas between them: Ana,Ben,Cy. With Xiaoling=Ling, people say Ling. Or a file with a name on each line: players.txt."
+)
 PLAYERS = click.option("--players", type=Players(), required=True, metavar="NAMES", help=NAMES_HELP)
-AS_JSON = click.option("--json", "as_json", is_flag=True, help="One JSON object and nothing else.")
+AS_JSON = click.option("--json", "as_json", is_flag=True, help="Print one JSON object and nothing else.")
 
 
 LANG = click.option(

@@ -27,11 +27,11 @@ from voicehost.machine.printing import echo
     is_flag=True,
     help="Delete every game, all sound, and what voicehost remembers of rooms and of how the host sounds.",
 )
-@click.option("--recordings", is_flag=True, help="Delete only the sound; games stay.")
-@click.option("--yes", is_flag=True, help="Without asking.")
+@click.option("--recordings", is_flag=True, help="Delete only the sound; the games stay.")
+@click.option("--yes", is_flag=True, help="Do not ask first.")
 def forget(log: Path | None, everything: bool, recordings: bool, yes: bool) -> None:
-    """Delete a game, or all, with every file that belongs to it. LOG is a path, or the number, name, beginning of a name or table that
-    `voicehost log --list` shows. Sound, keys, results and what a crash left go too. What you exported stays."""
+    """Delete a game, or all, with every file that belongs to it. LOG is a path, or one of these from `voicehost log --list`: a number, the
+    name of a log or its beginning, or a table. Sound, keys, results and what a crash left behind go too. What you exported stays."""
     if (log is None and not everything and not recordings) or (log is not None and everything):
         raise click.UsageError("Which? A LOG, --recordings, or --all.")
     doomed = tuple(_of_one(reading.named(log), recordings) if log is not None else _of_all(recordings))

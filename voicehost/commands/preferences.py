@@ -188,8 +188,8 @@ def _play(ctx: click.Context) -> click.Command:
 @click.option("--path", "path_only", is_flag=True, help="Print where the file is, and nothing else.")
 @click.pass_context
 def settings_(ctx: click.Context, path_only: bool) -> None:
-    """Show what holds for every evening: who usually plays, language, devices, voice. A file keeps it; an option of a command overrides
-    it."""
+    """Show what applies to every evening: who usually plays, language, devices, voice. It is kept in a file; an option of a command
+    overrides it."""
     if ctx.invoked_subcommand is not None:
         return
     if path_only:
@@ -205,7 +205,7 @@ def settings_(ctx: click.Context, path_only: bool) -> None:
 @click.argument("value")
 @click.pass_context
 def set_setting(ctx: click.Context, name: str, value: str) -> None:
-    """Keep VALUE for every evening, as "players Ana,Ben,Cy" or "phones yes". NAME is an option of voicehost play."""
+    """Set NAME to VALUE for every evening, such as "players Ana,Ben,Cy" or "phones yes". NAME is an option of voicehost play."""
     name = name.removeprefix("--").replace("_", "-")
     if name not in NAMES:
         raise click.BadParameter(f"there is no setting {name!r}; there is {', '.join(NAMES)}.", ctx=ctx, param_hint="'NAME'")
@@ -217,6 +217,6 @@ def set_setting(ctx: click.Context, name: str, value: str) -> None:
 @settings_.command("unset")
 @click.argument("name")
 def unset_setting(name: str) -> None:
-    """Forget NAME, so that voicehost's own value holds again."""
+    """Remove NAME from the settings, so that its usual value applies again."""
     _rewrite(places.preferences(), name, None)
     echo(translated(f"{name} is no longer set."))

@@ -24,10 +24,17 @@ from voicehost.machine.printing import PlainConsole, echo
 
 @click.command()
 @click.argument("recordings", type=click.Path(path_type=Path), nargs=-1, metavar="[FILE]...")
-@click.option("--phrases", metavar="PATTERNS", help='What may be said, as "yes|no|is it {word}"; without it, any word.')
-@click.option("--name", callback=arguments.name, metavar="NAME", help="Whether it is heard, and what else: of FILEs, or at the microphone.")
-@click.option("--microphone", metavar="DEVICE", help="Its number or part of its name, instead of the system's own.")
-@click.option("--words", callback=arguments.listed, metavar="WORDS", help="What {word} may be: heaven,angel.")
+@click.option("--phrases", metavar="PATTERNS", help='What may be said, such as "yes|no|is it {word}"; without it, any word.')
+@click.option(
+    "--name",
+    callback=arguments.name,
+    metavar="NAME",
+    help="Check whether NAME is heard, and what else it is taken for, in the FILEs or at the microphone.",
+)
+@click.option(
+    "--microphone", metavar="DEVICE", help="A number, or part of a name, from voicehost devices; without it, the system's own device."
+)
+@click.option("--words", callback=arguments.listed, metavar="WORDS", help="What {word} in --phrases may be: heaven,angel.")
 @LANG
 @MODEL
 @AS_JSON
@@ -41,8 +48,8 @@ def hear(
     model: Path | None,
     as_json: bool,
 ) -> None:
-    """Show what the host hears in recordings, or at the microphone. There it listens for four seconds: for any word, for phrases alone, or
-    for a name."""
+    """Show what the host hears in recordings, or at the microphone for four seconds. It listens for any word or for a name; in recordings,
+    for certain phrases too."""
     if phrases is None:
         if words:
             raise click.UsageError("--words are what {word} may be in --phrases.")
