@@ -92,7 +92,7 @@ def test_a_game_that_is_heard_asks_for_no_name_without_a_microphone(tmp_path: Pa
     """Nobody types names for nothing."""
 
     def gone(_: Microphone) -> Microphone:
-        raise NoMicrophone(f"no microphone (there is none); {TYPED}")
+        raise NoMicrophone(f"no microphone (none was found); {TYPED}")
 
     monkeypatch.setattr(Microphone, "__enter__", gone)
     done = here("play", "poetry-slam", home=tmp_path, typed=lines("Ana"))

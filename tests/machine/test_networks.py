@@ -172,7 +172,7 @@ def test_check_tells_where_phones_join_and_why(tmp_path: Path, monkeypatch: pyte
     monkeypatch.setattr(networks, "found", lambda: ())
     assert (
         check(tmp_path)
-        == "ok  phones: none can join: this machine is in no network that phones could be in: join one, or play without --phones."
+        == "ok  phones: cannot join: this machine is in no network that phones could be in: join one, or play without --phones."
     )
 
 

@@ -183,7 +183,7 @@ PLAY = ("play", "scrabble-slam", "--text", "--players", "Ana,Ben")
     [
         (("--ear", "Ana"), 2, "'Ana' is not NAME=DEVICE"),
         (("--ear", "Zoe=headset"), 2, "an earphone is for Zoe, who does not play; Ana, Ben do."),
-        (("--ear", "ana=no-such"), 1, "no earphone for Ana (No output device matching 'no-such'"),
+        (("--ear", "ana=no-such"), 1, "no earphone for Ana (no loudspeaker is called 'no-such'"),
         (("--ear", "ana=999"), 1, "no earphone for Ana ("),
     ],
 )

@@ -57,12 +57,16 @@ def forget(log: Path | None, everything: bool, recordings: bool, yes: bool) -> N
 
 
 def kept_in_all() -> str:
-    """What is kept, where, and for how long, as `check` says it."""
+    """What is kept, where, and how to delete it, as `check` says it."""
     home = places.home()
     logs = list(places.games().glob("*.sqlite"))
     sounds = [path for path in places.games().glob("*.sound") if path.is_dir()]
     megabytes = sum(map(_size, (*logs, *sounds))) / 1e6
-    return f"{len(logs)} games as text, the sound of {len(sounds)}, {megabytes:.1f} MB in {home}; until voicehost forget deletes them"
+    if not logs and not sounds:
+        return f"no games yet; {home} is the folder for them"
+    counted = "1 game" if len(logs) == 1 else f"{len(logs)} games"
+    with_sound = f", {len(sounds)} with sound" if sounds else ""
+    return f"{counted}{with_sound}, {megabytes:.1f} MB in {home}. To delete them: voicehost forget"
 
 
 def _of_one(log: Path, recordings: bool) -> Iterator[Path]:

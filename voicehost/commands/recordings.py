@@ -12,6 +12,7 @@ import click
 from voicehost.commands import arguments, checkup, tables
 from voicehost.commands.arguments import AS_JSON, LANG, MODEL
 from voicehost.commands.hearing import any_of
+from voicehost.commands.wording import translated
 from voicehost.core.interpret import Understood, interpret
 from voicehost.core.speech import AudioChunk, Grammar, Listening, Phrase, Slot, Word
 from voicehost.listen.engine import opened
@@ -87,7 +88,7 @@ def openly(
     heard, unread = [], list[UnreadableAudio]()
     for path in sources:
         if path is None and not as_json:
-            echo(f"Say {name} ..." if name else "Say something ...")
+            echo(translated(f"Say {name} ..." if name else "Say something ..."))
         try:
             stretch = checkup.listened(arguments.device(microphone)) if path is None else _whole(path)
         except UnreadableAudio as error:
@@ -98,9 +99,10 @@ def openly(
         understood = name is not None and _is_understood(name, stretch, arguments.recognizer(model, lang))
         heard.append((path, words, understood))
         if not as_json:
-            echo(f"{path.name if path is not None else 'microphone'}: {' '.join(word.text for word in words) or 'no word'}")
+            what = path.name if path is not None else "microphone"
+            echo(translated(f"{what}: {' '.join(word.text for word in words) or 'no word'}"))
             if name is not None:
-                echo(f"{name}: {'understood' if understood else _instead(name, words)}")
+                echo(translated(f"{name}: {'understood' if understood else _instead(name, words)}"))
     if heard and as_json:
         click.echo(json.dumps(tables.openly_heard_as_json(heard, name)))
     _report(unread)
@@ -109,7 +111,7 @@ def openly(
 def _report(unread: Sequence[UnreadableAudio]) -> None:
     """Print the errors, a line each, after what was heard in the other recordings. The last one is raised and ends the command."""
     for error in unread[:-1]:
-        echo(f"Error: {error}", err=True)
+        echo(translated(f"Error: {error}"), err=True)
     if unread:
         raise unread[-1]
 
@@ -135,7 +137,9 @@ def _instead(name: str, words: tuple[Word, ...]) -> str:
     longest = max((word.text for word in words), key=len, default="")
     if not longest:
         return "not understood; say it again, nearer to the microphone"
-    return f"not understood; say it again, or play it as it was heard: --players {name.split()[0]}={longest.capitalize()}"
+    return (
+        f"not understood; say it again, or write the name like this, and say the other: --players {name.split()[0]}={longest.capitalize()}"
+    )
 
 
 def _phrases(patterns: str, words: tuple[str, ...]) -> Iterator[Phrase]:
