@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import inspect
+import os
 import re
 from collections.abc import Iterable, Iterator
+from errno import EACCES, EISDIR, ENOENT
 from pathlib import Path
 
 import click
@@ -29,7 +31,7 @@ ERRORS = {
     "no such game": (("play", "chess", "--lang", "de"), "'chess' ist nicht dabei; es gibt 'poetry-slam'"),
     "an option without its value": ((*PLAY,), "Hinter die Option '--players' gehört ein Wert"),
     "a missing option": (("room", "--lang=de"), "Es fehlt die Option '--players'"),
-    "a number out of range": ((*PLAY, "Ana,Ben,Cy", "--rate", "3"), "3 liegt nicht in 95<=x<=400"),
+    "a number out of range": ((*PLAY, "Ana,Ben,Cy", "--rate", "3"), "3 liegt nicht zwischen 95 und 400"),
     "no number": ((*PLAY, "Ana,Ben,Cy", "--rate", "fast"), "'fast' ist keine ganze Zahl"),
     "time limits": ((*PLAY, "Ana,Ben,Cy", "--time-limits", "x"), "weder eine Zahl von 1 bis 10 noch off"),
     "one name twice": ((*PLAY, "Ana,Ana,Cy"), "zwei Mitspieler heißen Ana"),
@@ -61,7 +63,10 @@ ERRORS = {
         ("--lang", "de", "play", "haiclue", "--players", "Ana,Ben", "--set", "between=x"),
         "between muss eine Zahl sein, nicht 'x'.",
     ),
-    "no such setting": (("--lang", "de", "settings", "set", "colour", "red"), "die Einstellung 'colour' gibt es nicht; es gibt players"),
+    "no such setting": (
+        ("--lang", "de", "settings", "set", "colour", "red"),
+        "die Einstellung 'colour' gibt es nicht; die Einstellungen sind players",
+    ),
 }
 
 
@@ -85,7 +90,7 @@ ANSWERS = {
     ),
     "settings": (("settings",), r"(changes|explains|overrides)", r"ändert eine Einstellung"),
     "a setting that is gone": (("settings", "unset", "phones"), r"(longer|set)\.", r"phones ist nicht mehr eingestellt\."),
-    "nothing to forget": (("forget", "--all", "--yes"), r"(Nothing|kept|deleted)", r"Es ist nichts da"),
+    "nothing to forget": (("forget", "--all", "--yes"), r"(nothing|delete)", r"Es ist nichts da"),
     "no games": (("log", "--list"), r"(No|game|kept|yet)", r"Noch ist kein Spiel erhalten\."),
     "models": (("models",), r"(language|model|bundled)", r"Sprache|Modell|mitgeliefert"),
 }
@@ -196,7 +201,9 @@ def test_what_is_put_into_german_is_said_in_english(table: str, english: str) ->
     german = GERMAN[table][english]
     assert {*FIELD.findall(german)} <= {*FIELD.findall(english)}
     texts = (*MODULES.values(), *(languages.SHIPPED / "en").glob("*.toml"))  # a game may word an error that the command line shows
-    sources = "\n".join((*(path.read_text(encoding="utf-8") for path in texts), *map(inspect.getsource, CLICK)))
+    sources = "\n".join(
+        (*(path.read_text(encoding="utf-8") for path in texts), *map(inspect.getsource, CLICK), *map(os.strerror, (ENOENT, EACCES, EISDIR)))
+    )
     sources = re.sub(r"\"\s*\n\s*f?\"", "", sources)
     for part in FIELD.split(english)[::2]:
         words = re.findall(r"\w+", part)

@@ -298,7 +298,12 @@ def test_what_is_forgotten_is_gone_and_nothing_else(tmp_path: Path, arguments: t
 
 @pytest.mark.parametrize(
     ("arguments", "says"),
-    [((), "Which?"), (("nowhere.sqlite",), "no game nowhere.sqlite"), (("x.sqlite", "--all"), "Which?"), (("settings.json",), "log")],
+    [
+        ((), "Say what to delete"),
+        (("nowhere.sqlite",), "no game nowhere.sqlite"),
+        (("x.sqlite", "--all"), "Say what to delete"),
+        (("settings.json",), "log"),
+    ],
 )
 def test_what_cannot_be_forgotten_is_one_line(tmp_path: Path, arguments: tuple[str, ...], says: str) -> None:
     """And stays: what is no game is not deleted by its name either."""

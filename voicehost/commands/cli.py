@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 import signal
 import sys
 from contextlib import suppress
@@ -75,6 +76,9 @@ INTERRUPTED = 130
 
 GAMES = ("play", "resume")
 """The commands that have a game to lose."""
+
+OPTIONAL = re.compile(r"'\[([A-Z]+)\]'")
+"""How click names an argument that may be left out: '[GAME]'."""
 
 LONGEST_LINE = 600
 """The longest line of an error, in characters. It quotes what was typed, which may be of any length."""
@@ -224,7 +228,7 @@ def _word(command: click.Command) -> None:
 
 
 def _fail(error: click.ClickException, words: CommandWords, more: str = "") -> NoReturn:
-    line = " ".join(error.format_message().split())
+    line = OPTIONAL.sub(r"'\1'", " ".join(error.format_message().split()))
     line = line if len(line) <= LONGEST_LINE else line[:LONGEST_LINE] + "..."
     echo(f"{words.text(f'Error: {line}')}{more}", err=True)
     sys.exit(error.exit_code)

@@ -28,13 +28,14 @@ JUDGE = next(kind for kind in GAMES if issubclass(kind, JudgesPoems))
 
 
 @click.command()
-@click.argument("recording", type=click.Path(path_type=Path))
+@click.argument("recording", metavar="RECORDING", type=click.Path(path_type=Path))
 @click.option("--poet", required=True, metavar="NAME", help="Who recites: one of the players.")
 @click.option("--secret", required=True, metavar="WORD", help="The secret word of the poem.")
 @PLAYERS
 @click.option(
     "--silence",
     type=Seconds(0.5, 60),
+    metavar="SECONDS",
     default=JUDGE.patience().silence,
     show_default=True,
     help="How long a silence ends the poem.",
@@ -42,11 +43,14 @@ JUDGE = next(kind for kind in GAMES if issubclass(kind, JudgesPoems))
 @click.option(
     "--window",
     type=Seconds(0, 3600),
+    metavar="SECONDS",
     default=JUDGE.patience().window,
     show_default=True,
     help="How long guesses count after the poem; 0 means without a limit.",
 )
-@click.option("--finished-at", type=Seconds(0), help="When the poem ended, if you know it; this overrules what is heard.")
+@click.option(
+    "--finished-at", type=Seconds(0), metavar="SECONDS", help="When the poem ended, if you know it; this overrules what is heard."
+)
 @MODEL
 @AS_JSON
 def judge(

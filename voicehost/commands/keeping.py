@@ -33,10 +33,10 @@ def forget(log: Path | None, everything: bool, recordings: bool, yes: bool) -> N
     """Delete a game, or all, with every file that belongs to it. LOG is a path, or one of these from `voicehost log --list`: a number, the
     name of a log or its beginning, or a table. Sound, keys, results and what a crash left behind go too. What you exported stays."""
     if (log is None and not everything and not recordings) or (log is not None and everything):
-        raise click.UsageError("Which? A LOG, --recordings, or --all.")
+        raise click.UsageError("Say what to delete: LOG, --recordings or --all.")
     doomed = tuple(_of_one(reading.named(log), recordings) if log is not None else _of_all(recordings))
     if not doomed:
-        echo(translated("Nothing is kept that could be deleted."))
+        echo(translated("There is nothing to delete."))
         return
     if not yes:
         for path in doomed:

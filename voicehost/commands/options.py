@@ -84,7 +84,7 @@ class EveningOptions:
     def require_sense(self, *, text: bool) -> None:
         """Raises `click.UsageError` if options contradict each other. `text` means that everything is typed."""
         if self.record and text:
-            raise click.UsageError("--record keeps what is heard, and with --text nothing is.")
+            raise click.UsageError("--record keeps sound, and with --text there is none: leave out either.")
 
     @classmethod
     def of(cls, values: Mapping[str, Any]) -> EveningOptions:

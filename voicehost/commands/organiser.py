@@ -43,7 +43,7 @@ p {{ overflow-wrap: anywhere; }}
 def require_certificate(certificate: Path | None, key: Path | None) -> None:
     """Raises `click.UsageError` if there is a key without a certificate."""
     if key is not None and certificate is None:
-        raise click.UsageError("--key is a certificate's: it goes with --certificate.")
+        raise click.UsageError("--key is the key of a certificate, so it needs --certificate.")
 
 
 def sheets(names: tuple[str, ...], address: str) -> str:
@@ -91,7 +91,7 @@ def organiser(database: str, listen: str, port: int, certificate: Path | None, k
     While it runs, "host, call the organiser" is heard at the tables."""
     require_certificate(certificate, key)
     if certificate is None and listen not in ("127.0.0.1", "localhost"):
-        raise click.UsageError("to others the page goes by https alone: give --certificate.")
+        raise click.UsageError("other machines can open the page only by https, so --listen needs --certificate.")
     from voicehost.games import GAMES  # slow to load, and only this command needs them
     from voicehost.serving.organising import Organising
     from voicehost.serving.service import made_of

@@ -198,7 +198,7 @@ def resume(log: Path | None, salvage: bool, settings: tuple[str, ...], text: boo
     number, the name of a log or its beginning, or a table. A game that is over is opened again, and a typed game goes on typed, unless you
     add --no-text."""
     if salvage and log is None:
-        raise click.UsageError("--salvage needs the LOG that is damaged.")
+        raise click.UsageError("--salvage needs LOG, the game that is damaged.")
     with ExitStack() as opened:
         store = Store.open(reading.named(log), salvage=salvage) if log is not None else _last()
         opened.callback(store.close)
@@ -229,7 +229,7 @@ def _last() -> Store:
     while True:
         path = reading.newest(kept, free=True)
         if path is None:
-            raise click.ClickException("There is no game to go on with.")
+            raise click.ClickException("There is no game to resume.")
         try:
             store = Store.open(path)
         except LogBusy:  # another process has opened it in the meantime
@@ -417,7 +417,7 @@ def log(
     """Read the last game back, or LOG. LOG is a path, or one of these from --list: a number, the name of a log or its beginning, or a
     table."""
     if evening and html is None:
-        raise click.UsageError("--evening is a page: it goes with --html FILE.")
+        raise click.UsageError("--evening makes a page, so it needs --html FILE.")
     kept = games(places.games()) if listing or evening or log is None else ()
     console = PlainConsole()
     if listing:
@@ -436,12 +436,12 @@ def log(
     with Store.reading(path) as store:
         if export is not None:
             store.export(export)
-            echo(f"All of {path.name} is in {export}, the words of its players too.")
+            echo(f"{export} has all of {path.name}, including what players entered in secret.")
         if any(file is not None for file in (as_json, as_csv, sheet, html, picture)):
             kept_lines = lines.of(store)
             if html is not None:
                 page.write(html, kept_lines, lines.sounds(path))
-                echo(f"What came of {path.name} is in {html}.")
+                echo(f"The result of {path.name} is in {html}.")
             if picture is not None:
                 pictures.write(picture, store, kept_lines)
                 echo(f"A picture of the end of {path.name} is in {picture}: open it in a browser.")
@@ -485,7 +485,7 @@ def made(name: str, lang: str | None) -> Game[Any]:
     that language."""
     kind = game(name)
     if kind is None:
-        raise click.UsageError(f"there is no game {name!r}: {NAMES}.")
+        raise click.UsageError(f"there is no game {name!r}; the games are {NAMES}.")
     lang = lang or kind.languages[0]
     if lang not in kind.languages and not languages.has_phrases(lang, name):
         there = languages.plays(kind.languages, name)

@@ -53,11 +53,11 @@ def hear(
     for certain phrases too."""
     if phrases is None:
         if words:
-            raise click.UsageError("--words are what {word} may be in --phrases.")
+            raise click.UsageError("--words says what {word} may be, so it needs --phrases.")
         openly(recordings or (None,), name, microphone, lang, model, as_json)
         return
     if name is not None or not recordings:
-        raise click.UsageError("--phrases are listened for in recordings (FILE), and without --name.")
+        raise click.UsageError("--phrases works only in recordings (FILE), and without --name.")
     listening = Listening(Grammar(tuple(_phrases(phrases, words))))
     said = dict.fromkeys(word for sentence in listening.grammar.sentences for word in sentence.split())
     arguments.require("word", checkup.words_heard(said, arguments.recognizer(model, lang), lang))
@@ -150,7 +150,7 @@ def _phrases(patterns: str, words: tuple[str, ...]) -> Iterator[Phrase]:
         slots = pattern.split().count("{word}")
         rest = pattern.replace("{word}", "")
         if slots > 1 or "{" in rest or "}" in rest or not spoken_words(pattern):
-            raise click.UsageError(f"{pattern!r} is no phrase: words, and {{word}} once at most.")
+            raise click.UsageError(f"{pattern!r} is not a phrase: a phrase has words, and {{word}} once at most.")
         if slots and not said:
             raise click.UsageError(f"{pattern!r} needs --words.")
         yield Phrase(pattern, pattern, (Slot("word", said),) if slots else ())

@@ -131,9 +131,11 @@ def _season(counting: Counting, finished: Sequence[FinishedGame]) -> Season:
     """The season of these games. Raises `click.UsageError` if they cannot be added up."""
     kinds = {game.header.game: reading.title(game.header) for game in finished}
     if len(kinds) > 1:
-        raise click.UsageError(f"A season is of one kind of game; add --game and one of {', '.join(sorted(kinds))}.")
+        raise click.UsageError(f"A season is of one kind of game: add --game with one of {', '.join(sorted(kinds))}.")
     if counting is Counting.SUMS and any(game.fewest_win for game in finished):
-        raise click.UsageError(f"In {finished[0].header.game} the fewest are best, so sums rank nobody: --season {Counting.PLACES.value}.")
+        raise click.UsageError(
+            f"In {finished[0].header.game} fewer points are better, so sums rank nobody: use --season {Counting.PLACES.value}."
+        )
     oldest_first = tuple(reversed(finished))
     return Season(
         next(iter(kinds), ""),

@@ -256,7 +256,7 @@ def sheets_(hall: Hall, address: str | None, out: Path) -> None:
     if address is None:
         hosts = sorted(hall.hosts(), key=lambda host: host.drains)
         if not hosts:
-            raise click.UsageError("no host is there, so --address has to say where one will be.")
+            raise click.UsageError("no host is running, so --address has to say where one will be.")
         address = f"https://{hosts[0].address}"
     page.put(out, sheets(tuple(table.name for table in hall.tables()), address))
 

@@ -96,7 +96,7 @@ def install_voice(name: str | None, source: Path | None) -> None:
     """Install one of Piper's voices: the one called NAME, or one for a language, such as en. Goes online, but not with --from; Piper is
     GPL-3, and pip installs it."""
     if (name is None) == (source is None):
-        raise click.UsageError("A voice has a NAME, or it is on this disk: --from PATH.")
+        raise click.UsageError("Say which voice: its NAME, or --from PATH if it is on this disk.")
     if source is not None:
         with TemporaryDirectory() as folder:
             if zipfile.is_zipfile(source):

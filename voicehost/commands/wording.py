@@ -48,7 +48,8 @@ def language_of(arguments: Sequence[str], kept: str = "", environment: Mapping[s
 
 
 class CommandWords:
-    """The translations into one language. If the language has none, all texts stay English."""
+    """The translations into one language. If the language has none, all texts stay English. English has a few plainer words for what click
+    writes."""
 
     def __init__(self, language: str) -> None:
         self._language = language
