@@ -41,7 +41,7 @@ def test_what_is_said_in_place_of_a_name_is_heard_as_it() -> None:
         ("Ana,Ben,Xiaoling=", "a name is empty"),
         ("Ana,Ben,=Ling", "a name is empty"),
         ("Ana,Ben,Xiaoling=4", "'4' cannot be said"),
-        ("Ana,Ben,Xiaoling=Undo", "Undo is also something that is said to me"),
+        ("Ana,Ben,Xiaoling=Undo", "Undo is also something that people say to me"),
         ("Ana,Ben,Mei Xiaoling=Ling", "Mei Xiaoling has several words"),
     ],
 )

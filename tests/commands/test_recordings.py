@@ -192,7 +192,7 @@ def test_nobody_who_is_judged_is_called_what_is_said_to_the_host(tmp_path: Path,
     """As in a game: one would be taken for the other."""
     done = here("judge", str(POEM), "--poet", "ben", "--secret", "heaven", "--players", f"{player},Ben,Cy", home=tmp_path)
     assert (done.exit_code, done.stdout) == (2, "")
-    assert f"{player} is also something that is said to me" in done.stderr
+    assert f"{player} is also something that people say to me" in done.stderr
 
 
 def test_check_says_what_cannot_be_heard_and_what_to_use_instead(tmp_path: Path) -> None:
