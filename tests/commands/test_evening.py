@@ -43,7 +43,7 @@ def test_games_follow_one_another(tmp_path: Path) -> None:
     typed = lines("play again", *RACE, "scores", "play again", *RACE, "another game", "haiclue", "what now")
     done = here("play", "scrabble-slam", "--players", "Ana,Ben,Cy", "--text", "--seed", "4", home=tmp_path, typed=typed)
     assert (done.exit_code, done.stderr) == (0, "")
-    assert "This game is only about to begin." in done.stdout
+    assert "This game has not begun yet." in done.stdout
     assert done.stdout.count("Welcome to Scrabble Slam") == 2
     assert "Which game?" in done.stdout
     assert "Say its name: Poetry Slam, Haiclue, Letter Jam, SLAM! Das Kartenspiel or Open Slam." in done.stdout

@@ -75,8 +75,8 @@ def test_names_are_typed_and_a_game_begins(tmp_path: Path) -> None:
         ((), lines("Ana", "Ben"), ("Nobody is left who could begin the game.",)),
         (("--set", "own_rules=3"), lines("Ana"), ("no option",)),
         (("--lang", "de"), lines("Ana"), ("nicht in de",)),
-        (("--record",), lines("Ana"), ("--record keeps what is heard",)),
-        (("--ear", "Ana=headset"), lines("Ana"), ("it goes with --players",)),
+        (("--record",), lines("Ana"), ("--record keeps sound",)),
+        (("--ear", "Ana=headset"), lines("Ana"), ("so it needs --players",)),
     ],
 )
 def test_what_is_wrong_is_one_line_and_leaves_no_log(arguments: tuple[str, ...], typed: str, says: tuple[str, ...], tmp_path: Path) -> None:
@@ -92,7 +92,7 @@ def test_a_game_that_is_heard_asks_for_no_name_without_a_microphone(tmp_path: Pa
     """Nobody types names for nothing."""
 
     def gone(_: Microphone) -> Microphone:
-        raise NoMicrophone(f"no microphone (there is none); {TYPED}")
+        raise NoMicrophone(f"no microphone (none was found); {TYPED}")
 
     monkeypatch.setattr(Microphone, "__enter__", gone)
     done = here("play", "poetry-slam", home=tmp_path, typed=lines("Ana"))

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import inspect
+import os
 import re
 from collections.abc import Iterable, Iterator
+from errno import EACCES, EISDIR, ENOENT
 from pathlib import Path
 
 import click
@@ -14,7 +16,7 @@ from tests.support.command import here
 from tests.test_layers import MODULES
 from voicehost.commands.cli import SECTIONS, main
 from voicehost.commands.preferences import NAMES
-from voicehost.commands.wording import FIELD, CommandWords, language_of
+from voicehost.commands.wording import FIELD, PLACEHOLDER, CommandWords, language_of
 from voicehost.listen.microphone import TYPED
 from voicehost.speak import languages
 
@@ -29,7 +31,7 @@ ERRORS = {
     "no such game": (("play", "chess", "--lang", "de"), "'chess' ist nicht dabei; es gibt 'poetry-slam'"),
     "an option without its value": ((*PLAY,), "Hinter die Option '--players' gehört ein Wert"),
     "a missing option": (("room", "--lang=de"), "Es fehlt die Option '--players'"),
-    "a number out of range": ((*PLAY, "Ana,Ben,Cy", "--rate", "3"), "3 liegt nicht in 95<=x<=400"),
+    "a number out of range": ((*PLAY, "Ana,Ben,Cy", "--rate", "3"), "3 liegt nicht zwischen 95 und 400"),
     "no number": ((*PLAY, "Ana,Ben,Cy", "--rate", "fast"), "'fast' ist keine ganze Zahl"),
     "time limits": ((*PLAY, "Ana,Ben,Cy", "--time-limits", "x"), "weder eine Zahl von 1 bis 10 noch off"),
     "one name twice": ((*PLAY, "Ana,Ana,Cy"), "zwei Mitspieler heißen Ana"),
@@ -61,7 +63,10 @@ ERRORS = {
         ("--lang", "de", "play", "haiclue", "--players", "Ana,Ben", "--set", "between=x"),
         "between muss eine Zahl sein, nicht 'x'.",
     ),
-    "no such setting": (("--lang", "de", "settings", "set", "colour", "red"), "die Einstellung 'colour' gibt es nicht; es gibt players"),
+    "no such setting": (
+        ("--lang", "de", "settings", "set", "colour", "red"),
+        "die Einstellung 'colour' gibt es nicht; die Einstellungen sind players",
+    ),
 }
 
 
@@ -80,12 +85,12 @@ def test_an_error_is_one_line_in_german(arguments: tuple[str, ...], says: str, t
 ANSWERS = {
     "check": (
         ("check", "--players", "Ana,Xqzt", "--no-listen"),
-        r"(model|can be heard|cannot|audio|voice|phones|kept|disk|free|network|address|as text|plug)",
+        r"(model|can be heard|cannot|audio|(?<!-)voice|phones|kept|disk|free|network|address|games|folder|Plug|found|works)",
         r"Modell: voicehost-de|Ana: ist zu verstehen|Xqzt: ist nicht zu verstehen|Platte: \d+ MB frei",
     ),
     "settings": (("settings",), r"(changes|explains|overrides)", r"ändert eine Einstellung"),
     "a setting that is gone": (("settings", "unset", "phones"), r"(longer|set)\.", r"phones ist nicht mehr eingestellt\."),
-    "nothing to forget": (("forget", "--all", "--yes"), r"(Nothing|kept|deleted)", r"Es ist nichts da"),
+    "nothing to forget": (("forget", "--all", "--yes"), r"(nothing|delete)", r"Es ist nichts da"),
     "no games": (("log", "--list"), r"(No|game|kept|yet)", r"Noch ist kein Spiel erhalten\."),
     "models": (("models",), r"(language|model|bundled)", r"Sprache|Modell|mitgeliefert"),
 }
@@ -105,6 +110,31 @@ def test_the_usage_of_a_command_is_in_german(tmp_path: Path) -> None:
     """What click writes there; what a command names its arguments is in its help, too, and stays."""
     assert " [OPTIONEN] [BEFEHL] [ARGUMENTE]...\n" in here("--lang", "de", "--help", home=tmp_path).output
     assert " has " not in here("--lang", "de", "play", "--help", home=tmp_path).output
+
+
+SAME_IN_GERMAN = {"DB", "HOST", "LOG", "NAME", "PORT", "TOPIC", "URL", "WPM", "ZIP"}
+
+
+def _usages(command: click.Command, name: str) -> Iterator[str]:
+    """The usage of a command, of its options and of the commands below it, as help lays them out."""
+    context = click.Context(command, info_name=name)
+    yield from command.collect_usage_pieces(context)
+    yield from (record[0] for param in command.params if (record := param.get_help_record(context)) is not None)
+    for each, below in command.commands.items() if isinstance(command, click.Group) else ():
+        yield from _usages(below, f"{name} {each}")
+
+
+def test_what_stands_for_a_value_is_german() -> None:
+    """In each command; what is the same word in both languages stays."""
+    words, usages = CommandWords("de"), [usage for name in ("voicehost", *main.commands) for usage in _usages(_command(name), name)]
+    english = {word for usage in usages for word in PLACEHOLDER.findall(usage)}
+    assert english - SAME_IN_GERMAN == {*GERMAN["placeholders"]}
+    assert words.placeholders("[OPTIONS] FILE|mqtt://HOST[:PORT]/TOPIC") == "[OPTIONEN] DATEI|mqtt://HOST[:PORT]/TOPIC"
+    assert CommandWords("en").placeholders("--deck FILE") == "--deck FILE"
+
+
+def _command(name: str) -> click.Command:
+    return main.commands.get(name, main)
 
 
 def test_a_short_word_is_put_into_german_only_in_a_table() -> None:
@@ -171,7 +201,9 @@ def test_what_is_put_into_german_is_said_in_english(table: str, english: str) ->
     german = GERMAN[table][english]
     assert {*FIELD.findall(german)} <= {*FIELD.findall(english)}
     texts = (*MODULES.values(), *(languages.SHIPPED / "en").glob("*.toml"))  # a game may word an error that the command line shows
-    sources = "\n".join((*(path.read_text(encoding="utf-8") for path in texts), *map(inspect.getsource, CLICK)))
+    sources = "\n".join(
+        (*(path.read_text(encoding="utf-8") for path in texts), *map(inspect.getsource, CLICK), *map(os.strerror, (ENOENT, EACCES, EISDIR)))
+    )
     sources = re.sub(r"\"\s*\n\s*f?\"", "", sources)
     for part in FIELD.split(english)[::2]:
         words = re.findall(r"\w+", part)

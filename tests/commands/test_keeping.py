@@ -298,7 +298,12 @@ def test_what_is_forgotten_is_gone_and_nothing_else(tmp_path: Path, arguments: t
 
 @pytest.mark.parametrize(
     ("arguments", "says"),
-    [((), "Which?"), (("nowhere.sqlite",), "no game nowhere.sqlite"), (("x.sqlite", "--all"), "Which?"), (("settings.json",), "log")],
+    [
+        ((), "Say what to delete"),
+        (("nowhere.sqlite",), "no game nowhere.sqlite"),
+        (("x.sqlite", "--all"), "Say what to delete"),
+        (("settings.json",), "log"),
+    ],
 )
 def test_what_cannot_be_forgotten_is_one_line(tmp_path: Path, arguments: tuple[str, ...], says: str) -> None:
     """And stays: what is no game is not deleted by its name either."""
@@ -318,6 +323,9 @@ def test_a_game_that_is_being_played_is_not_forgotten(tmp_path: Path) -> None:
 
 
 def test_check_tells_what_is_kept(tmp_path: Path) -> None:
-    """How much, where, and until when."""
-    evening(tmp_path, poems=False)
-    assert f"ok  kept: 1 games as text, the sound of 0, 0.0 MB in {tmp_path}; until voicehost forget" in here("check", home=tmp_path).stdout
+    """How much, where, and how to delete it; sound is counted where there is any."""
+    assert f"ok  kept: no games yet; {tmp_path} is the folder for them\n" in here("check", home=tmp_path).stdout
+    path = evening(tmp_path, poems=False)
+    assert f"ok  kept: 1 game, 0.0 MB in {tmp_path}. To delete them: voicehost forget\n" in here("check", home=tmp_path).stdout
+    path.with_suffix(".sound").mkdir()
+    assert "aufgehoben: 1 Spiel, 1 mit Ton, 0.0 MB in " in here("check", "--lang", "de", home=tmp_path).stdout

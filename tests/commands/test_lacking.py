@@ -9,7 +9,8 @@ from types import SimpleNamespace
 import pytest
 
 from tests.support.command import assert_one_line, here
-from voicehost.commands import arguments
+from voicehost.commands import arguments, checkup
+from voicehost.commands.checkup import Finding
 from voicehost.listen import install, microphone
 from voicehost.listen.microphone import Microphone
 from voicehost.machine import devices, networks
@@ -25,7 +26,7 @@ Patch = pytest.MonkeyPatch
 
 
 def there_is_none(*_: object) -> None:
-    raise NoDevice("there is none")
+    raise NoDevice("none was found")
 
 
 def no_library() -> None:
@@ -72,8 +73,8 @@ def without_a_network(patch: Patch, _: Path) -> None:
 
 LACKS: dict[str, tuple[Callable[[Patch, Path], None], tuple[str, ...], tuple[str, ...]]] = {
     "PortAudio": (without_portaudio, PLAY, ("no microphone: PortAudio is missing", "apt install libportaudio2", "--text plays")),
-    "a microphone": (without_a_microphone, PLAY, ("no microphone (there is none): plug one in", "--text plays the same game typed")),
-    "a loudspeaker": (without_a_loudspeaker, PLAY, ("no loudspeaker (there is none); plug one in", "--no-voice needs none")),
+    "a microphone": (without_a_microphone, PLAY, ("no microphone (none was found): plug one in", "--text plays the same game typed")),
+    "a loudspeaker": (without_a_loudspeaker, PLAY, ("no loudspeaker (none was found); plug one in", "--no-voice needs none")),
     "a voice": (without_a_voice, PLAY, ("no voice (libespeak-ng is missing)", "espeak", "--no-voice needs none")),
     "a model": (without_a_model, PLAY, ("no model here that hears en: voicehost models install en", "--text plays")),
     "a network": (
@@ -127,3 +128,34 @@ def test_check_says_the_same_before(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     assert [name for name, line in lines.items() if line.startswith("NO")] == ["model", "audio", "voice"]
     for name, step in (("model", "voicehost models install en"), ("audio", "--text"), ("voice", "--no-voice"), ("phones", "join one")):
         assert step in lines[name]
+
+
+@pytest.mark.parametrize(
+    ("kind", "named", "says"),
+    [
+        ("input", (), "NO  microphone: none was found. Plug one in; voicehost play --text plays the same games typed"),
+        ("output", (), "NO  loudspeaker: none was found. Plug one in; voicehost play --no-voice needs none"),
+        ("output", ("--loudspeaker", "x"), "NO  loudspeaker: none was found. Plug it in, or choose another; voicehost play --no-voice"),
+        ("", (), "ok  microphone: Blue\nok  loudspeaker: Blue\n"),
+    ],
+)
+def test_check_says_which_device_is_missing(
+    kind: str, named: tuple[str, ...], says: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The microphone and the loudspeaker have a line each, with what to do without that one."""
+
+    def name(_named: int | str | None, of: str) -> str:
+        if of == kind:
+            raise NoDevice("none was found")
+        return "Blue"
+
+    monkeypatch.setattr(devices, "name", name)
+    assert says in here("check", "--no-listen", *named, home=tmp_path).stdout
+
+
+def test_check_says_how_much_space_a_full_disk_needs(tmp_path: Path) -> None:
+    """A full disk is a fault, with the space to make."""
+    assert checkup.disk(tmp_path, 12 << 20) == Finding(
+        "disk", False, f"too little space for games in {tmp_path}: 12 MB. Free at least 50 MB"
+    )
+    assert checkup.disk(tmp_path, 60 << 20).good

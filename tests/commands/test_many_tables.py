@@ -72,7 +72,7 @@ def test_a_name_that_means_several_is_asked_back(home: Path) -> None:
     assert_one_line(refused.stderr, f"{common} may be ", first.name, second.name)
     assert [*logs(home)] == [1, 2]
     assert_one_line(here("forget", "9", "--yes", home=home).stderr, "There is no game 9; voicehost log --list shows those that are kept.")
-    assert_one_line(here("resume", "9", home=home).stderr, "There is no log")
+    assert_one_line(here("resume", "9", home=home).stderr, "There is no game")
 
 
 def test_resume_takes_the_newest_that_nobody_plays_and_says_which(home: Path) -> None:
@@ -135,6 +135,6 @@ def test_square_brackets_are_part_of_a_name(tmp_path: Path) -> None:
     for named in (log.name, "summer [", "[b] Bl[u]e"):
         assert here("log", named, home=tmp_path).stdout.startswith("scrabble-slam, ")
     out = tmp_path / "[b].html"
-    assert f"What came of {log.name} is in {out}." in here("log", log.name, "--html", str(out), home=tmp_path).stdout
+    assert f"The result of {log.name} is in {out}." in here("log", log.name, "--html", str(out), home=tmp_path).stdout
     assert_one_line(here("resume", "summer [/old].sqlite", home=tmp_path).stderr, "summer [/old].sqlite")
     assert f"Deleted {log}" in here("forget", log.name, "--yes", home=tmp_path).stdout

@@ -41,7 +41,7 @@ def test_what_is_said_in_place_of_a_name_is_heard_as_it() -> None:
         ("Ana,Ben,Xiaoling=", "a name is empty"),
         ("Ana,Ben,=Ling", "a name is empty"),
         ("Ana,Ben,Xiaoling=4", "'4' cannot be said"),
-        ("Ana,Ben,Xiaoling=Undo", "Undo is also something that is said to me"),
+        ("Ana,Ben,Xiaoling=Undo", "Undo is also something that people say to me"),
         ("Ana,Ben,Mei Xiaoling=Ling", "Mei Xiaoling has several words"),
     ],
 )
@@ -71,9 +71,13 @@ def test_check_tells_how_to_name_who_cannot_be_heard(tmp_path: Path) -> None:
     """The line has the option as it is to be typed; and then all is well."""
     findings = {line.partition(": ")[0]: line for line in here("check", "--players", "Xiaoling,Ana", home=tmp_path).stdout.splitlines()}
     line = findings["NO  Xiaoling"]
-    assert "say one in its place: Xiaoling=" in line
+    assert "Say another name for Xiaoling, such as " in line
+    assert ", and write it like this: Xiaoling=" in line
     instead = line.rpartition("=")[2]
-    assert f"ok  Xiaoling: is said {instead}" in here("check", "--players", f"Xiaoling={instead},Ana", home=tmp_path).stdout
+    assert (
+        f"ok  Xiaoling: you say {instead}, which can be heard"
+        in here("check", "--players", f"Xiaoling={instead},Ana", home=tmp_path).stdout
+    )
 
 
 def test_hear_tells_plainly_what_it_hears(tmp_path: Path) -> None:

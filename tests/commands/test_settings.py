@@ -66,6 +66,7 @@ def test_every_setting_is_an_option_of_play() -> None:
 
 def test_a_folder_is_kept_as_it_is_from_anywhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
+    (tmp_path / "ours").mkdir()
     here("settings", "set", "house", "ours", home=tmp_path / "home")
     assert tomllib.loads((tmp_path / "home" / "settings.toml").read_text()) == {"house": str(tmp_path / "ours")}
 
@@ -137,7 +138,7 @@ def test_without_a_command_they_are_heeded_too(tmp_path: Path, monkeypatch: pyte
 
 DAMAGED = {
     "no TOML": ("players = Ana\n", "this is no TOML"),
-    "an unknown name": ('colour = "red"\n', "there is no setting 'colour'; there is players"),
+    "an unknown name": ('colour = "red"\n', "there is no setting 'colour'; the settings are players"),
     "a rate that is none": ('rate = "fast"\n', "rate:"),
     "names that are none": ('players = "Ana,Ana"\n', "two players are called Ana"),
     "a table": ("[players]\nAna = 1\n", "no text and no number"),
@@ -173,7 +174,10 @@ def test_a_setting_that_is_none_can_go(tmp_path: Path) -> None:
 
 WRONG = {
     "no such setting": (("settings", "set", "colour", "red"), "there is no setting 'colour'"),
-    "no such value": (("settings", "set", "rate", "3"), "95<=x<=400"),
+    "neither yes nor no": (("settings", "set", "phones", "maybe"), "phones must be yes or no, not 'maybe'."),
+    "a setting that is not there to remove": (("settings", "unset", "colour"), "there is no setting 'colour'"),
+    "a folder that is not there": (("settings", "set", "house", "nowhere"), "nowhere is not a folder"),
+    "no such value": (("settings", "set", "rate", "3"), "3 is not from 95 to 400"),
     "no value": (("settings", "set", "rate"), "VALUE"),
 }
 

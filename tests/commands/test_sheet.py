@@ -166,11 +166,11 @@ def test_a_german_season_has_decimal_commas(tmp_path: Path) -> None:
 
 def test_what_adds_up_to_no_season_is_one_line(tmp_path: Path) -> None:
     race(tmp_path)
-    assert "the fewest are best" in here("results", "--season", "sums", home=tmp_path).stderr
+    assert "fewer points are better" in here("results", "--season", "sums", home=tmp_path).stderr
     assert [row[1:5] for row in season(tmp_path)[1:]] == [["Ana", "1", "1", "3"], ["Ben", "1", "0", "1"]]
     evening(tmp_path, ROWS)
     refused = here("results", "--season", home=tmp_path)
-    assert (refused.exit_code, "--game and one of open-slam, scrabble-slam" in refused.stderr) == (2, True)
+    assert (refused.exit_code, "--game with one of open-slam, scrabble-slam" in refused.stderr) == (2, True)
 
 
 def test_a_game_that_nobody_has_won_counts_as_won_for_nobody(tmp_path: Path) -> None:

@@ -151,6 +151,6 @@ def test_a_language_that_a_game_has_not_is_one_line(home: Home) -> None:
     done = run("play", "haiclue", "--players", "Ana,Ben,Cy", "--text", "--lang", "xx", home=home.path)
     assert_one_line(done.stderr, "haiclue is played in en, not in xx.")
     done = run("play", "tally", "--players", "Ana,Ben", "--text", "--lang", "yy", home=home.path, before=WITH_TALLY)
-    assert_one_line(done.stderr, "yy is not spoken here; there is aa, de, en, xx.")
+    assert_one_line(done.stderr, "yy is not spoken here; the languages are aa, de, en, xx.")
     done = run("play", "tally", "--players", "Ana,Ben", "--lang", "xx", home=home.path, before=WITH_TALLY)
     assert_one_line(done.stderr, "there is no model here that hears xx: voicehost models install xx, or --model")

@@ -56,7 +56,7 @@ def test_tiles_of_ones_own(tmp_path: Path, begins: bytes, ends: str) -> None:
         (b"\n", "is empty"),
         (b"# none", "0 tiles are too few: this game needs 57."),
         ("\n".join(OWN[:40]).encode(), "40 tiles are too few"),
-        (b"\xff\xfe\x00", "is a file of text in UTF-8"),
+        (b"\xff\xfe\x00", "the file for tiles, is not text in UTF-8"),
         (b"moon sun\n" * (LONGEST_FILE // 8), "has more than 100,000 bytes"),
     ],
 )

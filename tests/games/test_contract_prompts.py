@@ -87,7 +87,7 @@ def test_each_game_has_its_sources_and_prompts_in_every_language_of_its() -> Non
     assert {"en", "de"} <= {*LANGUAGES}
     files = {(path.stem, path.parent.name) for path in languages.SHIPPED.glob("*/*.toml")}
     of_house = {(house, language) for house in (HOUSE, "language") for language in LANGUAGES}
-    of_commands = {("commands", language) for language in LANGUAGES if language != "en"}
+    of_commands = {("commands", language) for language in LANGUAGES}
     assert files - of_house - of_commands == {*IN_LANGUAGES}
 
 

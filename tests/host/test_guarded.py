@@ -26,7 +26,7 @@ from voicehost.speak.voice import Silent
 pytestmark = pytest.mark.quick
 
 PLAYERS = ("Ana", "Ben", "Cy")
-ASKED = "You have entered something else before. Enter this once more, and it takes its place."
+ASKED = "You had entered something else. To replace it with this, enter this once more."
 ONE_WORD = "A secret is one word"
 
 

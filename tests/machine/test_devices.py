@@ -169,7 +169,7 @@ def test_a_name_means_one_device(plugged: Plug, rows: tuple[Row, ...], named: st
         (WINDOWS, "jabra", "'jabra' may be 11 Headset (Jabra), 12 Headset (Jabra): choose one by its number"),
         (WINDOWS, "Headset (Jabra) #3", "'Headset (Jabra)' may be 11 Headset"),
         (LINUX, "puls", "'puls' may be 1 pulse, 2 pulse_two: choose one by its number"),
-        (LINUX, "jabra", "No input device matching 'jabra'"),
+        (LINUX, "jabra", "no microphone is called 'jabra'"),
         (LINUX, 9, "Error querying device 9"),
     ],
 )

@@ -148,7 +148,7 @@ def test_an_address_that_is_not_here_is_refused_before_a_game_is_begun(tmp_path:
     assert not list(tmp_path.glob("games/*.sqlite"))
     alone = here(*PLAY[:-1], "--address", "127.0.0.1", home=tmp_path)
     assert alone.exit_code == 2
-    assert_one_line(alone.stderr, "--address is where phones join: it goes with --phones.")
+    assert_one_line(alone.stderr, "--address says where phones join, so it needs --phones.")
 
 
 def check(home: Path) -> str:
@@ -172,7 +172,7 @@ def test_check_tells_where_phones_join_and_why(tmp_path: Path, monkeypatch: pyte
     monkeypatch.setattr(networks, "found", lambda: ())
     assert (
         check(tmp_path)
-        == "ok  phones: none can join: this machine is in no network that phones could be in: join one, or play without --phones."
+        == "ok  phones: cannot join: this machine is in no network that phones could be in: join one, or play without --phones."
     )
 
 

@@ -182,8 +182,8 @@ PLAY = ("play", "scrabble-slam", "--text", "--players", "Ana,Ben")
     ("arguments", "code", "says"),
     [
         (("--ear", "Ana"), 2, "'Ana' is not NAME=DEVICE"),
-        (("--ear", "Zoe=headset"), 2, "an earphone is for Zoe, who does not play; Ana, Ben do."),
-        (("--ear", "ana=no-such"), 1, "no earphone for Ana (No output device matching 'no-such'"),
+        (("--ear", "Zoe=headset"), 2, "--ear names Zoe, who does not play; the players are Ana, Ben."),
+        (("--ear", "ana=no-such"), 1, "no earphone for Ana (no loudspeaker is called 'no-such'"),
         (("--ear", "ana=999"), 1, "no earphone for Ana ("),
     ],
 )

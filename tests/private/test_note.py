@@ -249,7 +249,7 @@ def test_what_is_said_to_the_host_is_not_taken_for_a_word(said: str) -> None:
     """It is asked about, unseen, and taken when it is entered once more, if it is a word; then it is meant."""
     output = shown("ana", said, "", by_ear=False)
     (private,) = NOTE.findall(output)
-    assert "That is something that is said to me" in private
+    assert "That is something that people say to me" in private
     assert "has a word" not in output
     assert "has a word" not in shown("ana", said, "", "ana", "pause", "", by_ear=False)
     assert ("Ana has a word" in shown("ana", said, "", "ana", said, "", by_ear=False)) == (said == "help")

@@ -340,9 +340,7 @@ def test_sheets_lead_to_a_host_that_stays(postgres: Server, tmp_path: Path) -> N
     assert "https://10.0.0.1:b/t/1<" in out.read_text()
 
 
-@pytest.mark.parametrize(
-    ("options", "why"), [(("--listen", "10.0.0.1"), "by https alone"), (("--key", __file__), "goes with --certificate")]
-)
+@pytest.mark.parametrize(("options", "why"), [(("--listen", "10.0.0.1"), "only by https"), (("--key", __file__), "needs --certificate")])
 def test_the_key_does_not_cross_the_network_in_plain(tmp_path: Path, options: tuple[str, ...], why: str) -> None:
     """Whoever reads it could give orders."""
     refused = here("organiser", "--database", "postgresql://desk@127.0.0.1:1/none", *options, home=tmp_path)

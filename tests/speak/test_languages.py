@@ -170,7 +170,8 @@ def test_what_is_wrong_with_a_folder_is_one_line(tmp_path: Path, replaced: tuple
 
 
 @pytest.mark.parametrize(
-    ("name", "line"), [("xx", "xx is not spoken here; there is de, en."), ("../en", "'../en' is no language: en, de.")]
+    ("name", "line"),
+    [("xx", "xx is not spoken here; the languages are de, en."), ("../en", "'../en' is not a language, such as en or de.")],
 )
 def test_a_language_that_is_not_there_is_one_line(name: str, line: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Which says what there is."""

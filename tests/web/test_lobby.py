@@ -41,11 +41,11 @@ def test_a_phone_joins_by_name_and_code() -> None:
     ("name", "status", "why"),
     [
         ("MIRA", 409, "Mira is here already."),
-        ("4711", 409, "4711 is no name"),
+        ("4711", 409, "4711 is not a name"),
         ("  ", 400, "Write your name first."),
-        ("Undo", 409, "also something that is said to me"),
-        ("x" * 60, 409, "is no name"),
-        ("<b>", 409, "&lt;b&gt; is no name"),
+        ("Undo", 409, "also something that people say to me"),
+        ("x" * 60, 409, "is not a name"),
+        ("<b>", 409, "&lt;b&gt; is not a name"),
     ],
 )
 def test_a_name_that_cannot_be_taken_is_one_line_where_it_was_entered(name: str, status: int, why: str) -> None:

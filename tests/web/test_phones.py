@@ -105,7 +105,7 @@ def test_somebody_new_asks_for_a_place(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("name", "status", "why"),
-    [("ana", 409, "Ana is here"), ("4711", 409, "is no name"), ("  ", 400, "Write your name"), ("x" * 60, 409, "no name")],
+    [("ana", 409, "Ana is here"), ("4711", 409, "is not a name"), ("  ", 400, "Write your name"), ("x" * 60, 409, "not a name")],
 )
 def test_who_cannot_play_is_told_why(tmp_path: Path, name: str, status: int, why: str) -> None:
     """Alone, at the phone: nothing is said in the room. Without the code nobody is asked about at all."""

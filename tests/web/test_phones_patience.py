@@ -208,7 +208,7 @@ def test_the_usual_port_moves_on_and_says_so(served: Web, room: PhoneRoom, tmp_p
         assert other.here != served.here
     assert not served.moved
     output = here("play", "poetry-slam", "--players", "Ana,Ben,Cy", "--text", "--table", home=tmp_path).stdout
-    assert f"Port {taken} is taken, so it is another this time." in output
+    assert f"Port {taken} is taken, so I use another one this time." in output
 
 
 def test_no_port_at_all_is_said(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -125,12 +125,12 @@ def with_others(players: tuple[Player, ...], playing: Game[Any], options: Any) -
 class Seconds(click.FloatRange):
     """A finite number in a range; "nan" is refused."""
 
-    name = "seconds"
+    name = "number"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         number = super().convert(value, param, ctx)
         if not isfinite(number):
-            self.fail(f"{value!r} is no number.", param, ctx)
+            self.fail(f"{value!r} is not a valid number.", param, ctx)
         return number
 
 
@@ -197,10 +197,14 @@ def device(named: str | None) -> int | str | None:
     return int(named) if named is not None and named.isdecimal() and len(named) < DIGITS else named
 
 
-MODEL = click.option("--model", type=click.Path(path_type=Path), help="A Vosk model's directory, instead of the bundled or installed one.")
-NAMES_HELP = "Separated by commas: Ana,Ben,Cy. Xiaoling=Ling is said Ling. Or a file with a name on each line: players.txt."
+MODEL = click.option(
+    "--model", type=click.Path(path_type=Path), help="The folder of a Vosk model, instead of the bundled or installed one."
+)
+NAMES_HELP = (
+    "Names with commas between them: Ana,Ben,Cy. With Xiaoling=Ling, people say Ling. Or a file with a name on each line: players.txt."
+)
 PLAYERS = click.option("--players", type=Players(), required=True, metavar="NAMES", help=NAMES_HELP)
-AS_JSON = click.option("--json", "as_json", is_flag=True, help="One JSON object and nothing else.")
+AS_JSON = click.option("--json", "as_json", is_flag=True, help="Print one JSON object and nothing else.")
 
 
 LANG = click.option(
@@ -244,17 +248,17 @@ def lines(name: str, path: Path) -> tuple[str, ...]:
     try:
         text = files.text(path, LONGEST_FILE)
     except OSError as error:
-        raise click.UsageError(f"{name} is a file, and {path} cannot be read: {error.strerror}.") from None
+        raise click.UsageError(f"{path}, the file for {name}, cannot be read: {error.strerror}.") from None
     except ValueError:
-        raise click.UsageError(f"{name} is a file of text in UTF-8, which {path} is not.") from None
+        raise click.UsageError(f"{path}, the file for {name}, is not text in UTF-8.") from None
     if not text.strip():
-        raise click.UsageError(f"{name} is a file, and {path} is empty.")
+        raise click.UsageError(f"{path}, the file for {name}, is empty.")
     return tuple(text.splitlines())
 
 
 def names_in(path: Path) -> str:
     """The names in a file, which has one on each line, separated by commas as on a command line. Lines that begin with # are skipped."""
-    found = (line.strip() for line in lines("a list of names", path))
+    found = (line.strip() for line in lines("--players", path))
     return ",".join(name for name in found if name and not name.startswith("#"))
 
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from textwrap import shorten
 from types import MappingProxyType
 
@@ -44,6 +45,8 @@ EXAMPLES = 5
 
 LISTENS: Samples = samples(4)
 
+READER = "second reader"
+
 
 @dataclass(frozen=True, slots=True)
 class Finding:
@@ -54,26 +57,25 @@ class Finding:
 
 def machine(microphone: int | str | None = None, loudspeaker: int | str | None = None, language: str = ENGLISH) -> Iterator[Finding]:
     """Check the audio devices, the voice, the addresses for phones, the disk and the second reader."""
-    yield _audio(microphone, loudspeaker)
+    yield from _devices(microphone, loudspeaker)
     yield _voice(language)
     yield _phones()
     home = places.home()
-    free = shutil.disk_usage(home).free
     yield Finding("kept", True, keeping.kept_in_all())
     yield from second_reader(language)
-    yield Finding("disk", free >= ROOM_NEEDED, f"{free >> 20} MB free where games are kept, {home}")
+    yield disk(home, shutil.disk_usage(home).free)
 
 
 def second_reader(language: str) -> Iterator[Finding]:
     """Check the second reader. There is no finding if no part of it is installed, because nobody needs it."""
     folder, engine = reader_model.installed(), reader.is_there()
     if folder is None and engine:
-        yield Finding("reader", True, "installed without its model: voicehost models install reader")
+        yield Finding(READER, True, "optional, and without its model here; to add that: voicehost models install reader")
     elif folder is not None and not engine:
-        yield Finding("reader", True, "its model is here, and the reader is not: pip install 'voicehost[reader]'")
+        yield Finding(READER, True, "optional, and only its model is here; to add the rest: pip install 'voicehost[reader]'")
     elif folder is not None:
         spoken = language == reader_model.LANGUAGE
-        yield Finding("reader", True, f"{folder.name} reads poems a second time" if spoken else f"reads {reader_model.LANGUAGE} alone")
+        yield Finding(READER, True, f"{folder.name} reads poems again" if spoken else f"reads poems in {reader_model.LANGUAGE} only")
 
 
 def inspected(name: str, inspect: Callable[[tuple[str, ...]], str], lines: tuple[str, ...]) -> Finding:
@@ -101,7 +103,9 @@ def names_heard(
 
 
 def _taken_for(name: Player, other: Player) -> Finding:
-    return Finding(name, False, f"sounds like {other}, and one would be taken for the other; use another, as a surname or a nickname")
+    return Finding(
+        name, False, f"sounds like {other}, and one would be taken for the other. Use another name, such as a surname or a nickname"
+    )
 
 
 def words_heard(words: Iterable[str], recognizer: Recognizer, language: str = ENGLISH) -> Iterator[Finding]:
@@ -115,8 +119,8 @@ def phrases_heard(recognizer: Recognizer, language: str) -> Iterator[Finding]:
     fixed = {word: None for way in said for word in way.split() if not word.startswith("{")}
     if lost := [word for word in fixed if heard_as(word, recognizer.hears, language) is None]:
         few = ", ".join(lost[:EXAMPLES])
-        which = few if len(lost) <= EXAMPLES else f"{len(lost)} of the {len(fixed)} words that the host listens for, as {few}"
-        yield Finding("phrases", False, f"this model cannot hear {which}; what is said with that can be typed")
+        which = few if len(lost) <= EXAMPLES else f"{len(lost)} of the {len(fixed)} words that the host listens for, such as {few}"
+        yield Finding("phrases", False, f"this model cannot hear {which}. Type what you would say with that")
 
 
 def unknown_speech(recognizer: VoskRecognizer) -> Iterator[Finding]:
@@ -140,13 +144,19 @@ def _heard(word: str, recognizer: Recognizer, instead: Iterable[str], language: 
         return Finding(shown, False, f"is too long; at most {LONGEST} characters are listened for")
     if found := heard_as(said, recognizer.hears, language):
         if name not in ("", word):
-            return Finding(name, True, f"is said {word}, which can be heard")
-        return Finding(shown, True, "can be heard" if found == said else f'is not in the model; it is heard as "{found}"')
-    others = ", ".join(_as_written(word, other) for other in nearest_heard(said, instead, recognizer.hears))
+            return Finding(name, True, f"you say {word}, which can be heard")
+        return Finding(shown, True, "can be heard" if found == said else f'can be heard, as "{found}"')
+    others = tuple(_as_written(word, other) for other in nearest_heard(said, instead, recognizer.hears))
+    return Finding(shown, False, f"cannot be heard{_advice(name, others)}")
+
+
+def _advice(name: Player, others: Sequence[str]) -> str:
+    """What to use in place of a word that cannot be heard, or of a name. A name of one word may stay: people say another instead."""
     if not others:
-        return Finding(shown, False, "cannot be heard")
-    like = f"; or say one in its place: {name}={others.split(', ')[0]}" if name and len(spoken_words(name)) == 1 else ""
-    return Finding(shown, False, f"cannot be heard; use another, as {others}{like}")
+        return ""
+    if name and len(spoken_words(name)) == 1:
+        return f". Say another name for {name}, such as {', '.join(others)}, and write it like this: {name}={others[0]}"
+    return f". Use another {'name' if name else 'word'}, such as {', '.join(others)}"
 
 
 def _as_written(word: str, other: str) -> str:
@@ -178,17 +188,21 @@ def heard(microphone: int | str | None, model: Model) -> Iterator[Finding]:
         yield Finding("I heard", True, words.text if words is not None else "something, but no words")
 
 
-def _audio(microphone: int | str | None, loudspeaker: int | str | None) -> Finding:
-    try:
-        found = devices.name(microphone, "input"), devices.name(loudspeaker, "output")
-    except NoPortAudio as error:
-        return Finding("audio", False, f"{error}; voicehost play --text plays the same games typed")
-    except NoDevice as error:
-        text = (
-            f"no microphone or no loudspeaker ({error}): plug one in, or choose another; voicehost play --text plays the same games typed"
-        )
-        return Finding("audio", False, text)
-    return Finding("audio", True, f"microphone {found[0]}, loudspeaker {found[1]}")
+TYPED = "voicehost play --text plays the same games typed"
+UNSPOKEN = "voicehost play --no-voice needs none"
+
+
+def _devices(microphone: int | str | None, loudspeaker: int | str | None) -> Iterator[Finding]:
+    """Check the microphone and the loudspeaker. Without PortAudio, one finding stands for both."""
+    for what, kind, named, without in (("microphone", "input", microphone, TYPED), ("loudspeaker", "output", loudspeaker, UNSPOKEN)):
+        try:
+            yield Finding(what, True, devices.name(named, kind))
+        except NoPortAudio as error:
+            yield Finding("audio", False, f"{error}; {TYPED}")
+            return
+        except NoDevice as error:
+            plug = "Plug one in" if named is None else "Plug it in, or choose another"
+            yield Finding(what, False, f"{error}. {plug}; {without}")
 
 
 def _voice(language: str) -> Finding:
@@ -197,7 +211,14 @@ def _voice(language: str) -> Finding:
             voice.render(", ".join(languages.read(language).numbers[1:4]))
     except NoVoice as error:
         return Finding("voice", False, str(error))
-    return Finding("voice", True, "speaks")
+    return Finding("voice", True, "ready to speak")
+
+
+def disk(home: Path, free: int) -> Finding:
+    """Check the space for games. `free` is in bytes."""
+    if free >= ROOM_NEEDED:
+        return Finding("disk", True, f"{free >> 20} MB free where games are kept, {home}")
+    return Finding("disk", False, f"too little space for games in {home}: {free >> 20} MB. Free at least {ROOM_NEEDED >> 20} MB")
 
 
 def _phones() -> Finding:
@@ -205,6 +226,6 @@ def _phones() -> Finding:
     try:
         choice = networks.for_phones(known=known_room.for_phones())
     except NoNetwork as error:
-        return Finding("phones", True, f"none can join: {error}")
+        return Finding("phones", True, f"cannot join: {error}")
     addresses = " or ".join(f"http://{address}:{PORT}" for address in choice.addresses)
     return Finding("phones", True, f"join at {addresses}: {choice.why}")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 import signal
 import sys
 from contextlib import suppress
@@ -75,6 +76,9 @@ INTERRUPTED = 130
 
 GAMES = ("play", "resume")
 """The commands that have a game to lose."""
+
+OPTIONAL = re.compile(r"'\[([A-Z]+)\]'")
+"""How click names an argument that may be left out: '[GAME]'."""
 
 LONGEST_LINE = 600
 """The longest line of an error, in characters. It quotes what was typed, which may be of any length."""
@@ -197,8 +201,7 @@ class WordedHelp(click.HelpFormatter):
         self._worded = words
 
     def write_usage(self, prog: str, args: str = "", prefix: str | None = None) -> None:
-        args = " ".join(map(self._worded.cell, args.split()))
-        super().write_usage(prog, args, prefix or f"{self._worded.section('Usage')}: ")
+        super().write_usage(prog, self._worded.placeholders(args), prefix or f"{self._worded.section('Usage')}: ")
 
     def write_heading(self, heading: str) -> None:
         super().write_heading(self._worded.section(heading))
@@ -209,7 +212,7 @@ class WordedHelp(click.HelpFormatter):
         super().write_text(text if worded == line else worded)
 
     def write_dl(self, rows: Any, *args: Any, **settings: Any) -> None:
-        super().write_dl([(name, self._worded.manual(text)) for name, text in rows], *args, **settings)
+        super().write_dl([(self._worded.placeholders(name), self._worded.manual(text)) for name, text in rows], *args, **settings)
 
 
 class WordedContext(click.Context):
@@ -225,7 +228,7 @@ def _word(command: click.Command) -> None:
 
 
 def _fail(error: click.ClickException, words: CommandWords, more: str = "") -> NoReturn:
-    line = " ".join(error.format_message().split())
+    line = OPTIONAL.sub(r"'\1'", " ".join(error.format_message().split()))
     line = line if len(line) <= LONGEST_LINE else line[:LONGEST_LINE] + "..."
     echo(f"{words.text(f'Error: {line}')}{more}", err=True)
     sys.exit(error.exit_code)
@@ -233,10 +236,10 @@ def _fail(error: click.ClickException, words: CommandWords, more: str = "") -> N
 
 @click.group(cls=Commands, invoke_without_command=True)
 @click.version_option(voicehost.__version__, message="%(prog)s %(version)s")
-@click.option("--lang", metavar="LANGUAGE", help="The language of this help, of errors, and of games that exist in it.")
+@click.option("--lang", metavar="LANGUAGE", help="The language of this help and of errors, and of games that are available in it.")
 @click.pass_context
 def main(ctx: click.Context, lang: str | None) -> None:
-    """An offline, voice-first host for word games. Without a command it asks which game you play, and who plays."""
+    """An offline, voice-first host for word games. Without a command, it asks which game you are playing, and who is playing."""
     if ctx.invoked_subcommand in (None, *preferences.COMMANDS):
         ctx.default_map = preferences.defaults(main, lang=lang)
     if ctx.invoked_subcommand is not None:

@@ -14,7 +14,7 @@ SHELLS = ("bash", "zsh", "fish")
 @click.argument("shell", type=click.Choice(SHELLS))
 @click.pass_context
 def completion(ctx: click.Context, shell: str) -> None:
-    """Print what makes a shell complete commands and options. In ~/.bashrc: eval "$(voicehost completion bash)"."""
+    """Print the script with which a shell completes commands and options. In ~/.bashrc: eval "$(voicehost completion bash)"."""
     kind = get_completion_class(shell)
     assert kind is not None
     script = kind(ctx.find_root().command, {}, "voicehost", "_VOICEHOST_COMPLETE").source()  # as click calls it for that program

@@ -34,7 +34,7 @@ class Named(click.ParamType[Asked]):
             return value
         name, _, device = (part.strip() for part in value.partition("="))
         if not name or not device:
-            self.fail(f"{value!r} is not NAME=DEVICE, as Maya=headset.", param, ctx)
+            self.fail(f"{value!r} is not NAME=DEVICE, such as Maya=headset.", param, ctx)
         return name, device
 
 
@@ -68,7 +68,7 @@ def loudspeaker(named: str | None) -> OutputDevice | None:
 def _player(name: str, players: tuple[Player, ...]) -> Player:
     player = next((player for player in players if spoken_words(player) == spoken_words(name)), None)
     if player is None:
-        raise click.UsageError(f"an earphone is for {name}, who does not play; {', '.join(players)} do.")
+        raise click.UsageError(f"--ear names {name}, who does not play; the players are {', '.join(players)}.")
     return player
 
 

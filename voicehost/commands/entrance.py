@@ -126,7 +126,7 @@ def _in_the_room(pages: PageOptions) -> tuple[str, ...]:
     """The addresses at which phones find this machine, the likeliest first. Empty if no phone may join. A chosen address is remembered."""
     if not pages.phones:
         if pages.address:
-            raise click.UsageError("--address is where phones join: it goes with --phones.")
+            raise click.UsageError("--address says where phones join, so it needs --phones.")
         return ()
     named = "" if pages.address == networks.AUTO else pages.address
     choice = networks.for_phones(named, () if pages.address else known_room.for_phones())

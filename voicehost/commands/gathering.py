@@ -41,7 +41,7 @@ def gathered(at: Entrance, playing: Game[Any], chosen: Any, options: EveningOpti
     missing device or model."""
     options.require_sense(text=text)
     if options.devices.ears:
-        raise click.UsageError("--ear says whose earphone a device is: it goes with --players.")
+        raise click.UsageError("--ear says whose earphone a device is, so it needs --players.")
     prompts = Prompts(playing.language.name, (playing.name,), phones=options.pages.phones).forgiving()
     recognizer = None if text else arguments.recognizer(options.devices.model, playing.language.name)
     hears = recognizer.hears if recognizer is not None else None

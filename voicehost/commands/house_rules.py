@@ -60,7 +60,7 @@ def read(folder: Path | None, language: str) -> HouseRules:
             return HouseRules()
         folder = usual
     if not folder.is_dir():
-        raise click.UsageError(f"--house is a folder of TOML, which {folder} is not.")
+        raise click.UsageError(f"--house needs a folder with TOML files, and {folder} is not a folder.")
     options: dict[str, Mapping[str, Any]] = {}
     wording = ""
     for path in sorted(folder.glob("*.toml")):

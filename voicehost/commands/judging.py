@@ -28,25 +28,29 @@ JUDGE = next(kind for kind in GAMES if issubclass(kind, JudgesPoems))
 
 
 @click.command()
-@click.argument("recording", type=click.Path(path_type=Path))
-@click.option("--poet", required=True, metavar="NAME", help="One of the players.")
-@click.option("--secret", required=True, metavar="WORD", help="The poet's word.")
+@click.argument("recording", metavar="RECORDING", type=click.Path(path_type=Path))
+@click.option("--poet", required=True, metavar="NAME", help="Who recites: one of the players.")
+@click.option("--secret", required=True, metavar="WORD", help="The secret word of the poem.")
 @PLAYERS
 @click.option(
     "--silence",
     type=Seconds(0.5, 60),
+    metavar="SECONDS",
     default=JUDGE.patience().silence,
     show_default=True,
-    help="Silence after which a poem has ended.",
+    help="How long a silence ends the poem.",
 )
 @click.option(
     "--window",
     type=Seconds(0, 3600),
+    metavar="SECONDS",
     default=JUDGE.patience().window,
     show_default=True,
-    help="How long after the poem guesses count; 0: without a limit.",
+    help="How long guesses count after the poem; 0 means without a limit.",
 )
-@click.option("--finished-at", type=Seconds(0), help="When the poet had finished, where it is known; it overrules what is heard.")
+@click.option(
+    "--finished-at", type=Seconds(0), metavar="SECONDS", help="When the poem ended, if you know it; this overrules what is heard."
+)
 @MODEL
 @AS_JSON
 def judge(
@@ -60,7 +64,7 @@ def judge(
     finished_at: float | None,
     as_json: bool,
 ) -> None:
-    """Judge one recorded poem. It says who guessed what, when, and the points. Times are seconds in the recording."""
+    """Judge one recorded poem. It shows who guessed what and when, and the points. Times are seconds in the recording."""
     known = next((player for player in players if spoken_words(player) == spoken_words(poet)), None)
     if known is None:
         raise click.UsageError(f"the poet {poet[:LONGEST_NAME]} is not among the players: {', '.join(players)}.")

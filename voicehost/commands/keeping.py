@@ -27,16 +27,16 @@ from voicehost.machine.printing import echo
     is_flag=True,
     help="Delete every game, all sound, and what voicehost remembers of rooms and of how the host sounds.",
 )
-@click.option("--recordings", is_flag=True, help="Delete only the sound; games stay.")
-@click.option("--yes", is_flag=True, help="Without asking.")
+@click.option("--recordings", is_flag=True, help="Delete only the sound; the games stay.")
+@click.option("--yes", is_flag=True, help="Do not ask first.")
 def forget(log: Path | None, everything: bool, recordings: bool, yes: bool) -> None:
-    """Delete a game, or all, with every file that belongs to it. LOG is a path, or the number, name, beginning of a name or table that
-    `voicehost log --list` shows. Sound, keys, results and what a crash left go too. What you exported stays."""
+    """Delete a game, or all, with every file that belongs to it. LOG is a path, or one of these from `voicehost log --list`: a number, the
+    name of a log or its beginning, or a table. Sound, keys, results and what a crash left behind go too. What you exported stays."""
     if (log is None and not everything and not recordings) or (log is not None and everything):
-        raise click.UsageError("Which? A LOG, --recordings, or --all.")
+        raise click.UsageError("Say what to delete: LOG, --recordings or --all.")
     doomed = tuple(_of_one(reading.named(log), recordings) if log is not None else _of_all(recordings))
     if not doomed:
-        echo(translated("Nothing is kept that could be deleted."))
+        echo(translated("There is nothing to delete."))
         return
     if not yes:
         for path in doomed:
@@ -57,12 +57,16 @@ def forget(log: Path | None, everything: bool, recordings: bool, yes: bool) -> N
 
 
 def kept_in_all() -> str:
-    """What is kept, where, and for how long, as `check` says it."""
+    """What is kept, where, and how to delete it, as `check` says it."""
     home = places.home()
     logs = list(places.games().glob("*.sqlite"))
     sounds = [path for path in places.games().glob("*.sound") if path.is_dir()]
     megabytes = sum(map(_size, (*logs, *sounds))) / 1e6
-    return f"{len(logs)} games as text, the sound of {len(sounds)}, {megabytes:.1f} MB in {home}; until voicehost forget deletes them"
+    if not logs and not sounds:
+        return f"no games yet; {home} is the folder for them"
+    counted = "1 game" if len(logs) == 1 else f"{len(logs)} games"
+    with_sound = f", {len(sounds)} with sound" if sounds else ""
+    return f"{counted}{with_sound}, {megabytes:.1f} MB in {home}. To delete them: voicehost forget"
 
 
 def _of_one(log: Path, recordings: bool) -> Iterator[Path]:

@@ -30,7 +30,7 @@ INSPECTED = {name: (kind.name, inspect) for kind in GAMES if issubclass(kind, In
 def _files(command: Callable[..., None]) -> Callable[..., None]:
     """Add an option to the command for each file of `INSPECTED`."""
     for name, (game, _) in INSPECTED.items():
-        help_text = f"Whether that is a {name} for {game}, and nothing else."
+        help_text = f"Check whether this file is a {name} for {game}, and nothing else."
         command = click.option(f"--{name}", type=click.Path(path_type=Path), metavar="FILE", help=help_text)(command)
     return command
 
@@ -39,9 +39,11 @@ def _files(command: Callable[..., None]) -> Callable[..., None]:
 @click.option("--players", type=Players(), default=(), metavar="NAMES", help="Check whether the host can hear these names: Ana,Ben,Cy.")
 @click.option("--words", callback=arguments.listed, metavar="WORDS", help="Check whether the host can hear these words: heaven,angel.")
 @_files
-@click.option("--microphone", metavar="DEVICE", help="Its number or part of its name, as voicehost devices has it.")
-@click.option("--loudspeaker", metavar="DEVICE", help="Its number or part of its name, as voicehost devices has it.")
-@click.option("--listen/--no-listen", default=None, help="Listen for a moment and say what was heard; in a terminal it does so anyway.")
+@click.option("--microphone", metavar="DEVICE", help="A number, or part of a name, from voicehost devices.")
+@click.option("--loudspeaker", metavar="DEVICE", help="A number, or part of a name, from voicehost devices.")
+@click.option(
+    "--listen/--no-listen", default=None, help="Listen for a moment and say what was heard; in a terminal it does so without being asked."
+)
 @LANG
 @MODEL
 def check(
@@ -55,7 +57,8 @@ def check(
     **files: Path | None,
 ) -> None:
     """Say what this machine lacks, and which names the host cannot hear. It checks the model, audio devices, the voice and the disk;
-    for a name or word that it cannot hear, it says what to use instead. With --deck it checks a deck of cards alone."""
+    for a name or word that it cannot hear, it says what to use instead. With --deck, it checks a deck of cards and
+    nothing else."""
     if inspected := [_inspected(name, path) for name, path in files.items() if path is not None]:
         if not all(finding.good for finding in _printed(inspected)):
             raise click.exceptions.Exit(1)
@@ -107,14 +110,15 @@ def _model(model: Path | None, lang: str, players: tuple[Player, ...], words: tu
 
 @click.command("devices")
 def list_devices() -> None:
-    """List microphones and loudspeakers. Their names and numbers are what --microphone, --loudspeaker and --ear take."""
+    """List microphones and loudspeakers, with the names and numbers for --microphone, --loudspeaker and --ear."""
     tables.devices(PlainConsole(), listed())
 
 
 @click.group(cls=Subcommands, invoke_without_command=True)
 @click.pass_context
 def models(ctx: click.Context) -> None:
-    """List what hears here, by language. A star is what a game opens. More is fetched only when you ask for it."""
+    """List the recognition models on this machine, by language. A star marks the one that games use. Others are fetched only when you ask
+    for them."""
     if ctx.invoked_subcommand is None:
         there = ((language, bundled_in(language), install.installed(language)) for language in languages.spoken())
         tables.models_here(PlainConsole(), there)
@@ -125,15 +129,17 @@ def models(ctx: click.Context) -> None:
 
 @models.command("list")
 def list_models() -> None:
-    """Which of Vosk's official models there are to install. Goes online."""
+    """List Vosk's official models, which you can install. Goes online."""
     tables.models(PlainConsole(), install.available(), install.installed)
 
 
 @models.command("install")
 @click.argument("language")
-@click.option("--from", "archive", metavar="ZIP", type=click.Path(path_type=Path), help="A model that is on this disk; nothing is fetched.")
+@click.option(
+    "--from", "archive", metavar="ZIP", type=click.Path(path_type=Path), help="A model that is already on this disk; nothing is fetched."
+)
 def install_model(language: str, archive: Path | None) -> None:
-    """Install the model of LANGUAGE, as en; or that of the second reader, as reader. Goes online, but not with --from."""
+    """Install the model for LANGUAGE, such as en, or with reader that of the second reader. Goes online, but not with --from."""
     if language == reader_model.READER:
         if archive is not None:
             echo(f"Installed {reader_model.install_zip(archive)}.")
@@ -152,7 +158,7 @@ def install_model(language: str, archive: Path | None) -> None:
 @models.command("remove")
 @click.argument("language")
 def remove_model(language: str) -> None:
-    """Remove the model of LANGUAGE that was installed last; or that of the second reader, as reader."""
+    """Remove the model for LANGUAGE that was installed last, or with reader that of the second reader."""
     if language == reader_model.READER:
         echo(f"Removed {reader_model.remove()}.")
         return
@@ -161,14 +167,20 @@ def remove_model(language: str) -> None:
 
 @click.command("demo", help=f"Play a recorded game through the real recognizer. GAME is one of: {', '.join(demo.recorded())}.")
 @click.argument("name", metavar="[GAME]", type=click.Choice(demo.recorded()), default=GAMES[0].name)
-@click.option("--speed", type=Seconds(0), metavar="N", default=0, help="1 is the speed of speech; 0, the default, as fast as it can.")
+@click.option(
+    "--speed",
+    type=Seconds(0),
+    metavar="N",
+    default=0,
+    help="How fast it plays: 1 is the speed of speech, and 0, the default, as fast as it can.",
+)
 @click.option(
     "--out",
     type=click.Path(path_type=Path),
     default=Path("out/demo.flac"),
     show_default=True,
-    help="Where the game is written, to listen to.",
+    help="The sound file that is written, so that you can listen to the game.",
 )
-@click.option("--voice", metavar="NAME", help="Who speaks for the host, as voicehost voices has it.")
+@click.option("--voice", metavar="NAME", help="The host's voice: a name from voicehost voices.")
 def play_demo(name: str, speed: float, out: Path, voice: str | None) -> None:
     demo.play_demo(name, PlainConsole(), speed, out, voice)

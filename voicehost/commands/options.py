@@ -84,7 +84,7 @@ class EveningOptions:
     def require_sense(self, *, text: bool) -> None:
         """Raises `click.UsageError` if options contradict each other. `text` means that everything is typed."""
         if self.record and text:
-            raise click.UsageError("--record keeps what is heard, and with --text nothing is.")
+            raise click.UsageError("--record keeps sound, and with --text there is none: leave out either.")
 
     @classmethod
     def of(cls, values: Mapping[str, Any]) -> EveningOptions:
@@ -123,7 +123,7 @@ OPTIONS: tuple[Callable[[Command], Command], ...] = (
         type=Named(),
         multiple=True,
         metavar="NAME=DEVICE",
-        help="A player's earphone, in which the host says what is for that player alone. Give it once for each player who has one.",
+        help="A player's earphone, in which the host says what is for that player alone. Repeat the option for each player who has one.",
     ),
     click.option(
         "--echo-cancel",
@@ -132,8 +132,12 @@ OPTIONS: tuple[Callable[[Command], Command], ...] = (
         show_default=True,
         help="Take the host's own voice out of what it hears; auto does so as long as the microphone picks any of it up.",
     ),
-    click.option("--loudspeaker", metavar="DEVICE", help="Its number or part of its name, instead of the system's own."),
-    click.option("--microphone", metavar="DEVICE", help="Its number or part of its name, instead of the system's own."),
+    click.option(
+        "--loudspeaker", metavar="DEVICE", help="A number, or part of a name, from voicehost devices; without it, the system's own device."
+    ),
+    click.option(
+        "--microphone", metavar="DEVICE", help="A number, or part of a name, from voicehost devices; without it, the system's own device."
+    ),
     tuning.options,
     click.option("--no-voice", is_flag=True, help="The host does not speak."),
     click.option(
@@ -141,7 +145,7 @@ OPTIONS: tuple[Callable[[Command], Command], ...] = (
         is_flag=False,
         flag_value="",
         metavar="[NAME]",
-        help="Who speaks from now on, by a name from voicehost voices. The host then speaks with --text, too.",
+        help="Speak with this voice from now on: a name from voicehost voices. The host then speaks with --text, too.",
     ),
     click.option(
         "--address",
@@ -153,21 +157,22 @@ OPTIONS: tuple[Callable[[Command], Command], ...] = (
     click.option(
         "--port",
         type=click.IntRange(1, 65535),
-        help=f"The port for phones and the table screen: this one or none. Without it {PORT}, or any that is free.",
+        metavar="PORT",
+        help=f"The port for phones and the table screen. Without it, {PORT}, or any that is free.",
     ),
     click.option(
         "--tls",
         is_flag=True,
-        help="Phones use https, with a certificate made for this evening. The table screen shows the words of its fingerprint.",
+        help="Phones use https, with a certificate made for this evening. The table screen shows its fingerprint as words.",
     ),
     click.option("--house", type=click.Path(path_type=Path), metavar="DIR", help="A folder with rules and wordings of your own."),
-    click.option("--long-code", is_flag=True, help="Use a room code of six characters in place of four digits."),
+    click.option("--long-code", is_flag=True, help="Use a room code of six characters instead of four digits."),
     click.option(
         "--theme",
         type=click.Choice(THEMES),
         default=SYSTEM,
         show_default=True,
-        help="Whether phones and the table screen are dark or light; with system, each follows its own system.",
+        help="Whether phones and the table screen are dark or light; with system, each device decides.",
     ),
     click.option("--table/--no-table", help="Show a table screen in this machine's browser, and nowhere else."),
     click.option("--phones/--no-phones", help="Phones in the room's network may join; any device there can open a table screen."),
@@ -177,17 +182,19 @@ OPTIONS: tuple[Callable[[Command], Command], ...] = (
         "--events",
         type=Outward(),
         metavar="FILE|mqtt://HOST[:PORT]/TOPIC",
-        help="For lights and scoreboards: everything public, each as a line of JSON in FILE or as a message to a broker. "
-        "It has no secrets.",
+        help="For lights and scoreboards: write everything public, as lines of JSON in FILE or as messages to a broker. "
+        "Secrets are left out.",
     ),
     click.option("--no-reader", is_flag=True, help="Do not read poems a second time, even if a second reader is installed."),
     click.option(
-        "--record", is_flag=True, help="Keep the sound of everything that somebody recites, beside the game. The host says so at the start."
+        "--record",
+        is_flag=True,
+        help="Keep the sound of everything that somebody recites, together with the game. The host says so at the start.",
     ),
     click.option(
         "--text/--no-text",
         default=None,
-        help="Play without a microphone: you can type whatever you can say. If you began a game typed, it goes on typed.",
+        help="Play without a microphone: you can type whatever you can say. A game that began typed goes on typed.",
     ),
 )
 """The options of an evening. The help lists them from the last to the first."""

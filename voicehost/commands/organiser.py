@@ -18,7 +18,7 @@ from voicehost.machine.printing import echo
 
 PORT = 8768
 KEY = click.option(
-    "--key", type=click.Path(path_type=Path, exists=True), metavar="FILE", help="Of the certificate, where it is in another file."
+    "--key", type=click.Path(path_type=Path, exists=True), metavar="FILE", help="The certificate's key, if it is in another file."
 )
 """The option for the key of a certificate, for each command that serves https."""
 KEY_BYTES = 16
@@ -43,7 +43,7 @@ p {{ overflow-wrap: anywhere; }}
 def require_certificate(certificate: Path | None, key: Path | None) -> None:
     """Raises `click.UsageError` if there is a key without a certificate."""
     if key is not None and certificate is None:
-        raise click.UsageError("--key is a certificate's: it goes with --certificate.")
+        raise click.UsageError("--key is the key of a certificate, so it needs --certificate.")
 
 
 def sheets(names: tuple[str, ...], address: str) -> str:
@@ -62,21 +62,28 @@ def sheets(names: tuple[str, ...], address: str) -> str:
     required=True,
     envvar="VOICEHOST_DATABASE",
     metavar="URL",
-    help="That of the hosts; by a role of `voicehost tables organiser`, or as its owner.",
+    help="The hosts' database, with a role from `voicehost tables organiser`, or as its owner.",
 )
 @click.option(
     "--listen",
     default="127.0.0.1",
     show_default=True,
     metavar="ADDRESS",
-    help="The address of the page; without this option, only this machine has it.",
+    help="The address of the page. Without this option, only this machine can open it.",
 )
-@click.option("--port", type=click.IntRange(0, 65535), default=PORT, show_default=True)
+@click.option(
+    "--port",
+    type=click.IntRange(0, 65535),
+    default=PORT,
+    show_default=True,
+    metavar="PORT",
+    help="The port of the page; 0 takes any that is free.",
+)
 @click.option(
     "--certificate",
     type=click.Path(path_type=Path, exists=True),
     metavar="FILE",
-    help="For https; needed where others are to open the page.",
+    help="The certificate for https, which is needed if others are to open the page.",
 )
 @KEY
 def organiser(database: str, listen: str, port: int, certificate: Path | None, key: Path | None) -> None:
@@ -84,7 +91,7 @@ def organiser(database: str, listen: str, port: int, certificate: Path | None, k
     While it runs, "host, call the organiser" is heard at the tables."""
     require_certificate(certificate, key)
     if certificate is None and listen not in ("127.0.0.1", "localhost"):
-        raise click.UsageError("to others the page goes by https alone: give --certificate.")
+        raise click.UsageError("other machines can open the page only by https, so --listen needs --certificate.")
     from voicehost.games import GAMES  # slow to load, and only this command needs them
     from voicehost.serving.organising import Organising
     from voicehost.serving.service import made_of

@@ -76,7 +76,7 @@ def _table_name(_ctx: click.Context, param: click.Parameter, value: str) -> str:
 
 
 @click.command(
-    help=f"Host a game, by microphone and loudspeaker or typed. GAME is {NAMES}. At a terminal voicehost asks for what you leave out."
+    help=f"Host a game, by microphone and loudspeaker or typed. GAME is {NAMES}. At a terminal, voicehost asks for what you leave out."
 )
 @game_options
 @click.argument("name", metavar="[GAME]", type=click.Choice([game.name for game in GAMES]), required=False)
@@ -86,30 +86,30 @@ def _table_name(_ctx: click.Context, param: click.Parameter, value: str) -> str:
     "players",
     type=arguments.Players(may_be_none=True),
     metavar="NAMES",
-    help=f"{arguments.NAMES_HELP} Without it they come one by one: typed, or on phones.",
+    help=f"{arguments.NAMES_HELP} Without it, players join one by one: typed, or on phones.",
 )
 @evening_options
 @click.option("--lang", metavar="LANGUAGE", help="The language to play in, such as de. Without it, the game's first language.")
 @click.option(
-    "--table-name", callback=_table_name, default="", metavar="NAME", help="What this table is called, if several play on the same evening."
+    "--table-name", callback=_table_name, default="", metavar="NAME", help="A name for this table, if several play on the same evening."
 )
-@click.option("--seed", type=click.IntRange(0), help="The same number deals the same game again.")
+@click.option("--seed", type=click.IntRange(0), metavar="NUMBER", help="Deal from this number: the same number deals the same game again.")
 @click.option(
     "--set",
     "settings",
     multiple=True,
     metavar="NAME=VALUE",
-    help=f"An option of the game, as window=20; --window 20 does the same. {_options_of_games()}",
+    help=f"An option of the game, such as window=20; --window 20 means the same. {_options_of_games()}",
 )
 @click.option(
-    "--family/--no-family", help="Children play too: no card, tile or dealt word that is not for them, in any game of the evening."
+    "--family/--no-family", help="Children play too: leave out every card, tile and word that is not for them, in all games of the evening."
 )
 @click.option(
     "--time-limits",
     type=TimeLimits(),
     default=1.0,
     metavar="1..10|off",
-    help="How many times longer each limit is than in the game, or off for no limits.",
+    help="Make every time limit of the game this many times as long; off means no limits.",
 )
 def play(
     name: str | None,
@@ -194,11 +194,11 @@ def with_an_offer(session: Session, says: tuple[Say, ...]) -> tuple[Session, tup
     help="Change an option of the game from now on, if it can change in the middle of a game.",
 )
 def resume(log: Path | None, salvage: bool, settings: tuple[str, ...], text: bool | None, house: Path | None, **asked: Any) -> None:
-    """Go on with the last game that nobody is playing now, or with LOG. LOG is a path, or the number, name, beginning of a name or
-    table that `voicehost log --list` shows. A game that is over is opened again, and a typed game goes on typed, unless you add
-    --no-text."""
+    """Go on with the last game that nobody is playing now, or with LOG. LOG is a path, or one of these from `voicehost log --list`: a
+    number, the name of a log or its beginning, or a table. A game that is over is opened again, and a typed game goes on typed, unless you
+    add --no-text."""
     if salvage and log is None:
-        raise click.UsageError("--salvage needs the LOG that is damaged.")
+        raise click.UsageError("--salvage needs LOG, the game that is damaged.")
     with ExitStack() as opened:
         store = Store.open(reading.named(log), salvage=salvage) if log is not None else _last()
         opened.callback(store.close)
@@ -229,7 +229,7 @@ def _last() -> Store:
     while True:
         path = reading.newest(kept, free=True)
         if path is None:
-            raise click.ClickException("There is no game to go on with.")
+            raise click.ClickException("There is no game to resume.")
         try:
             store = Store.open(path)
         except LogBusy:  # another process has opened it in the meantime
@@ -376,7 +376,9 @@ def welcome_back(session: Session) -> tuple[Say, ...]:
     metavar="FILE",
     help="Write the whole game to one file, to keep it or to send it with a report.",
 )
-@click.option("--json", "as_json", type=click.Path(path_type=Path), metavar="FILE", help="The same as JSON; - is the terminal.")
+@click.option(
+    "--json", "as_json", type=click.Path(path_type=Path), metavar="FILE", help="Write each line of the game as JSON; - is the terminal."
+)
 @click.option(
     "--csv", "as_csv", type=click.Path(path_type=Path), metavar="FILE", help="Write each line of the game as CSV; - is the terminal."
 )
@@ -390,10 +392,10 @@ def welcome_back(session: Session) -> tuple[Say, ...]:
     "--html",
     type=click.Path(path_type=Path),
     metavar="FILE",
-    help="Write the result and each line of the game as a page to send round: one file, without a script.",
+    help="Write the result and each line of the game as a web page to send round: one file, without scripts.",
 )
 @click.option(
-    "--evening", is_flag=True, help="With --html: put all games of that evening on one page, with who won and how everybody stood."
+    "--evening", is_flag=True, help="With --html: put all games of that evening on one page, with the winners and the final scores."
 )
 @click.option(
     "--picture",
@@ -412,9 +414,10 @@ def log(
     picture: Path | None,
     evening: bool,
 ) -> None:
-    """Read the last game back, or LOG, which is a path, or the number, name, beginning of a name or table that --list shows."""
+    """Read the last game back, or LOG. LOG is a path, or one of these from --list: a number, the name of a log or its beginning, or a
+    table."""
     if evening and html is None:
-        raise click.UsageError("--evening is a page: it goes with --html FILE.")
+        raise click.UsageError("--evening makes a page, so it needs --html FILE.")
     kept = games(places.games()) if listing or evening or log is None else ()
     console = PlainConsole()
     if listing:
@@ -433,12 +436,12 @@ def log(
     with Store.reading(path) as store:
         if export is not None:
             store.export(export)
-            echo(f"All of {path.name} is in {export}, the words of its players too.")
+            echo(f"{export} has all of {path.name}, including what players entered in secret.")
         if any(file is not None for file in (as_json, as_csv, sheet, html, picture)):
             kept_lines = lines.of(store)
             if html is not None:
                 page.write(html, kept_lines, lines.sounds(path))
-                echo(f"What came of {path.name} is in {html}.")
+                echo(f"The result of {path.name} is in {html}.")
             if picture is not None:
                 pictures.write(picture, store, kept_lines)
                 echo(f"A picture of the end of {path.name} is in {picture}: open it in a browser.")
@@ -482,7 +485,7 @@ def made(name: str, lang: str | None) -> Game[Any]:
     that language."""
     kind = game(name)
     if kind is None:
-        raise click.UsageError(f"there is no game {name!r}: {NAMES}.")
+        raise click.UsageError(f"there is no game {name!r}; the games are {NAMES}.")
     lang = lang or kind.languages[0]
     if lang not in kind.languages and not languages.has_phrases(lang, name):
         there = languages.plays(kind.languages, name)

@@ -21,6 +21,7 @@ from voicehost.commands.wording import translated
 from voicehost.machine import files, places
 from voicehost.machine.places import NoHome
 from voicehost.machine.printing import echo
+from voicehost.speak import languages
 
 NAMES = (
     *("players", "lang", "phones", "table", "theme", "text", "plain", "family", "time-limits", "house"),
@@ -30,6 +31,9 @@ NAMES = (
 
 COMMANDS = ("play", "resume", "check", "room", "hear", "voices")
 """The commands that use the settings. Each uses those that it has as an option."""
+
+YES_OR_NO = frozenset(("yes", "no", "y", "n", "true", "false", "t", "f", "on", "off", "1", "0"))
+"""What people may type for yes and no."""
 
 NOT_RESUMED = frozenset({"text", "house"})
 """The settings that `resume` ignores, because a resumed game has its own."""
@@ -49,7 +53,7 @@ def kept(play: click.Command, path: Path | None = None) -> dict[str, Any]:
     values = _parsed(path, _text(path))
     for name, value in values.items():
         if name not in NAMES:
-            raise BadSettings(path, f"there is no setting {name!r}; there is {', '.join(NAMES)}")
+            raise BadSettings(path, f"there is no setting {name!r}; the settings are {', '.join(NAMES)}")
         try:
             _checked(play, name, value)
         except click.UsageError as error:
@@ -127,6 +131,8 @@ def _checked(play: click.Command, name: str, value: Any) -> Any:
     """The value as it is kept, in the option's own type. Raises `click.UsageError` if the option does not accept it."""
     option = _option(play, name)
     plain = _plain(value)
+    if option.is_flag and plain not in (True, False) and str(plain).strip().lower() not in YES_OR_NO:
+        raise click.UsageError(f"{name} must be yes or no, not {plain!r}.")
     if not isinstance(plain, str | int | float):
         raise click.UsageError(f"{value!r} is no text and no number.")
     cast = option.type_cast_value(click.Context(play, info_name="voicehost play"), plain)
@@ -178,6 +184,23 @@ def _shown(values: Mapping[str, Any]) -> Iterator[str]:
     yield translated(CHANGES)
 
 
+def _named(name: str) -> str:
+    """The name of a setting, which may be typed like an option."""
+    return name.removeprefix("--").replace("_", "-")
+
+
+def _unknown(ctx: click.Context, name: str) -> click.BadParameter:
+    return click.BadParameter(f"there is no setting {name!r}; the settings are {', '.join(NAMES)}.", ctx=ctx, param_hint="'NAME'")
+
+
+def _require_there(name: str, value: Any) -> None:
+    """Raises `BadPrompts` or `click.UsageError` for a language or a folder that is not there, because every later command would fail."""
+    if name == "lang":
+        languages.folder(value)
+    if name == "house" and not Path(value).is_dir():
+        raise click.UsageError(f"--house needs a folder with TOML files, and {value} is not a folder.")
+
+
 def _play(ctx: click.Context) -> click.Command:
     root = ctx.find_root().command
     assert isinstance(root, click.Group)
@@ -188,8 +211,8 @@ def _play(ctx: click.Context) -> click.Command:
 @click.option("--path", "path_only", is_flag=True, help="Print where the file is, and nothing else.")
 @click.pass_context
 def settings_(ctx: click.Context, path_only: bool) -> None:
-    """Show what holds for every evening: who usually plays, language, devices, voice. A file keeps it; an option of a command overrides
-    it."""
+    """Show what applies to every evening: who usually plays, language, devices, voice. It is kept in a file; an option of a command
+    overrides it."""
     if ctx.invoked_subcommand is not None:
         return
     if path_only:
@@ -205,18 +228,25 @@ def settings_(ctx: click.Context, path_only: bool) -> None:
 @click.argument("value")
 @click.pass_context
 def set_setting(ctx: click.Context, name: str, value: str) -> None:
-    """Keep VALUE for every evening, as "players Ana,Ben,Cy" or "phones yes". NAME is an option of voicehost play."""
-    name = name.removeprefix("--").replace("_", "-")
+    """Set NAME to VALUE for every evening, such as "players Ana,Ben,Cy" or "phones yes". NAME is an option of voicehost play."""
+    name = _named(name)
     if name not in NAMES:
-        raise click.BadParameter(f"there is no setting {name!r}; there is {', '.join(NAMES)}.", ctx=ctx, param_hint="'NAME'")
+        raise _unknown(ctx, name)
     checked = _checked(_play(ctx), name, value)
+    _require_there(name, checked)
     _rewrite(places.preferences(), name, checked)
     echo(f"{name} = {json.dumps(checked, ensure_ascii=False)}")
 
 
 @settings_.command("unset")
 @click.argument("name")
-def unset_setting(name: str) -> None:
-    """Forget NAME, so that voicehost's own value holds again."""
+@click.pass_context
+def unset_setting(ctx: click.Context, name: str) -> None:
+    """Remove NAME from the settings, so that its usual value applies again."""
+    path = places.preferences()
+    if _named(name) in NAMES:
+        name = _named(name)
+    elif changed(text := _text(path), name, None) == text:  # a setting of another version may be in the file
+        raise _unknown(ctx, name)
     _rewrite(places.preferences(), name, None)
     echo(translated(f"{name} is no longer set."))

@@ -12,6 +12,7 @@ import click
 from voicehost.commands import arguments, checkup, tables
 from voicehost.commands.arguments import AS_JSON, LANG, MODEL
 from voicehost.commands.hearing import any_of
+from voicehost.commands.wording import translated
 from voicehost.core.interpret import Understood, interpret
 from voicehost.core.speech import AudioChunk, Grammar, Listening, Phrase, Slot, Word
 from voicehost.listen.engine import opened
@@ -24,10 +25,17 @@ from voicehost.machine.printing import PlainConsole, echo
 
 @click.command()
 @click.argument("recordings", type=click.Path(path_type=Path), nargs=-1, metavar="[FILE]...")
-@click.option("--phrases", metavar="PATTERNS", help='What may be said, as "yes|no|is it {word}"; without it, any word.')
-@click.option("--name", callback=arguments.name, metavar="NAME", help="Whether it is heard, and what else: of FILEs, or at the microphone.")
-@click.option("--microphone", metavar="DEVICE", help="Its number or part of its name, instead of the system's own.")
-@click.option("--words", callback=arguments.listed, metavar="WORDS", help="What {word} may be: heaven,angel.")
+@click.option("--phrases", metavar="PATTERNS", help='What may be said, such as "yes|no|is it {word}"; without it, any word.')
+@click.option(
+    "--name",
+    callback=arguments.name,
+    metavar="NAME",
+    help="Check whether NAME is heard, and what else it is taken for, in the FILEs or at the microphone.",
+)
+@click.option(
+    "--microphone", metavar="DEVICE", help="A number, or part of a name, from voicehost devices; without it, the system's own device."
+)
+@click.option("--words", callback=arguments.listed, metavar="WORDS", help="What {word} in --phrases may be: heaven,angel.")
 @LANG
 @MODEL
 @AS_JSON
@@ -41,15 +49,15 @@ def hear(
     model: Path | None,
     as_json: bool,
 ) -> None:
-    """Show what the host hears in recordings, or at the microphone. There it listens for four seconds: for any word, for phrases alone, or
-    for a name."""
+    """Show what the host hears in recordings, or at the microphone for four seconds. It listens for any word or for a name; in recordings,
+    for certain phrases too."""
     if phrases is None:
         if words:
-            raise click.UsageError("--words are what {word} may be in --phrases.")
+            raise click.UsageError("--words says what {word} may be, so it needs --phrases.")
         openly(recordings or (None,), name, microphone, lang, model, as_json)
         return
     if name is not None or not recordings:
-        raise click.UsageError("--phrases are listened for in recordings (FILE), and without --name.")
+        raise click.UsageError("--phrases works only in recordings (FILE), and without --name.")
     listening = Listening(Grammar(tuple(_phrases(phrases, words))))
     said = dict.fromkeys(word for sentence in listening.grammar.sentences for word in sentence.split())
     arguments.require("word", checkup.words_heard(said, arguments.recognizer(model, lang), lang))
@@ -80,7 +88,7 @@ def openly(
     heard, unread = [], list[UnreadableAudio]()
     for path in sources:
         if path is None and not as_json:
-            echo(f"Say {name} ..." if name else "Say something ...")
+            echo(translated(f"Say {name} ..." if name else "Say something ..."))
         try:
             stretch = checkup.listened(arguments.device(microphone)) if path is None else _whole(path)
         except UnreadableAudio as error:
@@ -91,9 +99,10 @@ def openly(
         understood = name is not None and _is_understood(name, stretch, arguments.recognizer(model, lang))
         heard.append((path, words, understood))
         if not as_json:
-            echo(f"{path.name if path is not None else 'microphone'}: {' '.join(word.text for word in words) or 'no word'}")
+            what = path.name if path is not None else "microphone"
+            echo(translated(f"{what}: {' '.join(word.text for word in words) or 'no word'}"))
             if name is not None:
-                echo(f"{name}: {'understood' if understood else _instead(name, words)}")
+                echo(translated(f"{name}: {'understood' if understood else _instead(name, words)}"))
     if heard and as_json:
         click.echo(json.dumps(tables.openly_heard_as_json(heard, name)))
     _report(unread)
@@ -102,7 +111,7 @@ def openly(
 def _report(unread: Sequence[UnreadableAudio]) -> None:
     """Print the errors, a line each, after what was heard in the other recordings. The last one is raised and ends the command."""
     for error in unread[:-1]:
-        echo(f"Error: {error}", err=True)
+        echo(translated(f"Error: {error}"), err=True)
     if unread:
         raise unread[-1]
 
@@ -128,7 +137,9 @@ def _instead(name: str, words: tuple[Word, ...]) -> str:
     longest = max((word.text for word in words), key=len, default="")
     if not longest:
         return "not understood; say it again, nearer to the microphone"
-    return f"not understood; say it again, or play it as it was heard: --players {name.split()[0]}={longest.capitalize()}"
+    return (
+        f"not understood; say it again, or write the name like this, and say the other: --players {name.split()[0]}={longest.capitalize()}"
+    )
 
 
 def _phrases(patterns: str, words: tuple[str, ...]) -> Iterator[Phrase]:
@@ -139,7 +150,7 @@ def _phrases(patterns: str, words: tuple[str, ...]) -> Iterator[Phrase]:
         slots = pattern.split().count("{word}")
         rest = pattern.replace("{word}", "")
         if slots > 1 or "{" in rest or "}" in rest or not spoken_words(pattern):
-            raise click.UsageError(f"{pattern!r} is no phrase: words, and {{word}} once at most.")
+            raise click.UsageError(f"{pattern!r} is not a phrase: a phrase has words, and {{word}} once at most.")
         if slots and not said:
             raise click.UsageError(f"{pattern!r} needs --words.")
         yield Phrase(pattern, pattern, (Slot("word", said),) if slots else ())

@@ -45,14 +45,14 @@ class FinishedGame:
 
 @click.command()
 @click.option("--game", "name", type=click.Choice([game.name for game in GAMES]), metavar="GAME", help=f"Only this game: {NAMES}.")
-@click.option("--since", type=click.DateTime(["%Y-%m-%d"]), metavar="DATE", help="Begun on that day or later: 2026-03-01.")
-@click.option("--json", "as_json", type=click.Path(path_type=Path), metavar="FILE", help="Write it to a file, as JSON; - is the terminal.")
+@click.option("--since", type=click.DateTime(["%Y-%m-%d"]), metavar="DATE", help="Only games that began on that day or later: 2026-03-01.")
+@click.option("--json", "as_json", type=click.Path(path_type=Path), metavar="FILE", help="Write the standings as JSON; - is the terminal.")
 @click.option(
     "--csv",
     "as_csv",
     type=click.Path(path_type=Path),
     metavar="FILE",
-    help="Write it as CSV, with a line for each player of each game; - is the terminal.",
+    help="Write the standings as CSV, with a line for each player of each game; - is the terminal.",
 )
 @click.option(
     "--season",
@@ -60,8 +60,8 @@ class FinishedGame:
     is_flag=False,
     flag_value=Counting.PLACES.value,
     metavar="[places|sums]",
-    help="Show one table of all these games, which have to be of one kind. "
-    "places counts 3 points for a win and 1 for a second place; sums adds up all points.",
+    help="Show one table for all these games, which must be of one kind. "
+    "With places, a win counts 3 points and a second place 1; with sums, all points are added up.",
 )
 @click.pass_context
 def results(
@@ -72,7 +72,7 @@ def results(
     as_csv: Path | None,
     season: str | None,
 ) -> None:
-    """Show who stood where at the end of each game, and who has won how often. Games that were not finished are left out."""
+    """Show the final standings of each game, and how often everybody has won. Games that were not finished are left out."""
     troubles: list[str] = []
     day = "" if since is None else since.date().isoformat()
     words = words_of(ctx)
@@ -131,9 +131,11 @@ def _season(counting: Counting, finished: Sequence[FinishedGame]) -> Season:
     """The season of these games. Raises `click.UsageError` if they cannot be added up."""
     kinds = {game.header.game: reading.title(game.header) for game in finished}
     if len(kinds) > 1:
-        raise click.UsageError(f"A season is of one kind of game; add --game and one of {', '.join(sorted(kinds))}.")
+        raise click.UsageError(f"A season is of one kind of game: add --game with one of {', '.join(sorted(kinds))}.")
     if counting is Counting.SUMS and any(game.fewest_win for game in finished):
-        raise click.UsageError(f"In {finished[0].header.game} the fewest are best, so sums rank nobody: --season {Counting.PLACES.value}.")
+        raise click.UsageError(
+            f"In {finished[0].header.game} fewer points are better, so sums rank nobody: use --season {Counting.PLACES.value}."
+        )
     oldest_first = tuple(reversed(finished))
     return Season(
         next(iter(kinds), ""),

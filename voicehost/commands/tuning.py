@@ -24,15 +24,21 @@ def options(command: Callable[..., None]) -> Callable[..., None]:
     """Add the options to the command. The help lists them from the last to the first."""
     volume = click.IntRange(SOFTEST, LOUDEST)
     for option in (
-        click.option("--telling", type=click.Choice(TELLING), help="How much the host says without being asked; with tones, nothing."),
-        click.option("--tone-volume", type=volume, metavar="DB", help="The same for its tones."),
+        click.option(
+            "--telling",
+            type=click.Choice(TELLING),
+            help="How much the host says without being asked. With tones, it says nothing then, and only its tones sound.",
+        ),
+        click.option("--tone-volume", type=volume, metavar="DB", help="How loud the host's tones are, in the same way."),
         click.option(
             "--speech-volume",
             type=volume,
             metavar="DB",
-            help=f"Of its voice: {SOFTEST} to {LOUDEST} decibels beside what it was made with.",
+            help="How loud the host's voice is, in decibels relative to its normal level.",
         ),
-        click.option("--rate", type=click.IntRange(RATES[0], RATES[-1]), metavar="WPM", help="How fast it speaks, in words a minute."),
+        click.option(
+            "--rate", type=click.IntRange(RATES[0], RATES[-1]), metavar="WPM", help="How fast the host speaks, in words per minute."
+        ),
     ):
         command = option(command)
     return command

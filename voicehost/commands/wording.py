@@ -3,7 +3,7 @@ command.
 
 The code has these texts in English. `commands.toml` in a language's folder has their translations, by the English text with {fields}; the
 text in a field is translated too. A text that is missing there stays English. Help has a table of its own, `manual`, because the short
-pattern of an error would match many sentences of help.
+pattern of an error would match many sentences of help. Another, `placeholders`, has the words that stand for values, such as FILE.
 """
 
 from __future__ import annotations
@@ -23,6 +23,9 @@ from voicehost.speak import languages
 from voicehost.speak.languages import ENGLISH, BadPrompts
 
 FIELD = re.compile(r"\{(\w+)\}")
+
+PLACEHOLDER = re.compile(r"[A-Z]{2,}")
+"""A word that stands for a value in the usage of a command, such as FILE."""
 
 ADDED = re.compile(r"(.*?)(?:(?:^|  )\[([^\[\]]*)\])?", flags=re.DOTALL)
 """The help of an option, followed by what click adds: its default, its range, or that it is required, as in
@@ -45,7 +48,8 @@ def language_of(arguments: Sequence[str], kept: str = "", environment: Mapping[s
 
 
 class CommandWords:
-    """The translations into one language. If the language has none, all texts stay English."""
+    """The translations into one language. If the language has none, all texts stay English. English has a few plainer words for what click
+    writes."""
 
     def __init__(self, language: str) -> None:
         self._language = language
@@ -86,6 +90,11 @@ class CommandWords:
     def cell(self, english: str) -> str:
         """The translation of a heading, a fixed cell or the title of a table."""
         return _worded(english, self._cells)
+
+    def placeholders(self, usage: str) -> str:
+        """The usage of a command or of an option, with the placeholders in it translated: "--deck FILE"."""
+        words = self._of("placeholders")
+        return PLACEHOLDER.sub(lambda found: words.get(found[0], found[0]), usage)
 
     def text(self, english: str) -> str:
         """The translation of an error, or of any other text that is not help."""

@@ -57,7 +57,7 @@ class Database:
         try:
             self._reached: dict[str, Any] = {**_SILENCE, **conninfo_to_dict(url)}
         except ProgrammingError:
-            raise LogError("That is no address of a PostgreSQL database: postgresql://USER@HOST/NAME is.") from None
+            raise LogError("That is not the address of a PostgreSQL database, which looks like postgresql://USER@HOST/NAME.") from None
         host = str(self._reached.get("host") or os.environ.get("PGHOST", ""))
         if host not in _LOCAL and not host.startswith("/"):
             self._reached.setdefault("sslmode", "require")  # secrets cross the network

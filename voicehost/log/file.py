@@ -224,11 +224,11 @@ def _opened(path: Path, wait: float, *, reading: bool = False) -> Iterator[sqlit
     """A connection that holds the file, exclusively unless `reading`. The file is checked to be a log. If the block fails, the connection
     is closed."""
     if not path.exists():
-        raise LogError(f"There is no log {path}.")
+        raise LogError(f"There is no game {path}; voicehost log --list shows those that are kept.")
     if not path.is_file():
-        raise NoLog(f"{path} is no file; it is no log of voicehost.")
+        raise NoLog(f"{path} is not a file, so it is not a log of voicehost.")
     if not path.stat().st_size:
-        raise NoLog(f"{path} is empty; it is no log of voicehost.")
+        raise NoLog(f"{path} is empty, so it is not a log of voicehost.")
     with _translated(path):
         connection = sqlite3.connect(f"{path.resolve().as_uri()}?mode=rw", uri=True, isolation_level=None, timeout=wait)
         try:

@@ -17,6 +17,10 @@ SHORTEST: int = 31
 """The length to which MME cuts names, in characters."""
 
 
+CALLED = {"input": "microphone", "output": "loudspeaker"}
+"""What people call a device of a kind."""
+
+
 class NoDevice(Exception):
     """No device is meant, or it is gone, or more than one is meant. The text is one line."""
 
@@ -64,7 +68,7 @@ def meant(there: Devices, named: str, kind: str) -> SystemDevice:
         named, nth, named_nth = numbered[1], int(numbered[2]), True
         found = [device for device in able if _has(device, named)]
     if not found:
-        raise NoDevice(f"No {kind} device matching {named!r}")
+        raise NoDevice(f"no {CALLED[kind]} is called {named!r}")
     best = [device for device in found if device.rank == min(other.rank for other in found)]
     exact = [device for device in best if named.casefold() in (device.name.casefold(), device.full.casefold())]
     left = exact or best

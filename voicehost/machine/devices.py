@@ -294,4 +294,4 @@ def portaudio() -> Any:
 
 def why(error: Exception) -> str:
     """PortAudio's reason why it cannot open a device, in one line."""
-    return " ".join(str(error.args[0] if error.args else error).split()).replace(NONE, "there is none")
+    return " ".join(str(error.args[0] if error.args else error).split()).replace(NONE, "none was found")

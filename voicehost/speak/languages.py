@@ -53,11 +53,11 @@ def folder(language: str, among: Path | None = None) -> Path:
     """The folder of a language. `among` is the folder of languages; None: first the shipped one, then the one in the user's data folder.
     Raises `BadPrompts` if the language is not there."""
     if not NAME.fullmatch(language):
-        raise BadPrompts(f"{language[:20]!r} is no language: en, de.")
+        raise BadPrompts(f"{language[:20]!r} is not a language, such as en or de.")
     found = next((place / language for place in _places(among) if (place / language).is_dir()), None)
     if found is not None:
         return found
-    raise BadPrompts(f"{language} is not spoken here; there is {', '.join(spoken(among))}.")
+    raise BadPrompts(f"{language} is not spoken here; the languages are {', '.join(spoken(among))}.")
 
 
 def spoken(among: Path | None = None) -> tuple[str, ...]:

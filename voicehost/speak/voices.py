@@ -176,7 +176,7 @@ def remove(named: str, place: Path | None = None) -> Path:
     found = next((path.parent for path in installed(place=place) if path.stem.lower() == named.lower()), None)
     if found is None:
         there = ", ".join(path.stem for path in installed(place=place)) or "none"
-        raise InstallError(f"No voice {named!r} is installed; there is {there}.")
+        raise InstallError(f"No voice {named!r} of Piper's is installed here; those that are: {there}.")
     shutil.rmtree(found)
     return found
 

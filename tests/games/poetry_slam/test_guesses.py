@@ -196,7 +196,7 @@ def test_a_slip_is_told_alike_whether_it_was_typed_or_said() -> None:
     """Nobody has sounded like anything who has typed it."""
     table = performing({"Ana": "cloud", "Ben": "hill", "Cy": "horse"}).speak("ben guesses cluod", 3, 4.5)
     (near,) = [say for say in table.says if say.key == "right-near"]
-    assert Prompts(games=("poetry-slam",)).text(near).text == "From Ben comes cluod. I take it for cloud."
+    assert Prompts(games=("poetry-slam",)).text(near).text == "Ben guessed cluod. I take that for cloud."
 
 
 @pytest.mark.parametrize(("secret", "heard"), [("heaven", "seven"), ("heaven", "eleven"), ("ironic", "iron"), ("poet", "poem")])

@@ -125,9 +125,9 @@ def test_it_reads_where_all_of_it_is_installed(
         (folder / file.name).touch()
     assert (arguments.second_reader(language) is not None) == there
     findings = {finding.what: finding for finding in checkup.second_reader(language)}
-    assert findings["reader"].good
+    assert findings["second reader"].good
     lacks = {(False, True): "pip install 'voicehost[reader]'", (True, False): "voicehost models install reader"}
-    assert lacks.get((engine, model), "") in findings["reader"].text
+    assert lacks.get((engine, model), "") in findings["second reader"].text
 
 
 def test_nobody_needs_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

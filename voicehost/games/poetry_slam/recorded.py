@@ -18,7 +18,7 @@ def at_poem(players: tuple[Player, ...], options: Options, poet: Player, secret:
     """A state in which `poet` has just begun a poem for `secret`. Raises `Unfit` if the secret cannot be written as a word, and
     `IllegalMove` if these players cannot play."""
     if not is_writable(secret):
-        raise Unfit(f"is no word that can be written: it has letters only, and at most {LONGEST}", "secret")
+        raise Unfit(f"must be a word with letters only, and at most {LONGEST}", "secret")
     state, _ = rounds.setup(players, options, 0)
     state = replace(state, round=1, card=state.cards[0], owed=()).reseat(poet, word=secret)
     return poetry.begin(state, poet, 0)[0]

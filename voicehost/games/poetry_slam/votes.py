@@ -26,7 +26,7 @@ _KIND = Fill("kind", lambda state, last: _kinds(challengeable(state, last)), _ki
     "challenge the {kind}",
     fills=(_KIND,),
     costs=3.0,
-    means="put the last poem to a vote. KIND is word, rhyme, poem, slams or dodge (the word only dodges the rules)",
+    means="put the last poem to a vote. KIND is word, rhyme, poem, slams or dodge (a word made up only to get round the rules)",
 )
 def challenge(state: State, last: Performance, kind: str) -> Step:
     """A player challenges the last poem, its rhyme, its word or its slams, or calls the word a dodge; the table votes."""
