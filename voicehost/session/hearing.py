@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from voicehost.core.hesitation import Begun, begun, completed, is_passed_over
 from voicehost.core.interpret import CLEAR, Ambiguous, OutOfGrammar, Understood, Verdict, interpret, is_offered
 from voicehost.core.language import as_spoken, names
-from voicehost.core.play import JOINS_LATER, IllegalMove, Moment, Move, Player, Reads, Recited, Say, Slips, Spoke, say
+from voicehost.core.play import COUNTS, JOINS_LATER, IllegalMove, Moment, Move, Player, Reads, Recited, Say, Slips, Spoke, say
 from voicehost.core.speech import UNKNOWN, Hypothesis, Phrase, Samples, Utterance, Word, samples
 from voicehost.session import breaks, course, deciding, nearly, outliving
 from voicehost.session.attention import missed, missed_line, waits_for_its_name
@@ -26,12 +26,12 @@ from voicehost.session.doubting import (
     question_first,
     without_doubt,
 )
-from voicehost.session.history import undo
+from voicehost.session.history import undo, undo_more
 from voicehost.session.house import MOST_TYPED, HouseMove, Outcome, Request
 from voicehost.session.listening import with_an_answer
 from voicehost.session.moves import HOUSE_MOVES, asked
 from voicehost.session.offers import in_words
-from voicehost.session.several import no_team, of_several, with_plain_amounts
+from voicehost.session.several import another_count, of_several, whose_is_unsaid, with_plain_amounts
 from voicehost.session.written import (
     DECIDED,
     answered,
@@ -211,7 +211,7 @@ def _confirmed(session: Session, move: Move, at: Samples) -> Outcome:
 def _one_by_one(session: Session, lines: tuple[str, ...], at: Samples, *, follows: bool = False) -> Outcome:
     """Go through typed lines about several people. Each is asked about when the one before is answered, and refusals are announced.
     `follows` says that one of them was answered already."""
-    says: tuple[Say, ...] = ()
+    says, before = tuple[Say, ...](), session.attention.doubt
     for number, line in enumerate(lines, start=1):
         verdict = interpret(typed_instead(Utterance(at, at, (Hypothesis(()),)), line), of_the_house(session.open))[0]
         if not isinstance(verdict, Understood):
@@ -222,7 +222,8 @@ def _one_by_one(session: Session, lines: tuple[str, ...], at: Samples, *, follow
         doubt = session.attention.doubt
         if doubt is not None and doubt.heard.move == verdict.move:
             doubt = replace(doubt, then=lines[number:], follows=follows)
-            return replace(session, attention=replace(session.attention, doubt=doubt)), (*says, *more)
+            earlier = tuple(each for each in says if before is None or each != before.question)  # which this question replaces
+            return replace(session, attention=replace(session.attention, doubt=doubt)), (*earlier, *more)
         says += tuple(each for each in more if each not in says)  # what is refused to all in the same words is said once
     return session, says
 
@@ -241,15 +242,18 @@ def _take(session: Session, verdict: Verdict, utterance: Utterance) -> Outcome:
             return _understood(session, verdict)
         case Ambiguous():
             return session, (say("ambiguous", choices=_choices(session, verdict.moves)),)
+        case OutOfGrammar() if is_written(utterance) and (changed := _changed(session, utterance)) is not None:
+            return changed
         case OutOfGrammar() if is_written(utterance) and (lines := of_several(session, utterance)):
             return _one_by_one(session, lines, utterance.end)
-        case OutOfGrammar(text=text) if is_written(utterance) and not session.open.dictation and (no := no_team(session, text)) is not None:
+        case OutOfGrammar(text=text) if (
+            is_written(utterance) and not session.open.dictation and (no := whose_is_unsaid(session, text)) is not None
+        ):
             return session, (no, *_open_question(session))
         case OutOfGrammar() if is_written(utterance) and (
             (instead := with_plain_amounts(session, utterance, lambda line: read(session, line))) is not None
         ):
-            no_such = (say("no-such-amount", n=MOST_TYPED), *_open_question(session))
-            return _one_by_one(session, instead, utterance.end) if instead else (session, no_such)
+            return _one_by_one(session, instead, utterance.end) if instead else (session, _no_such_amount(session))
         case OutOfGrammar() if is_written(utterance) and (decided := _nearly_decided(session, utterance)) is not None:
             return _understood(session, decided)
         case OutOfGrammar() if is_written(utterance) and (joins := _comes_again(session, utterance)) is not None:
@@ -276,6 +280,25 @@ def _take(session: Session, verdict: Verdict, utterance: Utterance) -> Outcome:
             return session, ()
 
 
+def _changed(session: Session, line: Utterance) -> Outcome | None:
+    """Ask again with another number, for a line such as "no, three" that answers a question about a number. None for any other line."""
+    doubt, instead = session.attention.doubt, another_count(session, line.best.text)
+    if doubt is None or instead is None:
+        return None
+    session = without_doubt(session)  # it is answered: no
+    plain = with_plain_amounts(session, typed_instead(line, instead), lambda each: read(session, each))
+    if plain == ():
+        return session, _no_such_amount(session)
+    return _one_by_one(session, (*(plain or (instead,)), *doubt.then), line.end, follows=True)
+
+
+def _no_such_amount(session: Session) -> tuple[Say, ...]:
+    """What the host says about an amount that it cannot count. If nothing is counted in this game, it says that instead."""
+    if not deciding.takes(session, COUNTS):
+        return say("not-counted-here"), *_open_question(session)
+    return say("no-such-amount", n=MOST_TYPED), *_open_question(session)
+
+
 def _recited(session: Session, verdict: OutOfGrammar, utterance: Utterance) -> Outcome:
     """Pass a line of a poem on to the game. It answers nothing, so a question about a typing slip stays open."""
     doubt, away = session.attention.doubt, session.clock.away
@@ -292,7 +315,9 @@ def _nobody(session: Session, text: str) -> Say | None:
     alone = next((player for player in session.known if player not in session.players and as_spoken(player) == text), None)
     if alone is not None and not session.open.dictation:
         return say(JOINS_LATER, player=alone)
-    name = nearly.nobody(text, grammar.heard if session.open.dictation else grammar.understood, session.players)
+    name = nearly.nobody(
+        text, grammar.heard if session.open.dictation else grammar.understood, session.players, frozenset(session.game.language.names)
+    )
     if name is None:
         return None
     plays_next = next((player for player in session.known if as_spoken(player) == as_spoken(name)), None)
@@ -352,7 +377,7 @@ def _takes_the_question_back(session: Session, move: Move) -> bool:
     doubt = session.attention.doubt
     if doubt is None:
         return False
-    return move.name == deciding.never_mind.name or (move.name == undo.name and doubt.heard.move.name in DECIDED)
+    return move.name == deciding.never_mind.name or (move.name in (undo.name, undo_more.name) and doubt.heard.move.name in DECIDED)
 
 
 def _loses_a_name(session: Session, typed: str, meant: str) -> bool:

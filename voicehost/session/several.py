@@ -23,6 +23,12 @@ if TYPE_CHECKING:
 COUNTING = frozenset(move.name for move in (deciding.gives_points, deciding.takes_points, deciding.has_points, deciding.has_minus))
 """The decisions that put a count right."""
 
+ROUNDS = frozenset(
+    move.name
+    for move in (deciding.plays_rounds, deciding.last_round, deciding.more_rounds, deciding.only_more_rounds, deciding.still_rounds)
+)
+"""The decisions about the number of rounds."""
+
 
 def of_several(session: Session, line: Utterance) -> tuple[str, ...]:
     """Split a line such as "Ana and Ben leave" into one line for each person. Empty for any other line. While somebody may recite, the line
@@ -41,7 +47,7 @@ def of_several(session: Session, line: Utterance) -> tuple[str, ...]:
             if len(people) > 1 and _may_be_names(session, line, {*people} - {*map(as_spoken, session.known)}):
                 way = as_spoken(language.phrases[move.name][0])
                 return tuple(way.format(player=person, name=person) for person in people)
-    return _counts_of_several(session, line, text)
+    return _handed_on(session, text) or _with_what_was_wrong(session, text) or _counts_of_several(session, line, text)
 
 
 def _may_be_names(session: Session, line: Utterance, strangers: set[str]) -> bool:
@@ -52,26 +58,72 @@ def _may_be_names(session: Session, line: Utterance, strangers: set[str]) -> boo
     return not strangers or (is_row and not any(is_part(name, language) for name in strangers))
 
 
+def _ways(session: Session, key: str) -> Iterator[str]:
+    """The ways to say something in the language, without the words that mean nothing in a typed line."""
+    language = session.game.language
+    for way in language.words.get(key, "").split("|"):
+        yield " ".join(word for word in as_spoken(way).split() if language.typed.get(word) != "")
+
+
+def _handed_on(session: Session, text: str) -> tuple[str, ...]:
+    """Split a line such as "Ana gives Ben a point" into what she loses and what he gets. If one of the two is nobody's name, only the line
+    about that name is left. Empty for any other line."""
+    language, known = session.game.language, {*map(as_spoken, session.known)}
+    for way in _ways(session, "hands-on"):
+        found = _matched(way, text) or {}
+        people, count = (found.get("giver", ""), found.get("taker", "")), found.get("count", language.numbers[1])
+        strangers = tuple(person for person in people if person not in known)
+        if people[0] == people[1] or len(strangers) > 1 or not _can_be_counted(session, count) or session.roster.shared:
+            continue
+        moves = ((deciding.takes_points, people[0]), (deciding.gives_points, people[1]))
+        lines = {person: as_spoken(language.phrases[move.name][0]).format(player=person, count=count) for move, person in moves}
+        return tuple(lines[person] for person in strangers or people)
+    return ()
+
+
+def _with_what_was_wrong(session: Session, text: str) -> tuple[str, ...]:
+    """What a line such as "Ana has three points, not five" puts right, without the count that was wrong. Empty for any other line."""
+    for way in _ways(session, "not-so"):
+        found = _matched(way, text)
+        if found and _can_be_counted(session, found["count"]) and _puts_a_count_right(session, found["said"]):
+            return (found["said"],)
+    return ()
+
+
+def another_count(session: Session, text: str) -> str | None:
+    """What "no, three" means as the answer to a question of the host about a count: "Ana has three points". None for any other line, and
+    while the host asks about nothing that is counted."""
+    doubt, language = session.attention.doubt, session.game.language
+    asked = doubt.heard.move if doubt is not None else None
+    is_count = asked is not None and asked.name in COUNTING
+    if asked is None or not (is_count or asked.name in ROUNDS):
+        return None
+    phrase = as_spoken(language.phrases[(deciding.has_points if is_count else deciding.plays_rounds).name][0])
+    found = tuple(each["count"] for way in language.words.get("no-but", "").split("|") if (each := _matched(way, text)))
+    amounts = (each for each in found if all(is_part(word, language) for word in each.split()))
+    count = next((each for each in found if _can_be_counted(session, each)), next(amounts, None))
+    return None if count is None else phrase.format(player=as_spoken(asked.slots.get("player", "")), count=count)
+
+
 def _counts_of_several(session: Session, line: Utterance, text: str) -> tuple[str, ...]:
     """Split a line such as "everybody gets two points" or "Ana has three and Ben has two" into one line for each player whose count it puts
-    right. A team has one count. The line may also name a single player, if it says that they have none. `text` is the line without words
+    right. A team has one count. The line may also name a single player, as "take one card from Ana" does. `text` is the line without words
     that mean nothing. Empty for any other line."""
     language = session.game.language
-    nothing, _ = language.numbers[:2]
-    for move, unsaid, whom, count in _counted_together(session, text):
+    for move, whom, count in _counted_together(session, text):
         people = _of_whom(session, line, whom)
-        if len(people) > (unsaid != nothing) and _can_be_counted(session, count):
+        if people and _can_be_counted(session, count):
             counted = people[:1] if session.roster.shared else people
             phrase = as_spoken(language.phrases[move.name][0])
             return tuple(phrase.format(player=person, count=count) for person in counted)
     return _counts_in_a_row(session, text)
 
 
-def _counted_together(session: Session, text: str) -> Iterator[tuple[HouseMove, str, str, str]]:
-    """The ways to understand the line as one about the counts of several: the decision, the count if none is said, the words for the
-    people, and the count."""
+def _counted_together(session: Session, text: str) -> Iterator[tuple[HouseMove, str, str]]:
+    """The ways to understand the line as one about the counts of several: the decision, the words for the people, and the count."""
     language = session.game.language
     nothing, single = language.numbers[:2]
+    us, each = language.words.get("us", "").split("|"), {*language.words.get("each", "").split("|")}
     everybody = language.words.get("everybody", "").partition("|")[0]  # of whom a way speaks that names no people: "nobody has points"
     for move, key, unsaid in (
         (deciding.gives_points, "gives-points-together", single),
@@ -81,13 +133,13 @@ def _counted_together(session: Session, text: str) -> Iterator[tuple[HouseMove, 
     ):
         for way in language.words.get(key, "").split("|"):
             if (found := _matched(way, text)) is not None:
-                yield move, unsaid, found.get("people", everybody), found.get("count", unsaid)
+                people = found.get("people", everybody)
+                yield move, everybody if people in us and each & {*way.split()} else people, found.get("count", unsaid)
 
 
 def _matched(way: str, text: str) -> dict[str, str] | None:
     """What stands in the text where a way such as "give {people} {count} points" has its slots. None if the text is not worded so."""
-    pattern = re.escape(as_spoken(way)).replace(r"\{people\}", "(?P<people>.+)").replace(r"\{count\}", "(?P<count>.+)")
-    found = re.fullmatch(pattern, text)
+    found = re.fullmatch(re.sub(r"\\{(\w+)\\}", r"(?P<\1>.+)", re.escape(as_spoken(way))), text)
     return found.groupdict() if found else None
 
 
@@ -109,14 +161,25 @@ def _puts_a_count_right(session: Session, text: str) -> bool:
     return False
 
 
-def no_team(session: Session, text: str) -> Say | None:
-    """The answer to "the team has five points" in a game in which everybody has their own. None for any other line."""
+def whose_is_unsaid(session: Session, text: str) -> Say | None:
+    """The answer to "the team has five points" or "we have five points" in a game in which everybody has their own. None for any other
+    line."""
     language, now = session.game.language, session.roster
     if not now.counts or now.shared:
         return None
     text = " ".join(word for word in text.split() if language.typed.get(word) != "")
-    teams = language.words.get("team", "").split("|")
-    return say("no-team") if any(whom in teams for _, _, whom, _ in _counted_together(session, text)) else None
+    teams, us = (language.words.get(key, "").split("|") for key in ("team", "us"))
+    for _, whom, count in _counted_together(session, text):
+        if whom in teams:
+            return say("no-team")
+        if whom in us and _can_be_counted(session, count):
+            return say("say-whose", player=now.present[0], count=_number(session, count))
+    return None
+
+
+def _number(session: Session, count: str) -> int:
+    numbers = session.game.language.numbers
+    return numbers.index(count) if count in numbers else int(count)
 
 
 def _can_be_counted(session: Session, count: str) -> bool:
@@ -128,7 +191,8 @@ def _of_whom(session: Session, line: Utterance, text: str) -> tuple[str, ...]:
     counted, all who are there, so that the host says so. A single one of the names may be nobody's. Empty otherwise."""
     now, words = session.roster, session.game.language.words
     counts = tuple(as_spoken(player) for player in now.present if player in now.counts or not now.counts)
-    if text in (*words.get("everybody", "").split("|"), *(words.get("team", "").split("|") if now.shared or not now.counts else ())):
+    together = (*words.get("team", "").split("|"), *words.get("us", "").split("|")) if now.shared or not now.counts else ()
+    if text in (*words.get("everybody", "").split("|"), *together):
         return counts
     for way in words.get("everybody-but", "").split("|"):
         if (found := _matched(way, text)) is not None and {*(others := _people(session, found["people"]))} <= {*counts}:

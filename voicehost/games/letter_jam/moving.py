@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from voicehost.core.play import IllegalMove, Player, Say, say
-from voicehost.games.kit import By, Way, aside, players, spoken
+from voicehost.games.kit import By, Way, aside, everybody, never, players, spoken
 from voicehost.games.letter_jam import arranging, clue, flower
 from voicehost.games.letter_jam.saying import NO_WORD, OTHERS
 from voicehost.games.letter_jam.state import Phase, State, Step
@@ -62,10 +62,17 @@ def busy(state: State, player: Player) -> Step:
     return state.reseat(player, ready=False), (say("is-not-ready", player=player),)
 
 
+@never("{player} goes back", "{player} moves back", "{player} does not move on", fills=(everybody,))
+def goes_back(state: State, player: Player) -> IllegalMove:
+    """Say how that is taken back, whether the player was ready or has moved on."""
+    return IllegalMove("not-ready-so" if state.seat(player).ready else "back-by-undo", player=player)
+
+
 _STUCK = (
     *("nobody has a clue", "no one has a clue", "nobody has one", "no more clues", "there are no more clues", "we have no clue"),
     *("we are stuck", "we're stuck", "everybody is stuck"),
     *("we are all ready", "everybody is ready", "all are ready"),
+    *("this is the last clue", "that was the last clue", "this was the last clue", "the last clue", "last clue", "one last clue"),
 )
 
 
