@@ -315,9 +315,10 @@ def _nobody(session: Session, text: str) -> Say | None:
     alone = next((player for player in session.known if player not in session.players and as_spoken(player) == text), None)
     if alone is not None and not session.open.dictation:
         return say(JOINS_LATER, player=alone)
-    name = nearly.nobody(
-        text, grammar.heard if session.open.dictation else grammar.understood, session.players, frozenset(session.game.language.names)
-    )
+    if session.open.dictation:  # where a name may be a part of the poem
+        name = nearly.nobody(text, grammar.heard, session.players)
+    else:
+        name = nearly.nobody(text, grammar.understood, session.players, frozenset(session.game.language.names))
     if name is None:
         return None
     plays_next = next((player for player in session.known if as_spoken(player) == as_spoken(name)), None)

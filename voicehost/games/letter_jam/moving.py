@@ -72,7 +72,6 @@ _STUCK = (
     *("nobody has a clue", "no one has a clue", "nobody has one", "no more clues", "there are no more clues", "we have no clue"),
     *("we are stuck", "we're stuck", "everybody is stuck"),
     *("we are all ready", "everybody is ready", "all are ready"),
-    *("this is the last clue", "that was the last clue", "this was the last clue", "the last clue", "last clue", "one last clue"),
 )
 
 
@@ -86,10 +85,19 @@ def stuck(state: State, player: Player | None) -> tuple[Say, ...]:
     return how_to_end(state, player)
 
 
+_LAST = ("this is the last clue", "that was the last clue", "this was the last clue", "the last clue", "last clue", "one last clue")
+
+
+@aside(typed=_LAST, means="hear how you end the clues")
+def last_clue(state: State) -> tuple[Say, ...]:
+    """A clue is the last one if nobody needs another, so explain how people say that."""
+    return how_to_end(state)
+
+
 def how_to_end(state: State, player: Player | None = None) -> tuple[Say, ...]:
     """How the clues end if nobody has one: each player says that they are ready. It names `player`, or the first player who is not ready if
     `player` is None or ready. Once all words were shown, no clue helps anybody, and the table ends the game."""
     if state.all_known:
         return (say("no-clue-helps"),)
     others = tuple(seat.player for seat in state.present if not seat.ready)
-    return (say("how-to-end", player=player if player in others else others[0]),)
+    return (say("how-to-end", player=player if player in others else next(iter(others), state.present[0].player)),)
