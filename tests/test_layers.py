@@ -124,9 +124,9 @@ SESSION = {
     "listening": frozenset({"attention", "breaks", "doubting", "following", "house", "moves"}),
     "written": frozenset({"asking", "breaks", "following", "moves"}),
     "outliving": frozenset({"doubting", "following", "house", "moves"}),
+    "several": frozenset({"amounts", "deciding", "doubting", "house", "written"}),
     "hearing": frozenset(
         {
-            "amounts",
             "attention",
             "breaks",
             "certainty",
@@ -140,6 +140,7 @@ SESSION = {
             "nearly",
             "offers",
             "outliving",
+            "several",
             "written",
         }
     ),

@@ -2305,3 +2305,149 @@ def test_who_puts_the_evening_aside_before_anything_was_done_hears_that_alone(ga
     other = "das war alles" if german else ends
     assert at.type(answered if ends == "we are done" else other).keys == ["nothing-was-played" if ends == "we are done" else "that-was-all"]
     assert at.session.done
+
+
+WHOSE = {
+    "en": ("we have five points", "we get a point", "give us two points", "we have 3 cards", "we have 5 tokens", "we have nothing"),
+    "de": ("wir haben drei Slams", "gib uns einen Punkt", "wir haben 5 Punkte", "wir bekommen zwei Slams"),
+}
+
+
+@every_game
+def test_what_we_have_is_nobody_s_count_where_each_has_their_own(game: Game[Any]) -> None:
+    """Each was asked about, one after another. "We each have" still means all."""
+    for said in WHOSE[game.language.name]:
+        at = begun(game)
+        if roster(at.session).counts and not roster(at.session).shared:
+            assert at.type(said).keys[0] == "say-whose", said
+            assert at.session.attention.doubt is None
+    at = begun(game).type("wir haben je 12 Slams" if game.language.name == "de" else "we each have 12 points")
+    assert at.keys == ["decide-counts"] or not roster(at.session).counts
+
+
+def test_what_a_team_of_two_has_is_the_count_of_both() -> None:
+    at = begun(HAICLUE, 2).type("ana is the youngest", "we have five points")
+    assert at.keys == ["decide-counts-shared"]
+
+
+SAID_WITH_IT = [
+    ("en", ("ana has ten points", "no, eleven"), 11),
+    ("en", ("give ana ten points", "no, it is 12"), 12),
+    ("en", ("ana has ten points", "no, minus two"), -2),
+    ("en", ("ana has 3 points, not 5",), 3),
+    ("en", ("ana has three points and not five points",), 3),
+    ("en", ("ana has three instead of five",), 3),
+    ("en", ("take 1 token from ana",), -1),
+    ("de", ("gib Ana zwei Slams", "nein, eine drei"), 3),
+    ("de", ("Ana hat zwei Slams", "nein, drei"), 3),
+    ("de", ("Ana hat zwei Slams", "nein, es sind drei Slams"), 3),
+    ("de", ("Ana hat drei Slams, nicht fünf",), 3),
+    ("de", ("Ana hat 3 statt 5 Punkte",), 3),
+]
+
+
+@pytest.mark.parametrize(("language", "lines", "count"), SAID_WITH_IT)
+def test_a_count_may_be_put_right_by_what_it_is_not(language: str, lines: tuple[str, ...], count: int) -> None:
+    """It is asked back with the number that is right, and yes makes it so."""
+    at = begun(SLAM if language == "en" else game_in("slam-kartenspiel", language)).type(*lines)
+    assert at.says == (say("decide-counts", player="Ana", n=count, old=0),)
+    at.type(at.session.game.language.answers["yes"][0])
+    assert roster(at.session).counts["Ana"] == count
+
+
+@pytest.mark.parametrize(
+    ("lines", "keys"),
+    [
+        (("ana has ten points", "no, 300"), ["no-such-amount"]),
+        (("ana has ten points", "yes", "ana has twelve points", "no, 10"), ["counts-so-already"]),
+        (("we play nine rounds", "no, seven"), ["decide-rounds"]),
+        (("give everybody a point", "no, two", "yes"), ["decided-counts", "decide-counts"]),
+    ],
+)
+def test_no_with_another_number_answers_the_question(lines: tuple[str, ...], keys: list[str]) -> None:
+    """The host asks about that number, or says why not. The rest of a list still follows."""
+    assert begun(SLAM).type(*lines).keys == keys
+
+
+@pytest.mark.parametrize("said", ["no, thank you", "no, ten people", "no way"])
+def test_no_with_anything_else_is_no_number(said: str) -> None:
+    at = begun(SLAM).type("ana has ten points", said)
+    assert at.session.view(None).asks == (say("decide-counts", player="Ana", n=10, old=0),)
+
+
+HANDED_ON = [
+    ("en", "ana gives ben a point", 1),
+    ("en", "take a point from ana and give it to ben", 1),
+    ("en", "take 2 points from ana and give them to ben", 2),
+    ("en", "ben gets 2 points from ana", 2),
+    ("de", "Ana gibt Ben einen Slam", 1),
+    ("de", "nimm Ana einen Punkt und gib ihn Ben", 1),
+    ("de", "nimm Ana zwei Slams weg und gib sie Ben", 2),
+]
+
+
+@pytest.mark.parametrize(("language", "said", "count"), HANDED_ON)
+def test_what_is_handed_from_one_to_another_is_two_counts(language: str, said: str, count: int) -> None:
+    """Each is asked about."""
+    game = SLAM if language == "en" else game_in("slam-kartenspiel", language)
+    yes = game.language.answers["yes"][0]
+    at = decide(begun(game), "has-points", player="Ana", count=5).type(said, yes)
+    assert at.says[-1] == say("decide-counts", player="Ben", n=count, old=0)
+    assert dict(roster(at.type(yes).session).counts) == {"Ana": 5 - count, "Ben": count, "Cy": 0, "Dee": 0}
+
+
+def test_what_is_handed_on_to_nobody_is_taken_from_nobody() -> None:
+    at = begun(SLAM).type("ana gives bob a point")
+    assert at.says == (say("nobody-of-that-name", player="Bob"),)
+    assert at.session.attention.doubt is None
+
+
+TWICE = {
+    "en": ("undo twice", "undo two", "undo 2 times", "take back two moves"),
+    "de": ("zweimal zurück", "zwei zurück", "zwei Schritte zurück"),
+}
+
+
+@every_game
+def test_several_moves_are_taken_back_in_one_sentence(game: Game[Any]) -> None:
+    """And done again one by one; the log has each."""
+    for said in TWICE[game.language.name]:
+        at = begun(game, 5)
+        fresh = at.session
+        decide(decide(at, "leaves", player="Ben"), "leaves", player="Cy").type(said)
+        ways = tuple(game.language.word("decided-leaves").format(player=player) for player in ("Cy", "Ben"))
+        assert at.says[0] == say("undone", what=ways), said
+        assert roster(at.session) == roster(fresh)
+        assert fresh.replay(at.session.events).state == at.session.state
+        at.type(game.language.phrases["redo"][0])
+        assert roster(at.session).away == ("Ben",)
+
+
+def test_more_than_can_be_taken_back_is_said() -> None:
+    at = decide(begun(SLAM), "leaves", player="Ben").type("undo 3 times")
+    assert at.keys[:2] == ["undone", "nothing-to-undo"]
+    assert at.type("undo twice").keys == ["nothing-to-undo"]
+    at = decide(begun(SLAM), "leaves", player="Ben").type("dee leaves", "undo twice")
+    assert at.keys[0] == "not-then"  # it answers the question, and takes nothing older back
+    assert roster(at.session).away == ("Ben",)
+
+
+NEXT_TIME = {"en": ("max plays next time", "max joins the next game"), "de": ("Max spielt nächstes Mal mit", "nächstes Mal spielt Max mit")}
+
+
+@every_game
+def test_whoever_plays_next_time_joins_the_next_game_or_hears_from_when(game: Game[Any]) -> None:
+    for said in NEXT_TIME[game.language.name]:
+        at = begun(game).type(said)
+        if at.keys == ["decide-joins"]:
+            assert at.type(game.language.answers["yes"][0]).keys[-1] == "joins-next-game"
+            assert coming(at.session) == ("Max",)
+        else:
+            assert at.keys == ["comes-so"]
+            assert at.session.attention.doubt is None
+        assert "Max" not in roster(at.session).players
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "dee has thirty points"), ("en", "give dee 3 points"), ("de", "Dee hat 3 Punkte")])
+def test_in_an_open_slam_a_count_is_put_right_by_a_judge_s_score(language: str, said: str) -> None:
+    assert begun(game_in("open-slam", language)).type(said).keys[0] == "not-counted-here"

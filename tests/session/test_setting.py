@@ -124,6 +124,13 @@ def test_seconds_are_from_nothing_to_an_hour() -> None:
         setting_of(2.0, "3601")
 
 
+@pytest.mark.parametrize(("typed", "shown"), [("12000.0", "12000"), ("12000.5", "12000.5"), ("-1.0", "-1")])
+def test_a_time_that_cannot_be_is_named_as_people_write_it(typed: str, shown: str) -> None:
+    with pytest.raises(Unfit) as refused:
+        setting_of(2.0, typed)
+    assert refused.value.why.endswith(f"not {shown}")
+
+
 # -- Poetry Slam: "Not all players would have to play with this variant"
 
 

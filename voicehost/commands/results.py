@@ -16,7 +16,7 @@ from rich.table import Table
 
 from voicehost.commands import page, reading, spreadsheet
 from voicehost.commands.season import Counting, Season, ranked
-from voicehost.commands.wording import CommandWords, words_of
+from voicehost.commands.wording import cell, translated, words_of
 from voicehost.core.play import Player, Say, Standing
 from voicehost.games import GAMES, NAMES
 from voicehost.games.kit.standings import first, winners
@@ -75,8 +75,9 @@ def results(
     """Show the final standings of each game, and how often everybody has won. Games that were not finished are left out."""
     troubles: list[str] = []
     day = "" if since is None else since.date().isoformat()
-    words = words_of(ctx)
-    finished = [game for game in _finished(troubles, words.language) if name in (None, game.header.game) and game.header.started >= day]
+    finished = [
+        game for game in _finished(troubles, words_of(ctx).language) if name in (None, game.header.game) and game.header.started >= day
+    ]
     console = PlainConsole()
     over_all = _season(Counting(season), finished) if season is not None else None
     if as_json is not None:
@@ -85,7 +86,7 @@ def results(
     if as_csv is not None:
         page.put(as_csv, _commas(finished)) if over_all is None else page.put(as_csv, over_all.commas(), to_open=True)
     if as_json is None and as_csv is None:
-        _drawn(console, finished, words) if over_all is None else over_all.draw(console, words)
+        _drawn(console, finished) if over_all is None else over_all.draw(console)
     for trouble in troubles:
         echo(trouble, err=True) if page.TERMINAL in (as_json, as_csv) else console.print(trouble, soft_wrap=True)
 
@@ -147,13 +148,13 @@ def _season(counting: Counting, finished: Sequence[FinishedGame]) -> Season:
     )
 
 
-def _drawn(console: Console, finished: Sequence[FinishedGame], words: CommandWords) -> None:
+def _drawn(console: Console, finished: Sequence[FinishedGame]) -> None:
     if not finished:
-        console.print(words.text("No finished game is kept yet."))
+        console.print(translated("No finished game is kept yet."))
         return
     evenings, people = (
-        Table(*map(words.cell, ("begun", "game", "players, by place", "counted")), title=words.cell("Games")),
-        Table(*map(words.cell, ("player", "games", "won")), title=words.cell("Players")),
+        Table(*map(cell, ("begun", "game", "players, by place", "counted")), title=cell("Games")),
+        Table(*map(cell, ("player", "games", "won")), title=cell("Players")),
     )
     for game in finished:
         placed = ", ".join(f"{standing.place}. {standing.player} {standing.shown}" for standing in game.standings)
@@ -161,7 +162,7 @@ def _drawn(console: Console, finished: Sequence[FinishedGame], words: CommandWor
             game.header.started[:16].replace("T", " "),
             reading.title(game.header),
             placed or ", ".join(game.header.players),
-            words.cell(game.counted),
+            cell(game.counted),
         )
     for player, played, won in _won(finished):
         people.add_row(player, str(played), str(won))

@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.table import Table
 
 from voicehost.commands import spreadsheet
-from voicehost.commands.wording import CommandWords
+from voicehost.commands.wording import cell, translated
 from voicehost.core.play import Count, Player, Standing
 
 
@@ -79,12 +79,12 @@ class Season:
     players: tuple[SeasonPlayer, ...]
     decimal_mark: str = spreadsheet.POINT
 
-    def draw(self, console: Console, words: CommandWords) -> None:
+    def draw(self, console: Console) -> None:
         if not self.players:
-            console.print(words.text("No finished game is kept yet in which anybody has a place."))
+            console.print(translated("No finished game is kept yet in which anybody has a place."))
             return
-        title = words.cell(f"{self.title}, season of {len(self.started)}: {self.counting}")
-        table = Table(*map(words.cell, ("place", "player", "games", "won", "points")), title=title)
+        title = cell(f"{self.title}, season of {len(self.started)}: {self.counting}")
+        table = Table(*map(cell, ("place", "player", "games", "won", "points")), title=title)
         for each in self.players:
             table.add_row(str(each.place), each.player, str(each.games), str(each.won), self._written(each.points))
         console.print(table)

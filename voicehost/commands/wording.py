@@ -119,8 +119,8 @@ def translated(english: str) -> str:
 
 
 def cell(english: str) -> str:
-    """The same for a heading or a fixed cell of a table. It is not looked up in what a line has in its fields, where a short word may be
-    somebody's name."""
+    """The same for a heading, a fixed cell or the title of a table. Their translations are kept apart from those of lines, where a short
+    word such as "games" may be a part of something else."""
     return _running().cell(english)
 
 

@@ -745,7 +745,7 @@ def setting_of(like: Setting, text: str) -> Setting:
     except ValueError:
         raise Unfit(f"must be a number, not {text!r}") from None
     if isinstance(number, float) and not 0 <= number <= LONGEST_LIMIT:
-        raise Unfit(f"must be from 0 to {LONGEST_LIMIT:.0f} seconds, not {text!r}")
+        raise Unfit(f"must be from 0 to {LONGEST_LIMIT:.0f} seconds, not {number:.12g}")
     return number
 
 

@@ -254,6 +254,24 @@ def joins(session: Session, request: Request) -> Move:
     return _joining(session, request)
 
 
+def _asks_to_join_the_next(session: Session, request: Request) -> Say:
+    return _whether(session, _joining_the_next(session, request))
+
+
+def _joining_the_next(session: Session, request: Request) -> Move:
+    """The decision that somebody joins, if they would play from the next game on. Raises `IllegalMove`, with what to say when they are
+    there, if they would play in this one."""
+    move = _joining(session, request)
+    player, at = move.slots["player"], now_of(session, request.at)
+    after, _ = decided(session, Decided(at, move))
+    if not session.ending.over and player in after.roster.players:
+        raise IllegalMove("comes-so", player=player, phrase=_said_so(session, returns if move.name == RETURNS else joins, player))
+    return move
+
+
+joins_next = decision("joins-next", _asks_to_join_the_next, typed=True, who=_present, slots=("name",))(_joining_the_next)
+
+
 @HouseMove(
     "somebody-joins",
     when=_sometimes,
@@ -462,7 +480,7 @@ def _counts(session: Session, request: Request) -> tuple[Player, int]:
     _require_part(session, request.move.slots["player"])
     if request.move.slots["player"] not in _counted(session):
         known = takes(session, COUNTS) and not session.roster.counts
-        raise IllegalMove("counts-are-known" if known else "not-now" if takes(session, COUNTS) else "not-decided-here")
+        raise IllegalMove("counts-are-known" if known else "not-now" if takes(session, COUNTS) else "not-counted-here")
     player, sign = request.move.slots["player"], {gives_points.name: 1, takes_points.name: -1}.get(request.move.name, 0)
     old, number = session.roster.counts[player], int(request.move.slots.get("count", "1"))
     number = -number if request.move.name == has_minus.name else number

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from voicehost.core.hesitation import Begun, begun, completed, is_passed_over
 from voicehost.core.interpret import CLEAR, Ambiguous, OutOfGrammar, Understood, Verdict, interpret, is_offered
 from voicehost.core.language import as_spoken, names
-from voicehost.core.play import JOINS_LATER, IllegalMove, Moment, Move, Player, Reads, Recited, Say, Slips, Spoke, say
+from voicehost.core.play import COUNTS, JOINS_LATER, IllegalMove, Moment, Move, Player, Reads, Recited, Say, Slips, Spoke, say
 from voicehost.core.speech import UNKNOWN, Hypothesis, Phrase, Samples, Utterance, Word, samples
 from voicehost.session import breaks, course, deciding, nearly, outliving
-from voicehost.session.amounts import is_part, plain_amounts
 from voicehost.session.attention import missed, missed_line, waits_for_its_name
 from voicehost.session.certainty import sure
 from voicehost.session.doubting import (
     CONFIRM,
-    COUNT,
     DOUBTED,
     ask_back,
     ask_for_a_slip,
@@ -30,11 +26,12 @@ from voicehost.session.doubting import (
     question_first,
     without_doubt,
 )
-from voicehost.session.history import undo
+from voicehost.session.history import undo, undo_more
 from voicehost.session.house import MOST_TYPED, HouseMove, Outcome, Request
 from voicehost.session.listening import with_an_answer
 from voicehost.session.moves import HOUSE_MOVES, asked
 from voicehost.session.offers import in_words
+from voicehost.session.several import another_count, of_several, whose_is_unsaid, with_plain_amounts
 from voicehost.session.written import (
     DECIDED,
     answered,
@@ -49,9 +46,6 @@ from voicehost.session.written import (
 
 if TYPE_CHECKING:
     from voicehost.session.session import Session
-
-COUNTING = frozenset(move.name for move in (deciding.gives_points, deciding.takes_points, deciding.has_points, deciding.has_minus))
-"""The decisions that put a count right."""
 
 LONGEST_PHRASE: Samples = samples(3)
 """The longest time that a phrase may take."""
@@ -147,7 +141,7 @@ def _without_call(session: Session, line: Utterance) -> Utterance:
     if not is_written(line):
         return _without_a_call_aloud(session, line)
     rest = uncalled(line, session.game.language)
-    if rest is None or _is_understood(_read(session, line)) or (session.open.dictation and _of_several(session, line)):
+    if rest is None or _is_understood(_read(session, line)) or (session.open.dictation and of_several(session, line)):
         return line
     is_named = any(rest.best.text.startswith(f"{as_spoken(player)} ") for player in session.players)
     may_be_of_a_poem = session.open.dictation and len(rest.best.words) > 1 and not is_named
@@ -218,7 +212,7 @@ def _confirmed(session: Session, move: Move, at: Samples) -> Outcome:
 def _one_by_one(session: Session, lines: tuple[str, ...], at: Samples, *, follows: bool = False) -> Outcome:
     """Go through typed lines about several people. Each is asked about when the one before is answered, and refusals are announced.
     `follows` says that one of them was answered already."""
-    says: tuple[Say, ...] = ()
+    says, before = tuple[Say, ...](), session.attention.doubt
     for number, line in enumerate(lines, start=1):
         verdict = interpret(typed_instead(Utterance(at, at, (Hypothesis(()),)), line), of_the_house(session.open))[0]
         if not isinstance(verdict, Understood):
@@ -229,7 +223,8 @@ def _one_by_one(session: Session, lines: tuple[str, ...], at: Samples, *, follow
         doubt = session.attention.doubt
         if doubt is not None and doubt.heard.move == verdict.move:
             doubt = replace(doubt, then=lines[number:], follows=follows)
-            return replace(session, attention=replace(session.attention, doubt=doubt)), (*says, *more)
+            earlier = tuple(each for each in says if before is None or each != before.question)  # which this question replaces
+            return replace(session, attention=replace(session.attention, doubt=doubt)), (*earlier, *more)
         says += tuple(each for each in more if each not in says)  # what is refused to all in the same words is said once
     return session, says
 
@@ -248,14 +243,18 @@ def _take(session: Session, verdict: Verdict, utterance: Utterance) -> Outcome:
             return _understood(session, verdict)
         case Ambiguous():
             return session, (say("ambiguous", choices=_choices(session, verdict.moves)),)
-        case OutOfGrammar() if is_written(utterance) and (lines := _of_several(session, utterance)):
+        case OutOfGrammar() if is_written(utterance) and (changed := _changed(session, utterance)) is not None:
+            return changed
+        case OutOfGrammar() if is_written(utterance) and (lines := of_several(session, utterance)):
             return _one_by_one(session, lines, utterance.end)
         case OutOfGrammar(text=text) if (
-            is_written(utterance) and not session.open.dictation and (no := _no_team(session, text)) is not None
+            is_written(utterance) and not session.open.dictation and (no := whose_is_unsaid(session, text)) is not None
         ):
             return session, (no, *_open_question(session))
-        case OutOfGrammar() if is_written(utterance) and (amount := _other_amount(session, utterance)) is not None:
-            return amount
+        case OutOfGrammar() if is_written(utterance) and (
+            (instead := with_plain_amounts(session, utterance, lambda line: read(session, line))) is not None
+        ):
+            return _one_by_one(session, instead, utterance.end) if instead else (session, _no_such_amount(session))
         case OutOfGrammar() if is_written(utterance) and (decided := _nearly_decided(session, utterance)) is not None:
             return _understood(session, decided)
         case OutOfGrammar() if is_written(utterance) and (joins := _comes_again(session, utterance)) is not None:
@@ -282,6 +281,25 @@ def _take(session: Session, verdict: Verdict, utterance: Utterance) -> Outcome:
             return session, ()
 
 
+def _changed(session: Session, line: Utterance) -> Outcome | None:
+    """Ask again with another number, for a line such as "no, three" that answers a question about a number. None for any other line."""
+    doubt, instead = session.attention.doubt, another_count(session, line.best.text)
+    if doubt is None or instead is None:
+        return None
+    session = without_doubt(session)  # it is answered: no
+    plain = with_plain_amounts(session, typed_instead(line, instead), lambda each: read(session, each))
+    if plain == ():
+        return session, _no_such_amount(session)
+    return _one_by_one(session, (*(plain or (instead,)), *doubt.then), line.end, follows=True)
+
+
+def _no_such_amount(session: Session) -> tuple[Say, ...]:
+    """What the host says about an amount that it cannot count. If nothing is counted in this game, it says that instead."""
+    if not deciding.takes(session, COUNTS):
+        return say("not-counted-here"), *_open_question(session)
+    return say("no-such-amount", n=MOST_TYPED), *_open_question(session)
+
+
 def _recited(session: Session, verdict: OutOfGrammar, utterance: Utterance) -> Outcome:
     """Pass a line of a poem on to the game. It answers nothing, so a question about a typing slip stays open."""
     doubt, away = session.attention.doubt, session.clock.away
@@ -298,7 +316,10 @@ def _nobody(session: Session, text: str) -> Say | None:
     alone = next((player for player in session.known if player not in session.players and as_spoken(player) == text), None)
     if alone is not None and not session.open.dictation:
         return say(JOINS_LATER, player=alone)
-    name = nearly.nobody(text, grammar.heard if session.open.dictation else grammar.understood, session.players)
+    if session.open.dictation:  # where a name may be a part of the poem
+        name = nearly.nobody(text, grammar.heard, session.players)
+    else:
+        name = nearly.nobody(text, grammar.understood, session.players, frozenset(session.game.language.names))
     if name is None:
         return None
     plays_next = next((player for player in session.known if as_spoken(player) == as_spoken(name)), None)
@@ -358,162 +379,13 @@ def _takes_the_question_back(session: Session, move: Move) -> bool:
     doubt = session.attention.doubt
     if doubt is None:
         return False
-    return move.name == deciding.never_mind.name or (move.name == undo.name and doubt.heard.move.name in DECIDED)
+    return move.name == deciding.never_mind.name or (move.name in (undo.name, undo_more.name) and doubt.heard.move.name in DECIDED)
 
 
 def _loses_a_name(session: Session, typed: str, meant: str) -> bool:
     """Whether the proposed line lacks a name that was typed. A typed name is meant: "Ben quips" is no slip for "be quiet"."""
     said = {word for player in session.known for word in as_spoken(player).split()}
     return any(word in said and word not in meant.split() for word in typed.split())
-
-
-def _of_several(session: Session, line: Utterance) -> tuple[str, ...]:
-    """Split a line such as "Ana and Ben leave" into one line for each person. Empty for any other line. While somebody may recite, the line
-    may be part of the poem, so it must call the host."""
-    language = session.game.language
-    called = uncalled(line, language) if session.open.dictation else None
-    if called is None and session.open.dictation and session.open.recited:
-        return ()
-    line = called or line
-    names_here = {word for player in session.known for word in as_spoken(player).split()}
-    text = " ".join(word for word in line.best.text.split() if word in names_here or language.typed.get(word) != "")
-    for move in (deciding.joins, deciding.leaves, deciding.returns):
-        for ending in language.words.get(f"{move.name}-together", "").split("|"):
-            before, found, after = text.rpartition(f" {as_spoken(ending)}")
-            people = _people(session, before) if found and not after else ()
-            if len(people) > 1 and _may_be_names(session, line, {*people} - {*map(as_spoken, session.known)}):
-                way = as_spoken(language.phrases[move.name][0])
-                return tuple(way.format(player=person, name=person) for person in people)
-    return _counts_of_several(session, line, text)
-
-
-def _may_be_names(session: Session, line: Utterance, strangers: set[str]) -> bool:
-    """Whether the words in a row of names that nobody here is called by may be names: only in a line with "and", such as "Ana, Bob and Tim
-    leave", since "time to go home" is no row. A part of an amount is no name either."""
-    language = session.game.language
-    is_row = language.word("between-names") in line.best.text.split()
-    return not strangers or (is_row and not any(is_part(name, language) for name in strangers))
-
-
-def _counts_of_several(session: Session, line: Utterance, text: str) -> tuple[str, ...]:
-    """Split a line such as "everybody gets two points" or "Ana has three and Ben has two" into one line for each player whose count it puts
-    right. A team has one count. The line may also be about a single player, if it says that they have none. `text` is the line without
-    words that mean nothing. Empty for any other line."""
-    language = session.game.language
-    nothing, _ = language.numbers[:2]
-    for move, unsaid, whom, count in _counted_together(session, text):
-        people = _of_whom(session, line, whom)
-        if len(people) > (unsaid != nothing) and _can_be_counted(session, count):
-            counted = people[:1] if session.roster.shared else people
-            phrase = as_spoken(language.phrases[move.name][0])
-            return tuple(phrase.format(player=person, count=count) for person in counted)
-    return _counts_in_a_row(session, text)
-
-
-def _counted_together(session: Session, text: str) -> Iterator[tuple[HouseMove, str, str, str]]:
-    """The ways to understand the line as one about the counts of several: the decision, the count if none is said, the words for the
-    people, and the count."""
-    language = session.game.language
-    nothing, single = language.numbers[:2]
-    everybody = language.words.get("everybody", "").partition("|")[0]  # of whom a way speaks that names no people: "nobody has points"
-    for move, key, unsaid in (
-        (deciding.gives_points, "gives-points-together", single),
-        (deciding.takes_points, "takes-points-together", single),
-        (deciding.has_points, "has-points-together", single),
-        (deciding.has_points, "has-none", nothing),
-    ):
-        for way in language.words.get(key, "").split("|"):
-            if (found := _matched(way, text)) is not None:
-                yield move, unsaid, found.get("people", everybody), found.get("count", unsaid)
-
-
-def _matched(way: str, text: str) -> dict[str, str] | None:
-    """What stands in the text where a way such as "give {people} {count} points" has its slots. None if the text is not worded so."""
-    pattern = re.escape(as_spoken(way)).replace(r"\{people\}", "(?P<people>.+)").replace(r"\{count\}", "(?P<count>.+)")
-    found = re.fullmatch(pattern, text)
-    return found.groupdict() if found else None
-
-
-def _counts_in_a_row(session: Session, text: str) -> tuple[str, ...]:
-    """The parts of a line such as "Ana has three Ben has two", if each begins with a name and puts a count right. Empty for any other."""
-    words, known = text.split(), tuple(map(as_spoken, session.known))
-    starts = [at for at in range(len(words)) if any(f"{' '.join(words[at:])} ".startswith(f"{name} ") for name in known)]
-    if len(starts) < 2 or starts[0] != 0:
-        return ()
-    parts = tuple(" ".join(words[at:until]) for at, until in zip(starts, (*starts[1:], len(words)), strict=True))
-    return parts if all(_puts_a_count_right(session, part_) for part_ in parts) else ()
-
-
-def _puts_a_count_right(session: Session, text: str) -> bool:
-    line = typed_instead(Utterance(0, 0, (Hypothesis(()),)), text)
-    match interpret(line, of_the_house(session.open)):
-        case (Understood(move=move),):
-            return deciding.put_right(session, Understood(0, 0, move, Phrase(text, move.name), None)).move.name in COUNTING
-    return False
-
-
-def _no_team(session: Session, text: str) -> Say | None:
-    """The answer to "the team has five points" in a game in which everybody has their own. None for any other line."""
-    language, now = session.game.language, session.roster
-    if not now.counts or now.shared:
-        return None
-    text = " ".join(word for word in text.split() if language.typed.get(word) != "")
-    teams = language.words.get("team", "").split("|")
-    return say("no-team") if any(whom in teams for _, _, whom, _ in _counted_together(session, text)) else None
-
-
-def _can_be_counted(session: Session, count: str) -> bool:
-    return count in session.game.language.numbers or (count.isdecimal() and int(count) <= MOST_TYPED)
-
-
-def _of_whom(session: Session, line: Utterance, text: str) -> tuple[str, ...]:
-    """The people of a row of names in that line, or all whose points are counted if the text says "everybody", or all but some. If none are
-    counted, all who are there, so that the host says so. A single one of the names may be nobody's. Empty otherwise."""
-    now, words = session.roster, session.game.language.words
-    counts = tuple(as_spoken(player) for player in now.present if player in now.counts or not now.counts)
-    if text in (*words.get("everybody", "").split("|"), *(words.get("team", "").split("|") if now.shared or not now.counts else ())):
-        return counts
-    for way in words.get("everybody-but", "").split("|"):
-        if (found := _matched(way, text)) is not None and {*(others := _people(session, found["people"]))} <= {*counts}:
-            return tuple(person for person in counts if person not in others)
-    people = _people(session, text)
-    strangers = {*people} - {*map(as_spoken, now.counts or now.present)}
-    return people if len(strangers) < min(2, len(people)) and _may_be_names(session, line, strangers) else ()
-
-
-def _people(session: Session, text: str) -> tuple[str, ...]:
-    """The names in a row of names, each once. A name that nobody has counts as one word."""
-    known = sorted(map(as_spoken, session.known), key=len, reverse=True)
-    people: list[str] = []
-    while text:
-        name = next((name for name in known if f"{text} ".startswith(f"{name} ")), text.partition(" ")[0])
-        people.append(name)
-        text = text.removeprefix(name).strip()
-    return tuple(dict.fromkeys(people))
-
-
-def _other_amount(session: Session, line: Utterance) -> Outcome | None:
-    """React to a decision with an amount that its phrases do not take. "Give Ana minus two points" takes two from her. Of any other amount
-    ("1.5", "half a", "300") the host says what it can count. None for any other line."""
-    for plain in plain_amounts(line.best.text, session.game.language):
-        instead = typed_instead(line, plain.text)
-        decisions = tuple(_counting(session, typed_instead(line, each)) for each in _of_several(session, instead) or (plain.text,))
-        counting = tuple(each for each in decisions if each is not None)
-        if len(counting) < len(decisions):
-            continue
-        opposite = tuple(filter(None, (deciding.with_minus(session, each) for each in counting))) if plain.below_zero else ()
-        if len(opposite) == len(counting):
-            return _one_by_one(session, opposite, line.end)
-        return session, (say("no-such-amount", n=MOST_TYPED), *_open_question(session))
-    return None
-
-
-def _counting(session: Session, line: Utterance) -> Move | None:
-    """The decision about a number that a line means; None if it means none. One point is a number too."""
-    match read(session, line):
-        case (Understood(move=move),) if move.name in DECIDED and (COUNT in move.slots or move.name == deciding.gives_points.name):
-            return move
-    return None
 
 
 def _nearly_decided(session: Session, line: Utterance) -> Understood | None:

@@ -87,6 +87,22 @@ def undo(session: Session, request: Request) -> Outcome:
     return replace(session, history=asking), (say("undo-would-lose", what=described(session, back), players=back.lost),)
 
 
+@HouseMove("undo-more", typed=True, who=lambda session: session.roster.players, slots=("count",), costs=5.0, afterwards=_decided_afterwards)
+def undo_more(session: Session, request: Request) -> Outcome:
+    """Take several moves back, two if nobody says how many, in one sentence. If a private entry depends on the next of them, the host asks
+    there first whether that may be lost."""
+    number, taken, rest = int(request.move.slots.get("count", "2")), list[str](), tuple[Say, ...]()
+    while len(taken) < number and (back := taken_back(session.game, session.history.past)) is not None and not back.lost:
+        taken.append(described(session, back))
+        session, (_, *says) = session.apply(Undone(request.at))
+        rest = tuple(says)
+    if not taken:
+        return undo.does(session, request)
+    if len(taken) < number:
+        session, rest = undo.does(session, request)
+    return session, (say("undone", what=tuple(taken)), *rest)
+
+
 @HouseMove(
     "redo",
     when=lambda session: bool(session.history.undone),

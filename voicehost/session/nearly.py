@@ -90,17 +90,23 @@ def _offered(grammar: Grammar) -> tuple[str, ...]:
     return Grammar(phrases).sentences
 
 
-def nobody(line: str, phrases: Iterable[Phrase], players: tuple[Player, ...]) -> str | None:
-    """The name in a line that would be a phrase if a player had that name. None if something else is wrong with the line."""
+def nobody(line: str, phrases: Iterable[Phrase], players: tuple[Player, ...], common: frozenset[str] = frozenset()) -> str | None:
+    """The name in a line that would be a phrase if a player had that name. None if something else is wrong with the line. One of the
+    `common` names is a name wherever the phrase has a player, and so is any word if a bare name makes the same move. Of other words, as in
+    "that was bad", this is not so sure."""
     said, phrases = frozenset(line.split()), tuple(phrases)
     known = {as_spoken(player) for player in players}  # also players whom no phrase names now, such as a poet, who may not guess
+    answered = {phrase.move for phrase in phrases if len(phrase.parts) == 1 and _names_players(phrase.parts[0], players)}
     begins = {phrase.parts[0] for phrase in phrases if isinstance(phrase.parts[0], str)}  # "who is the wordsmith" names nobody
     for phrase in phrases:
-        named = _named(phrase, players)
+        sure = _named(phrase, players)
+        named = sure or next((slot for slot in phrase.slots if _names_players(slot, players)), None)
         if named is None or len(phrase.parts) == 1 or not phrase.fixed or not phrase.fixed <= said:
             continue
         pattern = " ".join(r"(?P<nobody>[^\W\d]+)" if part is named else _part(part) for part in phrase.parts)
-        if (found := re.fullmatch(pattern, line)) and found["nobody"] not in begins | known:
+        if not (found := re.fullmatch(pattern, line)) or found["nobody"] in begins | known:
+            continue
+        if sure or phrase.move in answered or found["nobody"] in common:
             return found["nobody"].capitalize()
     return None
 

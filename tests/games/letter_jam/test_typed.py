@@ -162,3 +162,18 @@ def test_who_are_all_done_are_shown_the_words_or_told_that_somebody_is_not(line:
     for player in PLAYERS:
         table.does(player, "no-word")
     assert "has-no-word" in table.type(line).keys
+
+
+@pytest.mark.parametrize("line", ["this is the last clue", "that was the last clue", "last clue"])
+@pytest.mark.parametrize("phase", ["talk", "laying"])
+def test_who_announces_the_last_clue_hears_how_the_clues_end(phase: str, line: str) -> None:
+    assert at(phase, PLAYERS).type(line).keys[0] == "how-to-end"
+
+
+def test_who_goes_back_hears_how_that_is_said() -> None:
+    """To the clues, or by undo; nothing is changed by it."""
+    table = at("talk", PLAYERS).type("ana is ready")
+    state = table.state
+    assert table.type("ana goes back").says == (say("not-ready-so", player="Ana"),)
+    assert table.type("ben goes back").keys == ["back-by-undo"]
+    assert table.state == state

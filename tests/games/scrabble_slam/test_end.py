@@ -9,6 +9,7 @@ import pytest
 from tests.support.letters_table import Letters, begun, counting, counts, hand, heard, holding, is_over, keys, racing
 from voicehost.core.play import Move, say
 from voicehost.core.speech import samples
+from voicehost.games.scrabble_slam.ending import winners
 from voicehost.games.scrabble_slam.state import Cards, Options, Out, Stuck
 from voicehost.games.scrabble_slam.words import COMMON, four_letter_words, neighbours, openings
 from voicehost.lexicon.common import zipf
@@ -249,11 +250,17 @@ def test_a_count_by_a_touch_is_asked_about_too() -> None:
     assert [seat.count for seat in after.state.seats] == [17, 17, 17]
 
 
-@pytest.mark.parametrize("line", ["-3", "-3 cards", "99", "ana has -3 cards"])
+@pytest.mark.parametrize("line", ["-3", "-3 cards", "99"])
 def test_fewer_than_none_is_no_count(line: str) -> None:
     """Nor is more than was ever dealt."""
     table = counting({"Ana": 17, "Ben": 17, "Cy": 17}).type(*ASKED, line)
     assert (keys(table), counts(table)) == (["no-match-1"], [17, 17, 17])
+
+
+def test_fewer_cards_than_none_are_refused_and_the_question_stands() -> None:
+    table = counting({"Ana": 17, "Ben": 17, "Cy": 17}).type(*ASKED, "ana has -3 cards")
+    assert (keys(table)[0], counts(table)) == ("counts-no-less", [17, 17, 17])
+    assert isinstance(table.state.question, Cards)
 
 
 @pytest.mark.parametrize("line", ["ben slam", "Ben: slam!", "ben slams"])
@@ -506,3 +513,20 @@ def test_who_has_left_before_the_deal_has_cards_dealt_that_lie_aside() -> None:
     assert counts(table.type("ben is back", "yes"))[1] == 17
     assert "deal-aside" not in keys(begun().type("ana nominates game"))
     assert "deal-aside" not in keys(begun(dealt=True).type("ben leaves", "yes", "ana nominates game"))
+
+
+@pytest.mark.parametrize("line", ["take 1 card from cy", "cy has no cards", "cy has no points"])
+def test_while_it_is_asked_whether_one_is_out_nobody_else_is(line: str) -> None:
+    """Both would have won."""
+    table = counting({"Ana": 5, "Ben": 6, "Cy": 1}).type("ana is out of cards", line)
+    assert keys(table)[0] == "answer-first"
+    table.type("yes")
+    assert (counts(table), winners(table.state)) == ([0, 6, 1], ("Ana",))
+
+
+def test_who_is_not_out_anyway_is_said_to_have_cards_and_nothing_is_counted() -> None:
+    """Undo takes back the card before."""
+    table = counting({"Ana": 5, "Ben": 6, "Cy": 1}).type("ana same", "ana is not out")
+    assert table.says == (say("cards-of", player="Ana", n=4),)
+    assert keys(table.type("undo"))[0] == "undone"
+    assert counts(table) == [5, 6, 1]

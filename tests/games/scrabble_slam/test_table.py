@@ -52,6 +52,40 @@ def test_whose_card_it_was_stays_asked_if_its_player_is_named_and_has_left(line:
     assert [play.player for play in table.state.plays] == ["Ben", "Cy"]
 
 
+@pytest.mark.parametrize("line", ["ana played it", "that was ana", "ana sour"])
+def test_whose_card_it_was_stays_asked_if_the_named_player_has_no_such_card(line: str) -> None:
+    """ "That was Cy" then took the card before, which was Ben's."""
+    table = holding({"Ana": "AE", "Ben": "DS QX", "Cy": "BS QX"}, "pour").type("ben dour", "sour", line)
+    assert keys(table) == ["not-played", "who"]
+    assert keys(table.type("that was dee")) == ["nobody-of-that-name"]
+    assert table.type("that was cy").state.word == "sour"
+    assert [play.player for play in table.state.plays] == ["Ben", "Cy"]
+
+
+def test_a_call_that_waits_when_its_player_leaves_is_not_played_and_the_host_says_so() -> None:
+    """It said only that Cy has left."""
+    table = holding({"Ana": "FT TV", "Ben": "SZ FV", "Cy": "LX SX", "Dee": "OU"}).type("fame", "cy plays lame", "cy leaves", "yes", "ana")
+    assert say("left-uncalled", player="Cy", called="Lame") in table.says
+    assert "has-left" not in keys(table)
+    assert (table.state.word, table.state.later) == ("fame", ())
+
+
+@pytest.mark.parametrize("line", ["cy had that one", "cy had that", "that one was cy"])
+def test_a_claim_is_typed_as_guests_put_it(line: str) -> None:
+    assert keys(racing().type("ana fame", line)) == ["claimed", "not-theirs"]
+
+
+@pytest.mark.parametrize("line", ["that was not ana", "that wasn't ana", "ana did not play that"])
+def test_whose_card_it_was_is_asked_for_if_it_was_not_that_players(line: str) -> None:
+    """Nothing is changed by it, whether the card lies there, is in question, or there is none."""
+    table = racing().type("ana fame")
+    state = table.state
+    assert table.type(line).says == (say("whose-then", word="Fame", player="Ben"),)
+    assert table.state == state
+    assert keys(racing().type(line)) == ["nothing-played"]
+    assert holding({"Ana": "FT TV", "Ben": "SZ FV"}).type("fame", line).says == (say("whose-then", word="Fame", player="Ben"),)
+
+
 @pytest.mark.parametrize("line", ["it was ana", "It was Ana."])
 def test_a_claim_is_typed_as_it_is_put(line: str) -> None:
     assert counts(racing().type("fame", line)) == [16, 17, 17]
@@ -133,7 +167,7 @@ def test_where_the_host_dealt_it_asks_whose_card_it_was() -> None:
     assert (keys(table), table.state.word) == (["who"], "game")
     names = {said for phrase in table.session.listening.grammar.phrases if phrase.move == "mine" for said, _ in phrase.slots[0].choices}
     assert names == {"ana", "ben", "cy"}
-    assert keys(table.type("ana")) == ["not-played"]
+    assert keys(table.type("ana")) == ["not-played", "who"]
     assert table.type("fame", "ben played it").state.word == "fame"
     assert hand(table, "Ben") == ["FV"]
     table.type("tame", "nobody")

@@ -224,6 +224,29 @@ def test_who_called_is_answered_in_ones_own_words(answer: str) -> None:
     assert table.type("schinken", answer).says[0] == say("called-early", player="Karl")
 
 
+def test_who_cannot_have_called_is_told_why() -> None:
+    """Who has left, who is nobody, who is not in the tie; the question stands. Where nobody is asked for, that is said."""
+    table = Table(*Session.begin(GAME, ("Karl", "Ida", "Romy", "Ole"), GAME.options(breath=0.0, dealt=False, own_die=True), 1))
+    for said in (*TIED[:-1], "romy spielt comedienne und dadaist", "ole spielt barista und lehrer", TIED[-1]):
+        table.type(said)
+    assert table.type("das war romy").keys == ["nothing-asked-now"]
+    table.type("ole geht", "ja", "schinken").wait(1)
+    assert table.says[-1] == say("who-was-it")
+    assert table.type("das war ole").says == (say("has-left", player="Ole"),)
+    assert table.type("das war moritz").says == (say("nobody-of-that-name", player="Moritz"),)
+    assert table.type("das war romy").says == (say("not-in-the-tie", player="Romy"),)
+    assert table.type("das war karl").session.state.trick.shout == "Karl"
+
+
+def test_a_call_before_the_tie_is_of_nobody_who_has_left() -> None:
+    table = Table(*Session.begin(GAME, ("Karl", "Ida", "Romy", "Ole"), GAME.options(breath=0.0, dealt=False, own_die=True), 1))
+    for said in (*TIED[:-1], "romy spielt comedienne und dadaist", "ole geht", "ja", "schinken"):
+        table.type(said)
+    assert table.says[-1] == say("who-was-it")
+    assert table.type("das war ole").says == (say("has-left", player="Ole"),)
+    assert table.type("das war karl").says[0] == say("called-early", player="Karl")
+
+
 def test_a_button_calls_for_whoever_touches_it() -> None:
     """On a phone it is that player's own call."""
     table = Table(*Session.begin(GAME, ("Karl", "Ida"), GAME.options(breath=0.0, dealt=False, own_die=True), 1))

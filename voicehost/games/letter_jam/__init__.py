@@ -88,7 +88,7 @@ TALK = Stage(
     moves=(
         *(*THOUGHT, *OWN_LETTERS),
         *(laying.give, moving.move_on, clue.offer, clue.offer_so_many, clue.offer_in_part, clue.compare, laying.who_gives),
-        *(moving.ready, moving.busy, moving.stuck),
+        *(moving.ready, moving.busy, moving.stuck, moving.last_clue, moving.goes_back),
         *(*ASKED, *ALWAYS),
     ),
     typed=(reading.missing,),
@@ -112,7 +112,7 @@ def wanted_of_laying(state: State, player: Player | None) -> tuple[AnyRule, ...]
 LAYING = Stage(
     title="a clue is laid letter by letter",
     moves=(*THOUGHT, *OWN_LETTERS, laying.lay, laying.given, laying.anew, laying.withdraw, *ASKED, *ALWAYS),
-    typed=(clue.compare, laying.who_gives, reading.missing),
+    typed=(clue.compare, laying.who_gives, reading.missing, moving.last_clue, moving.goes_back),
     moment=Moment.PERFORMING,
     headline=headline,
     asks=laying.example,

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from voicehost.core.play import IllegalMove, Player, Say, say
-from voicehost.games.kit import By, Way, aside, players, spoken
+from voicehost.games.kit import By, Way, aside, everybody, never, players, spoken
 from voicehost.games.letter_jam import arranging, clue, flower
 from voicehost.games.letter_jam.saying import NO_WORD, OTHERS
 from voicehost.games.letter_jam.state import Phase, State, Step
@@ -62,6 +62,12 @@ def busy(state: State, player: Player) -> Step:
     return state.reseat(player, ready=False), (say("is-not-ready", player=player),)
 
 
+@never("{player} goes back", "{player} moves back", "{player} does not move on", fills=(everybody,))
+def goes_back(state: State, player: Player) -> IllegalMove:
+    """Say how that is taken back, whether the player was ready or has moved on."""
+    return IllegalMove("not-ready-so" if state.seat(player).ready else "back-by-undo", player=player)
+
+
 _STUCK = (
     *("nobody has a clue", "no one has a clue", "nobody has one", "no more clues", "there are no more clues", "we have no clue"),
     *("we are stuck", "we're stuck", "everybody is stuck"),
@@ -79,10 +85,19 @@ def stuck(state: State, player: Player | None) -> tuple[Say, ...]:
     return how_to_end(state, player)
 
 
+_LAST = ("this is the last clue", "that was the last clue", "this was the last clue", "the last clue", "last clue", "one last clue")
+
+
+@aside(typed=_LAST, means="hear how you end the clues")
+def last_clue(state: State) -> tuple[Say, ...]:
+    """A clue is the last one if nobody needs another, so explain how people say that."""
+    return how_to_end(state)
+
+
 def how_to_end(state: State, player: Player | None = None) -> tuple[Say, ...]:
     """How the clues end if nobody has one: each player says that they are ready. It names `player`, or the first player who is not ready if
     `player` is None or ready. Once all words were shown, no clue helps anybody, and the table ends the game."""
     if state.all_known:
         return (say("no-clue-helps"),)
     others = tuple(seat.player for seat in state.present if not seat.ready)
-    return (say("how-to-end", player=player if player in others else others[0]),)
+    return (say("how-to-end", player=player if player in others else next(iter(others), state.present[0].player)),)

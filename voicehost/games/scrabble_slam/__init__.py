@@ -59,7 +59,15 @@ TOLD = (
     *(shown.tell_word, shown.letters, shown.tell_changed, shown.scores, shown.my_cards, shown.can_play),
     *(shown.stuck_alone, shown.show),
 )
-OF_THE_LAST_CARD = (disputes.time_out, disputes.put_to_vote, disputes.challenge, last_card.rather, last_card.take_back, last_card.claim)
+OF_THE_LAST_CARD = (
+    disputes.time_out,
+    disputes.put_to_vote,
+    disputes.challenge,
+    last_card.rather,
+    last_card.take_back,
+    last_card.claim,
+    last_card.not_theirs,
+)
 """The last card can also be corrected while the host asks about the end of the game."""
 
 OPENING = Stage(
@@ -131,7 +139,7 @@ WHICH = _question(
 
 WHO = _question(
     title='"who?"',
-    moves=(race.mine, race.play, race.neither, *TOLD),
+    moves=(race.mine, race.play, race.neither, last_card.not_theirs, *TOLD),
     known=(disputes.time_out,),
     asks=lambda question: (say("who", word=question.shout.word.capitalize()),),
     wanted=(race.mine,),
@@ -183,7 +191,7 @@ class ScrabbleSlam(Staged[State]):
     name: ClassVar[str] = "scrabble-slam"
     title: ClassVar[str] = "Scrabble Slam!"
     for_players: ClassVar[range] = PLAYERS
-    rules_version: ClassVar[int] = 13
+    rules_version: ClassVar[int] = 14
     fewest_win: ClassVar[bool] = True
     options: ClassVar[type[Any]] = Options
     own: ClassVar[Own] = OWN

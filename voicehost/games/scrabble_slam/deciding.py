@@ -84,11 +84,14 @@ def _returns(state: State) -> Step:
 
 
 def _counts(state: State, player: Player, count: int) -> Step:
-    """Set a player's number of cards. Raises `IllegalMove` if a second player would be out, since the race ended with the first."""
+    """Set a player's number of cards. Raises `IllegalMove` if a second player would be out, since the race ended with the first, also if
+    the host still asks whether that first one is out."""
     if state.phase is Phase.OVER and not (count or state.stuck or state.closed):
         first = next((seat.player for seat in state.placed if seat.count == 0 and seat.player != player), None)
         if first is not None:
             raise IllegalMove("was-out-first", player=first, other=player)
+    if not count and ending.asks_whether_others_are_out(state.question, player):
+        raise IllegalMove("answer-first")
     state = state.reseat(player, count=count)
     return ending.again(state) if state.question is None and state.phase in (Phase.RACE, Phase.OVER) else (state, ())
 

@@ -229,6 +229,16 @@ def _has_none(state: State, question: Question | None, player: Player) -> Step:
     return out(replace(state, question=None), None, player)
 
 
+def asks_whether_others_are_out(question: Question | None, player: Player) -> bool:
+    """Whether the host asks about other players whether they are out, so that this one cannot have been the first."""
+    match question:
+        case Out(asked):
+            return asked != player
+        case Cards(waiting=waiting, ending=False):
+            return player not in waiting
+    return False
+
+
 def puts_right(state: State, move: Move) -> tuple[Player, int] | None:
     """The player and the number of cards if a count corrects another, and else None. It may change who wins, so the table decides it. About
     a player who is out, or was believed to be, the game itself asks, and it doubts a count that cannot be right."""
@@ -244,11 +254,12 @@ def puts_right(state: State, move: Move) -> tuple[Player, int] | None:
 
 
 def _not_out(state: State, question: Question | None, player: Player) -> Step:
-    """A player said to be out is not, or the host believed it too soon, so it asks for the number of cards."""
+    """A player said to be out is not, or the host believed it too soon, so it asks for the number of cards. Raises `IllegalMove` if by the
+    host's count the player has cards anyway."""
     if question == Out(player):
         return confirm(state, question, "no")
     if question is not None or state.options.dealt or state.seat(player).count:
-        return state, (say("cards-of", player=player, n=state.seat(player).count),)
+        raise IllegalMove("cards-of", player=player, n=state.seat(player).count)
     return ask_cards(state, (player,), ending=False)
 
 

@@ -6,13 +6,13 @@ from dataclasses import replace
 
 from voicehost.core.play import IllegalMove, Player, say
 from voicehost.core.speech import Slot
-from voicehost.games.kit import By, Fill, Way, players, spoken
+from voicehost.games.kit import By, Fill, Way, everybody, never, players, spoken
 from voicehost.games.scrabble_slam import ending
 from voicehost.games.scrabble_slam.calling import ANY, DICTIONARY, of_words
 from voicehost.games.scrabble_slam.ending import unless_asked
 from voicehost.games.scrabble_slam.laying import fault_of, lay, lifted, whose
 from voicehost.games.scrabble_slam.shown import lies_there
-from voicehost.games.scrabble_slam.state import Play, Shout, State, Step
+from voicehost.games.scrabble_slam.state import Play, Question, Shout, State, Step, Who
 from voicehost.games.scrabble_slam.words import letter
 
 
@@ -82,7 +82,7 @@ def _claiming(state: State) -> tuple[Player, ...]:
 @spoken(
     "that was {player}",
     "{player} played that",
-    typed=("it was {player}",),
+    typed=("it was {player}", "{player} had that one", "{player} had that", "that one was {player}"),
     fills=(players(_claiming),),
     when=_lies,
     judged=True,
@@ -113,3 +113,17 @@ def claim(state: State, player: Player) -> Step:
     back = (say("not-theirs", player=before, n=state.seat(before).count),) if before is not None else ()
     state, says = ending.again(state)
     return state, (claimed, *back, *says)
+
+
+@never(
+    *("that was not {player}", "that wasn't {player}", "it was not {player}", "it wasn't {player}", "that is not {player}"),
+    *("{player} did not play that", "{player} didn't play that", "{player} did not have that one", "not {player}"),
+    fills=(everybody,),
+)
+def not_theirs(state: State, question: Question | None, player: Player) -> IllegalMove:
+    """Ask whose card it was, with another player as the example."""
+    if not state.plays and not isinstance(question, Who):
+        return IllegalMove("nothing-played")
+    word = question.shout.word if isinstance(question, Who) else state.plays[-1].word
+    other = next(other for other in (*state.there, *state.players) if other != player)
+    return IllegalMove("whose-then", word=word.capitalize(), player=other)

@@ -37,6 +37,10 @@ def catch_up(state: State, says: tuple[Say, ...]) -> Step:
     host says that they came later."""
     while state.later and state.question is None and state.phase is Phase.RACE:
         called, *rest = state.later
+        if called.shout.player in state.away:
+            gone = say("left-uncalled", player=called.shout.player, called=called.shout.word.capitalize())
+            state, says = replace(state, later=tuple(rest)), (*says, gone)
+            continue
         state, more = shout(replace(state, later=()), called.shout, called.ear, named=called.named)
         state, says = replace(state, later=(*state.later, *rest)), (*says, *more)
     if not state.later or state.question is not None:
@@ -64,9 +68,9 @@ def whose(state: State, called: Shout) -> Step:
     wanted = letter(state.word, called.word)
     if called.player is None and state.options.dealt:
         return replace(state, question=Who(called)), (say("who", word=called.word.capitalize()),)
-    if called.player in state.away and isinstance(state.question, Who):  # nobody else has answered yet whose card it was
-        return state, (not_played(state, called.player, called.word), say("who", word=called.word.capitalize()))
     if called.player is not None and not state.holds(called.player, wanted, blank=called.blank):
+        if isinstance(state.question, Who):  # nobody else has answered yet whose card it was
+            return state, (not_played(state, called.player, called.word), say("who", word=called.word.capitalize()))
         state = replace(state, question=None) if state.question is not None else state
         return state, (not_played(state, called.player, called.word),)
     return lay(replace(state, question=None), called)

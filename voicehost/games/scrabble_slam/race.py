@@ -216,7 +216,7 @@ def neither(state: State) -> Step:
     fills=(everybody,),
     ways=(
         Way(
-            ("that was {player}", "it was {player}", "{player} did", "{player} had it"),
+            ("that was {player}", "it was {player}", "{player} did", "{player} had it", "{player} had that one", "{player} had that"),
             (everybody,),
             By.LINE,
             when=lambda question: isinstance(question, Who),

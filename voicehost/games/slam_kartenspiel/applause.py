@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from voicehost.core.play import EXPECTED, IllegalMove, Player, Say, say
 from voicehost.core.speech import Samples, Slot, samples
-from voicehost.games.kit import Fill, Way, everybody, spoken
+from voicehost.games.kit import By, Fill, Way, everybody, never, spoken
 from voicehost.games.kit.saying import names
 from voicehost.games.slam_kartenspiel import show, telling
 from voicehost.games.slam_kartenspiel.asking import question, reckoned
@@ -156,7 +156,7 @@ def _resumed(state: InTrick, at: Samples, says: tuple[Say, ...]) -> TrickStep:
 
 def _callers(state: InTrick) -> Slot:
     """The names of the players who can have called Schinken."""
-    return names("player", shouting(state) if state.phase is Phase.APPLAUSE else state.players)
+    return names("player", shouting(state) if state.phase is Phase.APPLAUSE else state.there)
 
 
 _WHO = Fill(
@@ -175,3 +175,11 @@ def was(state: InTrick, at: Samples, player: Player | None) -> TrickStep:
     nth = next(at for at, call in enumerate(trick.calls) if call.player is None)
     named = () if player is None else (replace(trick.calls[nth], player=player),)
     return _named(state.with_trick(calls=(*trick.calls[:nth], *named, *trick.calls[nth + 1 :])), at)
+
+
+@never(ways=(Way(under="was-somebody", fills=(everybody,), by=By.LINE),))
+def was_not(state: State, player: Player) -> IllegalMove:
+    """Say why nobody can have called under that name, or that nobody is asked for."""
+    if player in state.away:
+        return IllegalMove("has-left", player=player)
+    return IllegalMove("not-in-the-tie", player=player) if asks_who(state) else IllegalMove("nothing-asked-now")

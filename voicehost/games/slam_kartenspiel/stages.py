@@ -26,7 +26,17 @@ def _for_the_table(what: Of[tuple[Say, ...]], state: State) -> tuple[Say, ...]:
     return ask(what, {"state": state, "player": None})
 
 
-ASIDES = (rounds.scores, describing.card, telling.may_perform, booking.slam, board.piles, thinking, telling.why, hands.my_hand)
+ASIDES = (
+    rounds.scores,
+    describing.card,
+    telling.may_perform,
+    booking.slam,
+    board.piles,
+    thinking,
+    telling.why,
+    hands.my_hand,
+    applause.was_not,
+)
 PRIVATE = (hands.show, hands.look)
 
 

@@ -1,0 +1,236 @@
+"""Reads typed lines about the counts of several people, or about who of them comes and goes: one line for each person. "Everybody gets two
+points" and "Ana and Ben leave" are such lines. Pure."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
+
+from voicehost.core.interpret import Understood, Verdict, interpret
+from voicehost.core.language import as_spoken
+from voicehost.core.play import Move, Say, say
+from voicehost.core.speech import Hypothesis, Phrase, Utterance
+from voicehost.session import deciding
+from voicehost.session.amounts import is_part, plain_amounts
+from voicehost.session.doubting import COUNT
+from voicehost.session.house import MOST_TYPED, HouseMove
+from voicehost.session.written import DECIDED, of_the_house, typed_instead, uncalled
+
+if TYPE_CHECKING:
+    from voicehost.session.session import Session
+
+COUNTING = frozenset(move.name for move in (deciding.gives_points, deciding.takes_points, deciding.has_points, deciding.has_minus))
+"""The decisions that put a count right."""
+
+ROUNDS = frozenset(
+    move.name
+    for move in (deciding.plays_rounds, deciding.last_round, deciding.more_rounds, deciding.only_more_rounds, deciding.still_rounds)
+)
+"""The decisions about the number of rounds."""
+
+
+def of_several(session: Session, line: Utterance) -> tuple[str, ...]:
+    """Split a line such as "Ana and Ben leave" into one line for each person. Empty for any other line. While somebody may recite, the line
+    may be part of the poem, so it must call the host."""
+    language = session.game.language
+    called = uncalled(line, language) if session.open.dictation else None
+    if called is None and session.open.dictation and session.open.recited:
+        return ()
+    line = called or line
+    names_here = {word for player in session.known for word in as_spoken(player).split()}
+    text = " ".join(word for word in line.best.text.split() if word in names_here or language.typed.get(word) != "")
+    for move in (deciding.joins, deciding.leaves, deciding.returns):
+        for ending in language.words.get(f"{move.name}-together", "").split("|"):
+            before, found, after = text.rpartition(f" {as_spoken(ending)}")
+            people = _people(session, before) if found and not after else ()
+            if len(people) > 1 and _may_be_names(session, line, {*people} - {*map(as_spoken, session.known)}):
+                way = as_spoken(language.phrases[move.name][0])
+                return tuple(way.format(player=person, name=person) for person in people)
+    return _handed_on(session, text) or _with_what_was_wrong(session, text) or _counts_of_several(session, line, text)
+
+
+def _may_be_names(session: Session, line: Utterance, strangers: set[str]) -> bool:
+    """Whether the words in a row of names that nobody here is called by may be names: only in a line with "and", such as "Ana, Bob and Tim
+    leave", since "time to go home" is no row. A part of an amount is no name either."""
+    language = session.game.language
+    is_row = language.word("between-names") in line.best.text.split()
+    return not strangers or (is_row and not any(is_part(name, language) for name in strangers))
+
+
+def _ways(session: Session, key: str) -> Iterator[str]:
+    """The ways to say something in the language, without the words that mean nothing in a typed line."""
+    language = session.game.language
+    for way in language.words.get(key, "").split("|"):
+        yield " ".join(word for word in as_spoken(way).split() if language.typed.get(word) != "")
+
+
+def _handed_on(session: Session, text: str) -> tuple[str, ...]:
+    """Split a line such as "Ana gives Ben a point" into what she loses and what he gets. If one of the two is nobody's name, only the line
+    about that name is left. Empty for any other line."""
+    language, known = session.game.language, {*map(as_spoken, session.known)}
+    for way in _ways(session, "hands-on"):
+        found = _matched(way, text) or {}
+        people, count = (found.get("giver", ""), found.get("taker", "")), found.get("count", language.numbers[1])
+        strangers = tuple(person for person in people if person not in known)
+        if people[0] == people[1] or len(strangers) > 1 or not _can_be_counted(session, count) or session.roster.shared:
+            continue
+        moves = ((deciding.takes_points, people[0]), (deciding.gives_points, people[1]))
+        lines = {person: as_spoken(language.phrases[move.name][0]).format(player=person, count=count) for move, person in moves}
+        return tuple(lines[person] for person in strangers or people)
+    return ()
+
+
+def _with_what_was_wrong(session: Session, text: str) -> tuple[str, ...]:
+    """What a line such as "Ana has three points, not five" puts right, without the count that was wrong. Empty for any other line."""
+    for way in _ways(session, "not-so"):
+        found = _matched(way, text)
+        if found and _can_be_counted(session, found["count"]) and _puts_a_count_right(session, found["said"]):
+            return (found["said"],)
+    return ()
+
+
+def another_count(session: Session, text: str) -> str | None:
+    """What "no, three" means as the answer to a question of the host about a count: "Ana has three points". None for any other line, and
+    while the host asks about nothing that is counted."""
+    doubt, language = session.attention.doubt, session.game.language
+    asked = doubt.heard.move if doubt is not None else None
+    is_count = asked is not None and asked.name in COUNTING
+    if asked is None or not (is_count or asked.name in ROUNDS):
+        return None
+    phrase = as_spoken(language.phrases[(deciding.has_points if is_count else deciding.plays_rounds).name][0])
+    found = tuple(each["count"] for way in language.words.get("no-but", "").split("|") if (each := _matched(way, text)))
+    amounts = (each for each in found if all(is_part(word, language) for word in each.split()))
+    count = next((each for each in found if _can_be_counted(session, each)), next(amounts, None))
+    return None if count is None else phrase.format(player=as_spoken(asked.slots.get("player", "")), count=count)
+
+
+def _counts_of_several(session: Session, line: Utterance, text: str) -> tuple[str, ...]:
+    """Split a line such as "everybody gets two points" or "Ana has three and Ben has two" into one line for each player whose count it puts
+    right. A team has one count. The line may also name a single player, as "take one card from Ana" does. `text` is the line without words
+    that mean nothing. Empty for any other line."""
+    language = session.game.language
+    for move, whom, count in _counted_together(session, text):
+        people = _of_whom(session, line, whom)
+        if people and _can_be_counted(session, count):
+            counted = people[:1] if session.roster.shared else people
+            phrase = as_spoken(language.phrases[move.name][0])
+            return tuple(phrase.format(player=person, count=count) for person in counted)
+    return _counts_in_a_row(session, text)
+
+
+def _counted_together(session: Session, text: str) -> Iterator[tuple[HouseMove, str, str]]:
+    """The ways to understand the line as one about the counts of several: the decision, the words for the people, and the count."""
+    language = session.game.language
+    nothing, single = language.numbers[:2]
+    us, each = language.words.get("us", "").split("|"), {*language.words.get("each", "").split("|")}
+    everybody = language.words.get("everybody", "").partition("|")[0]  # of whom a way speaks that names no people: "nobody has points"
+    for move, key, unsaid in (
+        (deciding.gives_points, "gives-points-together", single),
+        (deciding.takes_points, "takes-points-together", single),
+        (deciding.has_points, "has-points-together", single),
+        (deciding.has_points, "has-none", nothing),
+    ):
+        for way in language.words.get(key, "").split("|"):
+            if (found := _matched(way, text)) is not None:
+                people = found.get("people", everybody)
+                yield move, everybody if people in us and each & {*way.split()} else people, found.get("count", unsaid)
+
+
+def _matched(way: str, text: str) -> dict[str, str] | None:
+    """What stands in the text where a way such as "give {people} {count} points" has its slots. None if the text is not worded so."""
+    found = re.fullmatch(re.sub(r"\\{(\w+)\\}", r"(?P<\1>.+)", re.escape(as_spoken(way))), text)
+    return found.groupdict() if found else None
+
+
+def _counts_in_a_row(session: Session, text: str) -> tuple[str, ...]:
+    """The parts of a line such as "Ana has three Ben has two", if each begins with a name and puts a count right. Empty for any other."""
+    words, known = text.split(), tuple(map(as_spoken, session.known))
+    starts = [at for at in range(len(words)) if any(f"{' '.join(words[at:])} ".startswith(f"{name} ") for name in known)]
+    if len(starts) < 2 or starts[0] != 0:
+        return ()
+    parts = tuple(" ".join(words[at:until]) for at, until in zip(starts, (*starts[1:], len(words)), strict=True))
+    return parts if all(_puts_a_count_right(session, part_) for part_ in parts) else ()
+
+
+def _puts_a_count_right(session: Session, text: str) -> bool:
+    line = typed_instead(Utterance(0, 0, (Hypothesis(()),)), text)
+    match interpret(line, of_the_house(session.open)):
+        case (Understood(move=move),):
+            return deciding.put_right(session, Understood(0, 0, move, Phrase(text, move.name), None)).move.name in COUNTING
+    return False
+
+
+def whose_is_unsaid(session: Session, text: str) -> Say | None:
+    """The answer to "the team has five points" or "we have five points" in a game in which everybody has their own. None for any other
+    line."""
+    language, now = session.game.language, session.roster
+    if not now.counts or now.shared:
+        return None
+    text = " ".join(word for word in text.split() if language.typed.get(word) != "")
+    teams, us = (language.words.get(key, "").split("|") for key in ("team", "us"))
+    for _, whom, count in _counted_together(session, text):
+        if whom in teams:
+            return say("no-team")
+        if whom in us and _can_be_counted(session, count):
+            return say("say-whose", player=now.present[0], count=_number(session, count))
+    return None
+
+
+def _number(session: Session, count: str) -> int:
+    numbers = session.game.language.numbers
+    return numbers.index(count) if count in numbers else int(count)
+
+
+def _can_be_counted(session: Session, count: str) -> bool:
+    return count in session.game.language.numbers or (count.isdecimal() and int(count) <= MOST_TYPED)
+
+
+def _of_whom(session: Session, line: Utterance, text: str) -> tuple[str, ...]:
+    """The people of a row of names in that line, or all whose points are counted if the text says "everybody", or all but some. If none are
+    counted, all who are there, so that the host says so. A single one of the names may be nobody's. Empty otherwise."""
+    now, words = session.roster, session.game.language.words
+    counts = tuple(as_spoken(player) for player in now.present if player in now.counts or not now.counts)
+    together = (*words.get("team", "").split("|"), *words.get("us", "").split("|")) if now.shared or not now.counts else ()
+    if text in (*words.get("everybody", "").split("|"), *together):
+        return counts
+    for way in words.get("everybody-but", "").split("|"):
+        if (found := _matched(way, text)) is not None and {*(others := _people(session, found["people"]))} <= {*counts}:
+            return tuple(person for person in counts if person not in others)
+    people = _people(session, text)
+    strangers = {*people} - {*map(as_spoken, now.counts or now.present)}
+    return people if len(strangers) < min(2, len(people)) and _may_be_names(session, line, strangers) else ()
+
+
+def _people(session: Session, text: str) -> tuple[str, ...]:
+    """The names in a row of names, each once. A name that nobody has counts as one word."""
+    known = sorted(map(as_spoken, session.known), key=len, reverse=True)
+    people: list[str] = []
+    while text:
+        name = next((name for name in known if f"{text} ".startswith(f"{name} ")), text.partition(" ")[0])
+        people.append(name)
+        text = text.removeprefix(name).strip()
+    return tuple(dict.fromkeys(people))
+
+
+def with_plain_amounts(session: Session, line: Utterance, read: Callable[[Utterance], tuple[Verdict, ...]]) -> tuple[str, ...] | None:
+    """What a decision means that has an amount which its phrases do not take, a line for each person: "give Ana minus two points" takes two
+    from her. Empty if such an amount cannot be counted ("1.5", "half a", "300"). None for any other line. `read` says how a line is
+    understood."""
+    for plain in plain_amounts(line.best.text, session.game.language):
+        instead = typed_instead(line, plain.text)
+        decisions = tuple(_counting(read(typed_instead(line, each))) for each in of_several(session, instead) or (plain.text,))
+        counting = tuple(each for each in decisions if each is not None)
+        if len(counting) < len(decisions):
+            continue
+        opposite = tuple(filter(None, (deciding.with_minus(session, each) for each in counting))) if plain.below_zero else ()
+        return opposite if len(opposite) == len(counting) else ()
+    return None
+
+
+def _counting(verdicts: tuple[Verdict, ...]) -> Move | None:
+    """The decision about a number that was understood; None if none was. One point is a number too."""
+    match verdicts:
+        case (Understood(move=move),) if move.name in DECIDED and (COUNT in move.slots or move.name == deciding.gives_points.name):
+            return move
+    return None
