@@ -118,6 +118,8 @@ class Host:
         self._outward = outward
         self._measuring = Measuring()
         self._logged = len(session.events)
+        self._pending = session.pending
+        """The question that the log has last."""
         self._expected = session.listening
         self._remarks: tuple[Say, ...] = ()
         """What is said once the poem is over."""
@@ -578,7 +580,9 @@ class Host:
         """Write the new events to the disk and make `session` the current one, so that both agree whatever fails afterwards. `heard` is the
         utterance that caused it."""
         if self._store is not None:
-            self._store.append_step(heard, session.events[self._logged :])
+            asks = (session.pending,) if session.pending != self._pending else ()
+            self._store.append_step(heard, (*session.events[self._logged :], *asks))
+            self._pending = session.pending
         self._logged = len(session.events)
         self.session = session
 
