@@ -148,6 +148,7 @@ SESSION = {
     "doing": frozenset(
         {"breaks", "course", "deciding", "doubting", "ending", "following", "happened", "hearing", "history", "house", "moves", "outliving"}
     ),
+    "pending": frozenset({"deciding", "doubting", "happened", "history", "house", "moves", "offers"}),
     "session": frozenset(
         {
             "asking",
@@ -168,6 +169,7 @@ SESSION = {
             "moves",
             "offers",
             "measuring",
+            "pending",
             "rereading",
             "screens",
             "seating",

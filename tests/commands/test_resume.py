@@ -23,7 +23,7 @@ from voicehost.commands.reading import replayed
 from voicehost.core.speech import Samples, samples, seconds
 from voicehost.games.poetry_slam.state import Options
 from voicehost.log.store import Heard, LogFromAnotherVersion, Logged, Store, TornLog
-from voicehost.session.happened import Paused, Resumed
+from voicehost.session.happened import Paused, Pending, Resumed
 from voicehost.session.session import Session
 from voicehost.speak.prompts import Spoken
 
@@ -83,8 +83,9 @@ class Copying(Store):
     """By how many events are in it."""
 
     def append_step(self, heard: Heard | None, events: Iterable[Logged]) -> None:
-        events = tuple(events)
-        super().append_step(heard, events)
+        rows = tuple(events)
+        super().append_step(heard, rows)
+        events = tuple(row for row in rows if not isinstance(row, Pending))
         if not events:
             return
         length = max(self.copies, default=0) + len(events)

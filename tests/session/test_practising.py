@@ -64,7 +64,7 @@ def test_what_is_answered(said: tuple[str, ...], expected: list[str]) -> None:
 
 def test_the_example_is_as_it_has_to_be_said() -> None:
     """Where the host listens only when it is called, it is called in it; and then the guess is heard."""
-    for asked, example in (((), "Ana guesses game"), (("only when called",), "host, Ana guesses game")):
+    for asked, example in (((), "Ana guesses lamp"), (("only when called",), "host, Ana guesses lamp")):
         table = Table.begin().type(*asked, "let us practise")
         assert table.fields("practice-begins") == {"phrase": example}
         assert table.type("star").fields("practice-how") == {"phrase": example}

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.support.languages import ENGLISH
+from tests.support.languages import ENGLISH, made
 from tests.support.table import Table, performing, poems, spoken, writing
 from tests.support.tiers import times
 from voicehost.core.language import Language
@@ -89,9 +89,9 @@ def test_house_phrases_over_a_poem_call_the_host_by_name(move: str, way: str) ->
 def test_help_says_what_is_asked_and_three_things_to_say() -> None:
     """As somebody who is waited for would say them; "more" has the rest, each move once, and never what a slot is called."""
     table = poems(WORDS).type("help")
-    assert table.keys == ["who-next", "help-own", "help-own", "help-say", "help-more"]
+    assert table.keys == ["who-next", "help-say", "help-say", "help-say", "help-more"]
     assert table.fields("help-more") == {"phrase": "more"}
-    assert table.says[1] == say("help-own", player="Ana", phrase="Ana begins")
+    assert table.says[1] == say("help-say", phrase="Ana begins")
     moves = {phrase.move for phrase in table.session.listening.grammar.phrases} - {"help", "more"}
     rest = table.type("more").fields("help")["phrases"]
     assert isinstance(rest, tuple)
@@ -100,12 +100,23 @@ def test_help_says_what_is_asked_and_three_things_to_say() -> None:
     assert "(" not in "".join(map(str, rest))
 
 
+@pytest.mark.parametrize(("game", "sentence"), [("haiclue", "Ana is the youngest"), ("open-slam", "Ana please")])
+def test_help_has_nobody_say_what_others_say_of_them(game: str, sentence: str) -> None:
+    """ "Ana, say: Ana please" was said to the poet, and somebody else leads the evening."""
+    kind = made(game, "en")
+    options = kind.options(judges="3") if game == "open-slam" else kind.options()
+    session = Session.begin(kind, ("Ana", "Ben", "Cy"), options, 7)[0]
+    said = session.hear(typed("help", 0))[1]
+    assert say("help-say", phrase=sentence) in said
+    assert not any("player" in each.fields for each in said if each.fields.get("phrase") == sentence)
+
+
 def test_help_over_a_poem_comes_after_it() -> None:
     """A tone says that it was heard; the host does not talk over a poem."""
     table = performing().type("host help")
     assert table.keys == ["answer-later"]
     ruled = table.speak("ben guesses heaven", 3, 4)
-    assert ruled.keys[-5:] == ["who-next", "help-own", "help-own", "help-own", "help-more"]
+    assert ruled.keys[-5:] == ["who-next", "help-say", "help-say", "help-say", "help-more"]
     assert ruled.speak("cy begins", 20).speak("cy guesses hill", 30).until(60).keys.count("help-more") == 0
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from tests.support.table import SLAM, Table, card, ended, performing, poems, position, writing
@@ -9,6 +11,7 @@ from voicehost.core.play import IllegalMove, Move
 from voicehost.core.speech import samples
 from voicehost.games.poetry_slam.rounds import next_round
 from voicehost.games.poetry_slam.state import Phase
+from voicehost.session.happened import Pending
 
 pytestmark = pytest.mark.quick
 
@@ -165,6 +168,19 @@ def test_that_would_lose_bens_word() -> None:
     assert table.type("undo anyway").keys[0] == "undone"
     assert (table.state.phase, table.state.seat("Ben").word) == (Phase.LETTERS, None)
     assert position(state).type("keep").enter("Ben", "hill").type("undo", "ana has a word", "undo anyway").keys[0] == "undone"
+
+
+def test_whether_it_may_be_lost_is_asked_anew_after_a_break_of_the_program() -> None:
+    """Replayed events do not have the question; the log does."""
+    state = next_round(position(writing().state, cards=(card("contains-both"),)).state)[0]
+    table = position(state).type("keep").enter("Ben", "hill").type("undo")
+    asked, session = table.session.pending, table.session
+    killed = replace(session, history=replace(session.history, would_lose=()))
+    assert (asked, killed.pending) == (Pending(Move("undo")), Pending(None))
+    again, says = killed.asked_anew(asked, samples(table.now))
+    assert [each.key for each in says] == ["undo-would-lose"]
+    assert again.pending == asked
+    assert again.events == killed.events
 
 
 def test_redo_until_the_game_goes_on() -> None:

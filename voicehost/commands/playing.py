@@ -205,7 +205,8 @@ def resume(log: Path | None, salvage: bool, settings: tuple[str, ...], text: boo
         if (salvaged := store.salvaged) is not None:
             lost = f"the last {salvaged.lost} are lost" if salvaged.lost is not None else "how many are lost is not known"
             echo(f"Saved: the first {salvaged.rows} entries; {lost}. The damaged file is kept as {salvaged.kept.name}.", err=True)
-        session, reached = reading.replayed(store)
+        left = reading.gone_on(store)
+        session, reached = left.session, left.position
         was_over, typed = session.over, store.header.typed if text is None else text
         seats = arguments.NamedPlayers(session.players)
         seats.said = store.header.said
@@ -219,8 +220,9 @@ def resume(log: Path | None, salvage: bool, settings: tuple[str, ...], text: boo
         table = Composition(opened, seats, session.game.language, EveningOptions.of(asked), text=typed, start=reached)
         session = reading.reopened(session, store, reached) if was_over else after_the_break(session, reached, store)
         session, says = set_anew.kept(session, store, changes)
-        back = (*welcome_back(session), *says)
-        evening(table, replace(session, said=back), back, store, rules)  # so that "repeat" gives this welcome and not the first
+        asking, questions = reading.asked_again(session, left, store, reached)
+        back = (*welcome_back(session), *says, *questions)
+        evening(table, replace(asking, said=back), back, store, rules)  # so that "repeat" gives this welcome and not the first
 
 
 def _last() -> Store:

@@ -22,7 +22,7 @@ from voicehost.log.codec import is_of
 from voicehost.log.store import Annotation, Fault, Finished, Header, Heard, ListedLog, LogBusy, LogFromAnotherVersion, NoLog, Store, games
 from voicehost.machine import places
 from voicehost.machine.printing import echo
-from voicehost.session.happened import HandedOn, Paused, Resumed, Seated, SessionEvent
+from voicehost.session.happened import HandedOn, Paused, Pending, Resumed, Seated, SessionEvent
 from voicehost.session.session import Session
 from voicehost.speak import languages
 from voicehost.speak.languages import BadPrompts
@@ -33,17 +33,34 @@ from voicehost.speak.whole import require_whole
 def replayed(store: Store) -> tuple[Session, Samples]:
     """The log's session as it was after the last event, and the source's position there, from which the clock goes on. Raises a `LogError`
     if this voicehost cannot read it."""
-    session, position, _ = gone_on(store)
-    return session, position
+    left = gone_on(store)
+    return left.session, left.position
 
 
-def gone_on(store: Store) -> tuple[Session, Samples, Samples]:
-    """What `replayed` gives, and the position up to which the sound of the room has been processed."""
+@dataclass(frozen=True, slots=True)
+class Left:
+    """How the program left a game."""
+
+    session: Session
+    """The session after the last event."""
+    position: Samples
+    """The source's position there, from which the clock goes on."""
+    heard: Samples
+    """The position up to which the sound of the room has been processed."""
+    asked: Pending
+    """What the host was asking the table."""
+
+
+def gone_on(store: Store) -> Left:
+    """How the program left the game of this log. Raises a `LogError` if this voicehost cannot read it."""
     session, _ = _begun(store)
     position = heard = 0
+    asked = Pending(None)
     for row in store.rows():
         if isinstance(row, Heard):
             heard = max(heard, row.utterance.end)
+        if isinstance(row, Pending):
+            asked = row
         if isinstance(row, Annotation):
             continue
         at = _position(row, session.clock.away)
@@ -51,7 +68,15 @@ def gone_on(store: Store) -> tuple[Session, Samples, Samples]:
         heard = max(heard, at) if isinstance(row, Spoke | Recited | Elapsed) else heard
         session, _ = _applied(store, session, row)
     _require_shown(store, session)
-    return session, position, heard
+    return Left(session, position, heard, asked)
+
+
+def asked_again(session: Session, left: Left, store: Store, at: Samples) -> tuple[Session, tuple[Say, ...]]:
+    """Ask again what was left open. If it can no longer be asked, the log says that nothing is open."""
+    after, says = session.asked_anew(left.asked, at)
+    if after.pending != left.asked:
+        store.append_step(None, (after.pending,))
+    return after, says
 
 
 def _require_shown(store: Store, session: Session) -> None:
@@ -167,7 +192,7 @@ def rows_of(store: Store) -> Iterator[ReplayedRow]:
             case Fault(at=at):
                 now = max(now, at)
                 yield ReplayedRow(now, row, (), session)
-            case Finished():
+            case Finished() | Pending():
                 pass
             case event:
                 now = max(now, _position(event, session.clock.away))

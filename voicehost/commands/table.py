@@ -198,14 +198,17 @@ class TableEvening:
         store = held.last()
         if store is None:
             return None
-        session, reached, heard = reading.gone_on(store)
+        left = reading.gone_on(store)
+        session = left.session
         if session.over and page.arrived is None:
             return None
         if page.arrived is not None:
-            return session, session.asks, store, heard
-        session = playing.after_the_break(session, reached, store)
-        says = playing.welcome_back(session)
-        return replace(session, said=says), says, store, reached
+            asking, asked = reading.asked_again(session, left, store, left.heard)
+            return asking, (*session.asks, *asked), store, left.heard
+        session = playing.after_the_break(session, left.position, store)
+        asking, asked = reading.asked_again(session, left, store, left.position)
+        says = (*playing.welcome_back(session), *asked)
+        return replace(asking, said=says), says, store, left.position
 
     def _begins(self, held: Held, page: PageLink, organised: Organised) -> tuple[Session, tuple[Say, ...], Store, Samples]:
         """A new game with the players that the page names. If they cannot play it, the page says why and asks again."""

@@ -34,6 +34,7 @@ from voicehost.session.happened import Addressed, Tuned
 from voicehost.session.offers import sentence
 from voicehost.session.session import Session
 from voicehost.session.sounding import stop
+from voicehost.session.written import is_written
 from voicehost.speak.announcer import Announcer
 from voicehost.speak.prompts import Prompts, Spoken
 
@@ -118,6 +119,8 @@ class Host:
         self._outward = outward
         self._measuring = Measuring()
         self._logged = len(session.events)
+        self._pending = session.pending
+        """The question that the log has last."""
         self._expected = session.listening
         self._remarks: tuple[Say, ...] = ()
         """What is said once the poem is over."""
@@ -143,21 +146,30 @@ class Host:
             self._outward.stands(self.position, self.session.view(None), over=self.session.over)
 
     def _tell(
-        self, says: Iterable[Say], *, begun: bool, matters: bool = True, again: Iterable[Statement] = (), unasked: bool = False
+        self,
+        says: Iterable[Say],
+        *,
+        begun: bool,
+        matters: bool = True,
+        again: Iterable[Statement] = (),
+        unasked: bool = False,
+        aloud: bool = True,
     ) -> None:
         """Show `says` to people who read, and then say them. All are shown first, because the loudspeaker may be gone.
 
         What is said `again` has been shown before. `unasked` means that nobody asked for it; if the table wants tones only, a tone then
-        sounds in its place."""
+        sounds in its place. If it is not to be `aloud`, only its tones sound."""
         statements = tuple(Statement(each, self._prompts.text(each), matters) for each in says)
         for each in statements:
             self._account.said(self.position, each.spoken)
             if self._outward is not None:
                 self._outward.said(self.position, each.spoken)
-        aloud = _in_tones(statements) if unasked and self.session.sounds.table.telling == "tones" else statements
+        heard = _in_tones(statements) if unasked and self.session.sounds.table.telling == "tones" else statements
         if self.session.sounds.table.telling == "brief":
-            aloud = tuple(each.in_brief for each in statements if each.spoken.brief != "")
-        self._floor.tell((*again, *aloud), self.position, begun=begun)
+            heard = tuple(each.in_brief for each in statements if each.spoken.brief != "")
+        if not aloud:
+            heard = tuple(each for each in statements if each.is_tone)
+        self._floor.tell((*again, *heard), self.position, begun=begun)
 
     def accept(self, chunk: AudioChunk) -> None:
         """Take in a chunk of the room's sound. The clock moves with it."""
@@ -253,7 +265,8 @@ class Host:
             in_time = typed(text, due - 1, self._language.numbers, self._language.decimal)
             line = in_time if all(isinstance(verdict, Understood) for verdict in self.session.read(in_time)) else line
         if (why := misplaced(self.session, line)) is not None:
-            self.announce(why)
+            self._tell((why,), begun=False, aloud=not _is_recited(self.session))
+            self._show_outward()
         else:
             self._hear(line)
 
@@ -542,7 +555,8 @@ class Host:
         )
         matters = session.events != before.events
         unasked = matters and session.sounds.table == before.sounds.table
-        self._tell(says, begun=self._recognizer.begun, matters=matters, again=again, unasked=unasked)
+        aloud = not (_is_typed(by) and not matters and session.pending == before.pending and _is_recited(before) and _is_recited(session))
+        self._tell(says, begun=self._recognizer.begun, matters=matters, again=again, unasked=unasked, aloud=aloud)
         self._show_outward()
         if over and self._store is not None:
             self._store.append_finished()
@@ -578,7 +592,9 @@ class Host:
         """Write the new events to the disk and make `session` the current one, so that both agree whatever fails afterwards. `heard` is the
         utterance that caused it."""
         if self._store is not None:
-            self._store.append_step(heard, session.events[self._logged :])
+            asks = (session.pending,) if session.pending != self._pending else ()
+            self._store.append_step(heard, (*session.events[self._logged :], *asks))
+            self._pending = session.pending
         self._logged = len(session.events)
         self.session = session
 
@@ -607,6 +623,15 @@ def _asks_for_silence(by: Hearing | PrivateEntry | None) -> bool:
             return any(isinstance(verdict, Understood) and verdict.move.name == stop.name for verdict in verdicts)
         case _:
             return False
+
+
+def _is_typed(by: Hearing | PrivateEntry | None) -> bool:
+    return isinstance(by, Hearing) and is_written(by.utterance)
+
+
+def _is_recited(session: Session) -> bool:
+    """Whether somebody may be reciting. Whoever typed something then reads the answer, and the host does not talk over the poem."""
+    return session.listening.dictation and session.listening.recited
 
 
 def _still_matters(unheard: Statement, before: Session, after: Session) -> bool:

@@ -18,13 +18,15 @@ from voicehost.session.written import DECIDED, is_unknown, uncalled
 def misplaced(session: Session, line: Utterance) -> Say | None:
     """Why a line that is typed while people recite and guess is neither a line of a poem nor a guess. None if it may be one of them.
 
-    "Host scores" is no line of a poem. "Next" by itself would be taken for a guess, but is hardly meant as one. "Ben leaves" is for the
-    table to decide."""
+    "Host scores" is no line of a poem, nor is "what is the score". "Next" by itself would be taken for a guess, but is hardly meant as one.
+    "Ben leaves" is for the table to decide."""
     if not session.listening.dictation:
         return None
     if (decided := _decided_when_called(session, line)) is not None:
         return say("decided-when-called", phrase=decided)
     said, rest = line.best.text, uncalled(line, session.game.language)
+    if rest is None and len(line.best.words) > 1 and is_unknown(session.read(line)) and _asks_the_game(session, said):
+        return say("not-over-a-poem", phrase=said)
     alone = line if len(line.best.words) == 1 else None
     meant = rest or alone
     if meant is None or not is_unknown(session.read(line)):
@@ -49,6 +51,12 @@ def _decided_when_called(session: Session, line: Utterance) -> str | None:
             if slots.get("player") in session.players or slots.get("name", "").lower() in language.names:
                 return session.house_phrases.call + with_names(line.best.text, session.players)
     return None
+
+
+def _asks_the_game(session: Session, said: str) -> bool:
+    """Whether the line is, word for word, a question to the game that needs no name, such as "the order"."""
+    phrases = (phrase for each in session.listening.grammar.elsewhere for phrase in each.phrases)
+    return any(phrase.pattern == said and phrase.move in session.game.asides for phrase in phrases)
 
 
 def is_said_to_it(session: Session, text: str) -> bool:

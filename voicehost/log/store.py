@@ -1,8 +1,8 @@
 """The log is the game: what happened, in order, kept where it survives anything.
 
 The first row says what was played (`Header`). After it come events, which are replayed, and rows that are not: what was heard and what was
-made of it (`Heard`), that the game ended there (`Finished`), and what the program did wrong (`Fault`). `Rows`, a file or a database, keeps
-the rows; `codec` spells them. Secrets are in the log, and in no error message and no repr.
+made of it (`Heard`), what the host asks the table (`Pending`), that the game ended there (`Finished`), and what the program did wrong
+(`Fault`). `Rows`, a file or a database, keeps the rows; `codec` spells them. Secrets are in the log, and in no error message and no repr.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from voicehost.log.errors import (
 )
 from voicehost.log.file import WAIT, LogFile, Salvaged
 from voicehost.log.rows import Rows
-from voicehost.session.happened import SessionEvent, Undone
+from voicehost.session.happened import Pending, SessionEvent, Undone
 
 __all__ = [
     "EVENTS",
@@ -120,7 +120,7 @@ class Fault:
     """One line, without any value that could be a secret."""
 
 
-Annotation: TypeAlias = Heard | Finished | Fault
+Annotation: TypeAlias = Heard | Pending | Finished | Fault
 """Rows that are not replayed."""
 
 
@@ -212,7 +212,8 @@ class Store:
         self._rows.append(self._codec.encode(event))
 
     def append_step(self, heard: Heard | None, events: Iterable[Logged]) -> None:
-        """Write what was heard, if anything, and everything that came of it. Announce nothing that follows from it before this returns.
+        """Write what was heard, if anything, and everything that came of it: events, and a question that the table is asked now. Announce
+        nothing that follows from it before this returns.
 
         If the host dies meanwhile, the log has all of it or nothing. So whoever continues either hears the sound again or has what came of
         it.
@@ -248,7 +249,7 @@ class Store:
 
     @property
     def finished(self) -> bool:
-        passed_over = (self._codec.opening(Heard), self._codec.opening(Fault))
+        passed_over = tuple(map(self._codec.opening, (Heard, Pending, Fault)))
         last = next(body for body in reversed(self._rows.bodies()) if not body.startswith(passed_over))
         return last == self._codec.encode(Finished())
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from voicehost.core.play import Event, Player
+from voicehost.core.play import Event, Move, Player
 from voicehost.core.sound import Sound
 from voicehost.core.speech import Samples
 
@@ -136,6 +136,16 @@ class OrganiserComes:
     """The organiser has answered that they are coming."""
 
     at: Samples
+
+
+@dataclass(frozen=True, slots=True)
+class Pending:
+    """What the host asks the table by itself. It is no event, because nothing has happened yet."""
+
+    move: Move | None
+    """The move that waits for an answer; None if there is none."""
+    then: tuple[str, ...] = ()
+    """The typed lines that are asked about next, whatever the answer is."""
 
 
 OfTheHost: TypeAlias = Paused | Resumed | Paced | Tuned | Addressed

@@ -1,8 +1,9 @@
 """Words the help: what makes sense now, in whole sentences with real names, and the rest on demand. Pure, and the same for every game.
 
-Each phrase becomes a sentence that somebody could say exactly like that. Its speaker is a player whom the game waits for, each choice is
-made, and an example stands for a word that only its speaker knows. The moves that the game waits for come first, then its other moves,
-then the house moves.
+Each phrase becomes a sentence that somebody could say exactly like that. Its name is that of a player whom the game waits for, each choice
+is made, and an example stands for a word that only its speaker knows. Nobody is told to say it, because a sentence may be about a player,
+as "Ana is the youngest", or to one, as "Ana, please". The moves that the game waits for come first, then its other moves, then the house
+moves.
 """
 
 from __future__ import annotations
@@ -28,9 +29,9 @@ def sentences(
     doubted: Callable[[Move], bool] = lambda _: False,
     away: tuple[Player, ...] = (),
 ) -> tuple[Say, ...]:
-    """One sentence for each move, and all answers of a short list. The moves in `wanted`, which the game waits for, come first. The players
-    in `who` are preferred as speakers, and players who are `away` are not used as examples. A move that is `doubted` can hardly be meant,
-    and is not proposed."""
+    """One sentence for each move, and all answers of a short list. The moves in `wanted`, which the game waits for, come first. A sentence
+    that begins with a name preferably has one of the players in `who`. Players who are `away` are not used as examples. A move that is
+    `doubted` can hardly be meant, and is not proposed."""
     first: dict[str, Phrase] = {}
     for phrase in (replace(phrase, slots=tuple(_without(slot, away) for slot in phrase.slots)) for phrase in phrases):
         if phrase.move in first or not all(slot.choices or slot.free for slot in phrase.slots):
@@ -61,16 +62,11 @@ def _all_worded(phrase: Phrase, who: tuple[Player, ...], players: tuple[Player, 
 
 
 def _worded(phrase: Phrase, who: tuple[Player, ...], players: tuple[Player, ...], language: Language) -> Say:
-    filled = dict(_filled(phrase, who, language))
-    text = with_names(sentence(phrase, filled.items()), players)
-    first = phrase.parts[0]
-    # A name alone is an answer that anybody may give, so it has no speaker.
-    speaker = filled[first.name] if isinstance(first, Slot) and len(phrase.parts) > 1 else ""
-    return say("help-own", player=speaker, phrase=text) if speaker in players else say("help-say", phrase=text)
+    return say("help-say", phrase=with_names(sentence(phrase, _filled(phrase, who, language)), players))
 
 
 def _filled(phrase: Phrase, who: tuple[Player, ...], language: Language) -> Iterator[tuple[str, str]]:
-    """The name and the value of each slot. A player whom the game waits for is the speaker, if the phrase begins with a name."""
+    """The name and the value of each slot. If the phrase begins with a name, it is that of a player whom the game waits for."""
     for slot in phrase.slots:
         meanings = [meaning for _, meaning in slot.choices]
         if slot.is_own_word:

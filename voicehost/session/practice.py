@@ -135,7 +135,7 @@ class Practice:
 
     @property
     def _example(self) -> str:
-        """An example of a guess, such as "Ana guesses game" or "host, Ana guesses game"."""
+        """An example of a guess, such as "Ana guesses lamp" or "host, Ana guesses lamp"."""
         filled = (("player", self.players[0]), ("word", self.language.word("an-example")))
         said = with_names(sentence(self._guesses[0], filled), self.players)
         return f"{self.language.host}, {said}" if self.called else said

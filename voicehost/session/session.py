@@ -18,7 +18,21 @@ from voicehost.core.interpret import Verdict
 from voicehost.core.language import as_spoken
 from voicehost.core.play import Decided, Game, IllegalMove, LevelMeasured, Move, Player, Roster, Say, View
 from voicehost.core.speech import Listening, Samples, Utterance, WrittenWord
-from voicehost.session import breaks, course, deciding, doing, ending, following, hearing, listening, measuring, rereading, seating, seeing
+from voicehost.session import (
+    breaks,
+    course,
+    deciding,
+    doing,
+    ending,
+    following,
+    hearing,
+    listening,
+    measuring,
+    pending,
+    rereading,
+    seating,
+    seeing,
+)
 from voicehost.session.asking import Lesson
 from voicehost.session.attention import Attention
 from voicehost.session.calling import Calling
@@ -26,7 +40,7 @@ from voicehost.session.clock import Clock
 from voicehost.session.deciding import Deciding
 from voicehost.session.ending import Ending
 from voicehost.session.following import Sequel
-from voicehost.session.happened import Recoded, Reopened, SessionEvent
+from voicehost.session.happened import Pending, Recoded, Reopened, SessionEvent
 from voicehost.session.history import History
 from voicehost.session.house import HousePhrases
 from voicehost.session.moves import house_phrases
@@ -157,6 +171,10 @@ class Session:
         """Reopen a game that was over, at another sitting. A game that is not over stays as it is."""
         return self.apply(Reopened(at))[0] if self.ending.over else self
 
+    def asked_anew(self, question: Pending, at: Samples) -> tuple[Session, tuple[Say, ...]]:
+        """Ask once more what was open when the program stopped, or say that it was dropped."""
+        return pending.asked_anew(self, question, at)
+
     # -- how it stands ------------------------------------------------------------------------------------------------------------
 
     @property
@@ -220,6 +238,11 @@ class Session:
     def answers(self) -> tuple[str, ...]:
         """The words for yes and no, if a bare yes or no answers what the table is asked; else empty."""
         return seeing.answers(self)
+
+    @property
+    def pending(self) -> Pending:
+        """What the host asks the table by itself, beside what the game asks."""
+        return pending.pending(self)
 
     @property
     def has_not_begun(self) -> bool:

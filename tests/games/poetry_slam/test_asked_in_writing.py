@@ -23,7 +23,7 @@ ASKED = [
     ("what now, please?", "may-guess"),
     ("scores", "scores"),
     ("who is winning", "scores"),
-    ("help", "help-own"),
+    ("help", "help-say"),
     ("how much time is left", "seconds-left"),
     ("What is a slam?", "about-slam"),
     ("prompt", "prompt-first"),

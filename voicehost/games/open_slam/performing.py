@@ -23,7 +23,12 @@ def _nobody_is_up(state: State, language: Language) -> IllegalMove:
     return IllegalMove("poem-runs" if state.phase is Phase.POEM else "not-now")
 
 
-@spoken(fills=(_NEXT,), costs=4.0, otherwise=_nobody_is_up, means="call NAME up to perform. The clock starts with the poem")
+@spoken(
+    ways=(Way(under="begin", fills=(_NEXT,)), Way(under="begin-typed", fills=(_NEXT,), by=By.LINE)),
+    costs=4.0,
+    otherwise=_nobody_is_up,
+    means="call NAME up to perform. The clock starts with the poem",
+)
 def begin(state: State, player: Player, at: Samples) -> Step:
     """Begin the poem of any poet in the line, not only the first, because not every evening goes as planned."""
     line = (player, *(other for other in state.line if other != player))

@@ -1,0 +1,71 @@
+"""A question to the table outlives the program: `resume` asks it again, or says that it was dropped."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.support.command import here
+from voicehost.log.store import Store
+from voicehost.session.happened import Pending
+
+pytestmark = pytest.mark.quick
+
+POETRY = ("play", "poetry-slam", "--players", "Ana,Ben,Cy", "--text", "--seed", "7")
+WORDS = ("ana", "rhododendron", "ana takes five", "ben", "chrysanthemum", "ben takes four", "cy", "i pass")
+
+QUESTIONS = [
+    pytest.param("ana leaves", "Ana leaves the game?", "Ana has left.", id="somebody leaves"),
+    pytest.param("dee joins", "Dee joins the game?", "Dee joins.", id="somebody joins"),
+    pytest.param("dee and fay join", "Dee joins the game?", "Fay joins the game?", id="the rest of the line is asked next"),
+    pytest.param("ana has twelve points", "12 points for Ana, instead of 5?", "Ana has 12 points now", id="a count"),
+    pytest.param("end the game", "Shall the game end here?", "The game is over.", id="the end"),
+    pytest.param("ben bigins", "Ben begins?", "Ben begins.", id="a typing slip"),
+]
+"""What is typed before the program stops, what was asked, and what is said after a yes."""
+
+
+def lines(*typed: str) -> str:
+    return "".join(f"{line}\n" for line in typed)
+
+
+def last_asked(home: Path) -> Pending:
+    (path,) = (home / "games").glob("*.sqlite")
+    with Store.open(path) as store:
+        return [row for row in store.rows() if isinstance(row, Pending)][-1]
+
+
+@pytest.mark.parametrize(("typed", "question", "done"), QUESTIONS)
+def test_a_question_to_the_table_is_asked_again(tmp_path: Path, typed: str, question: str, done: str) -> None:
+    """It is the last thing that people hear when they go on, so that their yes answers it."""
+    assert question in here(*POETRY, home=tmp_path, typed=lines(*WORDS, typed)).stdout
+    assert last_asked(tmp_path).move is not None
+    again = here("resume", home=tmp_path, typed=lines("yes")).stdout
+    welcome, _, answer = again.partition("Type a player's name")
+    assert question in welcome.splitlines()[-1]
+    assert done in answer
+
+
+def test_it_is_asked_at_each_new_beginning(tmp_path: Path) -> None:
+    here(*POETRY, home=tmp_path, typed=lines(*WORDS, "ana leaves"))
+    assert "Ana leaves the game?" in here("resume", home=tmp_path).stdout
+    assert "Ana leaves the game?" in here("resume", home=tmp_path, typed=lines("no")).stdout
+    assert last_asked(tmp_path) == Pending(None)
+    assert "Ana leaves the game?" not in here("resume", home=tmp_path).stdout
+
+
+def test_a_name_that_was_asked_for_is_asked_for_again(tmp_path: Path) -> None:
+    here(*POETRY, home=tmp_path, typed=lines(*WORDS, "somebody joins"))
+    again = here("resume", home=tmp_path, typed=lines("dee joins", "yes")).stdout
+    assert "Who joins?" in again
+    assert "Dee joins." in again
+
+
+def test_what_cannot_be_asked_any_more_is_said_once(tmp_path: Path) -> None:
+    """Over a poem nothing is asked back. Who made the slip learns what to say again."""
+    begun = (*WORDS, "ben begins", "some words", "ana guesses chrysanthemun")
+    assert "Did you mean: Ana guesses chrysanthemum?" in here(*POETRY, home=tmp_path, typed=lines(*begun)).stdout
+    assert "I have dropped that: Ana guesses chrysanthemum." in here("resume", home=tmp_path).stdout
+    assert last_asked(tmp_path) == Pending(None)
+    assert "I have dropped that" not in here("resume", home=tmp_path).stdout
