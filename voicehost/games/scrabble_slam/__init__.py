@@ -66,7 +66,7 @@ OF_THE_LAST_CARD = (
     last_card.rather,
     last_card.take_back,
     last_card.claim,
-    last_card.not_theirs,
+    last_card.disowned,
 )
 """The last card can also be corrected while the host asks about the end of the game."""
 
@@ -139,7 +139,7 @@ WHICH = _question(
 
 WHO = _question(
     title='"who?"',
-    moves=(race.mine, race.play, race.neither, last_card.not_theirs, *TOLD),
+    moves=(race.mine, race.play, race.neither, last_card.disowned, *TOLD),
     known=(disputes.time_out,),
     asks=lambda question: (say("who", word=question.shout.word.capitalize()),),
     wanted=(race.mine,),

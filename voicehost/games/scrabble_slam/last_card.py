@@ -120,7 +120,7 @@ def claim(state: State, player: Player) -> Step:
     *("{player} did not play that", "{player} didn't play that", "{player} did not have that one", "not {player}"),
     fills=(everybody,),
 )
-def not_theirs(state: State, question: Question | None, player: Player) -> IllegalMove:
+def disowned(state: State, question: Question | None, player: Player) -> IllegalMove:
     """Ask whose card it was, with another player as the example."""
     if not state.plays and not isinstance(question, Who):
         return IllegalMove("nothing-played")
