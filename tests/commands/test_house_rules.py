@@ -161,4 +161,6 @@ def test_a_pack_is_dealt_and_what_is_no_pack_is_refused(tmp_path: Path) -> None:
     (tmp_path / "cards.txt").write_text("\n".join(PACK))
     (tmp_path / "bad.txt").write_text("AR")
     assert here(*RACE, "--set", f"cards={tmp_path / 'cards.txt'}", home=tmp_path).exit_code == 0
-    assert_one_line(here(*RACE, "--set", f"cards={tmp_path / 'bad.txt'}", home=tmp_path).stderr, "In your own rules, cards cannot be used", "55 cards")
+    assert_one_line(
+        here(*RACE, "--set", f"cards={tmp_path / 'bad.txt'}", home=tmp_path).stderr, "In your own rules, cards cannot be used", "55 cards"
+    )
