@@ -153,7 +153,7 @@ def test_what_is_wrong_is_one_line_with_its_place(tmp_path: Path, name: str, tex
 
 def test_a_folder_that_is_none_is_one_line(tmp_path: Path) -> None:
     """As a file, or nothing at all."""
-    assert_one_line(here(*POEMS, "--house", str(tmp_path / "no"), home=tmp_path).stderr, "is a folder of TOML")
+    assert_one_line(here(*POEMS, "--house", str(tmp_path / "no"), home=tmp_path).stderr, "--house needs a folder with TOML files")
 
 
 def test_a_pack_is_dealt_and_what_is_no_pack_is_refused(tmp_path: Path) -> None:
