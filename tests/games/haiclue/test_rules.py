@@ -756,3 +756,18 @@ def test_who_joins_in_the_midst_of_a_round_changes_nothing_of_it(youngest: str, 
         read.append(table.state.author.player)
         table.all_guess().type("next")
     assert sorted(read) == ["Ana", "Ben", "Cy", "Dee"]
+
+
+def test_who_is_still_thinking_while_the_guesses_are_held_back() -> None:
+    """Nobody is. After "wait" the host waits for "go on", and says so; before that, the answer comes by itself."""
+    table = guessing(4, breath=20.0).wait(21)
+    thinking = table.state.thinking
+    assert table.type("who is still thinking").fields("still-thinking")["players"] == thinking
+    state = table.all_guess().state
+    assert table.type("who is still thinking").keys == ["nobody-thinks"]
+    assert table.state is state
+    held = table.type("wait").state
+    assert table.type("who is still thinking").keys == ["breath-held"]
+    assert table.state is held
+    assert table.guesses(**{thinking[0].lower(): "red"}).state.breath.held
+    assert "still-thinking" not in table.type("go on").keys

@@ -9,6 +9,7 @@ import pytest
 from tests.games.open_slam.test_evening import POETS
 from tests.support.languages import made
 from tests.support.table import Table
+from voicehost.commands.playing import with_an_offer
 from voicehost.core.play import say
 from voicehost.core.speech import samples
 from voicehost.games.open_slam import rules
@@ -16,6 +17,7 @@ from voicehost.games.open_slam.state import Options
 from voicehost.listen.number_lists import with_tenths
 from voicehost.listen.recognizer import typed
 from voicehost.session.session import Session
+from voicehost.speak.prompts import Prompts
 
 pytestmark = pytest.mark.quick
 
@@ -158,3 +160,19 @@ def test_who_performs_next_is_asked_as_people_do(language: str, way: str) -> Non
 def test_a_poet_who_withdraws_leaves(way: str) -> None:
     table = Table(*Session.begin(ENGLISH, POETS, Options(), 1))
     assert table.type(way.format("Ana")).says == (say("decide-leaves", player="Ana"),)
+
+
+@pytest.mark.parametrize(("language", "line"), [("en", "{other} please"), ("en", "{other} is next"), ("de", "{other} bitte")])
+def test_who_is_called_before_any_score_is_in_waits_for_all_of_them(language: str, line: str) -> None:
+    table = scoring(3, language)
+    table.type(line.format(other=table.session.state.to_come[0]))
+    assert table.says == (say("none-yet", n=3),)
+    assert table.type("8,0").type(line.format(other=table.session.state.to_come[0])).keys[-1] == "missing"
+
+
+@pytest.mark.parametrize(("language", "offer"), [("en", "Does everybody know how a slam goes?"), ("de", "Wissen alle, wie ein Slam geht?")])
+def test_the_slam_is_offered_to_be_explained_in_its_own_words(language: str, offer: str) -> None:
+    """The house asks whether everybody knows the game, and a slam is none. It comes right after the welcome."""
+    begun = with_an_offer(*Session.begin(made("open-slam", language), POETS, Options(judges="3"), 1))[1]
+    assert [each.key for each in begun[:2]] == ["welcome", "offer-introduction"]
+    assert Prompts(language, ("open-slam",)).text(begun[1]).text.startswith(offer)

@@ -513,3 +513,13 @@ def test_a_log_of_whoever_was_back_from_the_next_round_on_goes_on_so() -> None:
     session, says = table.session.apply(Decided(0, Move(RETURNS, {"player": "Cy"})))
     assert [each.key for each in says] == ["decided-returns", "joins-next-game"]
     assert session.state.joining == ("Cy",)
+
+
+def test_an_early_end_says_why_snaps_that_were_kept_take_points_off() -> None:
+    """Nobody expects minus three for each in round one. At the usual end they had been told all evening."""
+    table = poems(WORDS).type("end the game", "yes")
+    assert table.keys.index("game-over") < table.keys.index("kept-snaps-count") < table.keys.index("account")
+    assert [sum(line.points for line in seat.lines if line.kind == "kept-snap") for seat in table.state.seats] == [-3, -3, -3]
+    assert (
+        "kept-snaps-count" not in poems(WORDS).type("this is the last round", "yes", "ana passes", "ben passes", "cy passes", "next").keys
+    )

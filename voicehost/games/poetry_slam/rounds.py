@@ -143,7 +143,9 @@ def end(state: State) -> Step:
     the host reads no other list of them."""
     state = kept_snaps(state, tuple(seat for seat in state.seats if seat.player not in state.left))
     state = replace(state, phase=Phase.OVER, question=None, ended=True)
-    return state, (say("game-over"), sheet.winners(state), *sheet.accounts(state), sheet.open_to_dispute(state))
+    kept = any(sheet.by_kind(seat).get("kept-snap") for seat in state.seats)
+    why = (say("kept-snaps-count"),) if state.closed and kept else ()  # after an early end nobody expects that
+    return state, (say("game-over"), sheet.winners(state), *why, *sheet.accounts(state), sheet.open_to_dispute(state))
 
 
 def kept_snaps(state: State, seats: tuple[Seat, ...]) -> State:
