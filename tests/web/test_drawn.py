@@ -340,7 +340,7 @@ def test_what_a_slam_has_cost_stands_by_itself() -> None:
     page = page_of(Shown(0, table.session, ()).next(replace(table.session), (ruling,), samples(table.now)))
     gains = re.sub(r"<[^>]*>", "", page[page.index('id="gains"') : page.index("</ul>", page.index('id="gains"'))])
     cost = str(slams[0][1]).replace("-", "\u2212")
-    assert f"A Ana +{of_the_poem} Slam! {cost} = {of_the_poem + slams[0][1]:+d}".replace("-", "\u2212") in " ".join(gains.split())
+    assert f"A Ana +{of_the_poem} Slam: prompt {cost} = {of_the_poem + slams[0][1]:+d}".replace("-", "\u2212") in " ".join(gains.split())
     assert '<li class="since">just now</li>' in page
 
 

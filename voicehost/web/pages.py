@@ -259,6 +259,7 @@ class Pages:
         beneath = frozenset(text for text in there["asks"] if words(first_sentence(text)[1], shown.session.players) <= AT_ONCE)
         there |= {"beneath": beneath, "badged": badged, "listed": () if badged else there["listed"]}
         there["besides"] = _besides(shown, seen) if there["listed"] else ""
+        there["does"] = next(map(_after_the_name, map(self._read, _saying_who_is_up(seen)), seen.who), "")
         free = len(shown.session.seats.seated) < len(shown.session.players)
         image = image if seen.moment is Moment.WAITING or not there["ranked"] else ""
         there["present"] = () if addresses and free and image else _present(seen, shown.session.players)
@@ -299,6 +300,7 @@ class Pages:
         def texts(place: Place) -> tuple[str, ...]:
             return tuple(self._read(each) for each in seen.at(place) if each not in ruled)
 
+        hows = frozenset(self._read(fact.say) for fact in seen.facts if fact.how)
         return {
             "moment": Moment.RULING if ruling and not leads else seen.moment,
             "quiet": shown.quiet,
@@ -319,10 +321,11 @@ class Pages:
             "badged": "",
             "present": (),
             "asks": texts(Place.ASKS),
-            "choices": _choices(seen),
+            "choices": tuple((letter, capital(shown.session.game.language.letter(letter))) for letter in _choices(seen)),
             "answers": () if shown.is_last or not seen.asks else self._answers(shown, seen),
             "now": texts(Place.NOW),
-            "later": frozenset(self._read(fact.say) for fact in seen.facts if fact.how),
+            "hows": hows,
+            "later": frozenset(text for text in hows if words(text, shown.session.players) > AT_ONCE),
             "progress": texts(Place.PROGRESS),
             "lines": texts(Place.LINES),
             "mine": tuple(self._spelled_out(each) for each in seen.at(Place.MINE) if each not in ruled),
@@ -448,9 +451,19 @@ BEFORE_A_PHRASE = "before-a-phrase"
 def quoted(page: str, language: Language) -> str:
     """A page on which phrases that people may say stand in quotation marks: "Say: Ana begins." becomes "Say: \"Ana begins\"."
 
-    Aloud a pause does the same. What is no single phrase, such as "free the seat of, and your name", stays as it is."""
+    Aloud a pause does the same. What is no single phrase, such as "free the seat of, and your name", stays as it is. A paragraph that
+    says nothing but such a phrase gets the class "say"."""
     before = language.words.get(BEFORE_A_PHRASE, "")
-    return _phrases(before, language.words.get(NOT_ONE_PHRASE, "")).sub(r"\g<before>: &#34;\g<phrase>&#34;", page) if before else page
+    if not before:
+        return page
+    page = _phrases(before, language.words.get(NOT_ONE_PHRASE, "")).sub(r"\g<before>: &#34;\g<phrase>&#34;", page)
+    return _nothing_but(before).sub('<p class="say">', page)
+
+
+@lru_cache(maxsize=8)
+def _nothing_but(before: str) -> re.Pattern[str]:
+    """The beginning of a paragraph that is one sentence with a phrase at its end."""
+    return re.compile(rf"<p>(?=[^<>&.?!:]{{0,24}}\b(?:{before}): &#34;[^<]*?&#34;\.?</p>)", re.IGNORECASE)
 
 
 @lru_cache(maxsize=8)
@@ -476,7 +489,7 @@ def _unseen(there: Mapping[str, Any], shown: Shown) -> frozenset[str]:
     lines = () if moment is Moment.OVER else there["lines"]
     return (
         disputes
-        | too_much(stays, (*others, [text for text in there["now"] if text not in there["later"]], lines), names)
+        | too_much(stays, (*others, [text for text in there["now"] if text not in there["hows"]], lines), names)
         | frozenset(there["ruling"][1:])
     )
 
@@ -571,6 +584,17 @@ def _verdict(seen: View) -> str:
 def _names_who_is_up(sentence: Say, seen: View) -> bool:
     """Whether the sentence says nothing but who performs, which is the largest thing on the screen anyway."""
     return seen.moment is Moment.PERFORMING and tuple(sentence.fields.values()) == seen.who
+
+
+def _saying_who_is_up(seen: View) -> tuple[Say, ...]:
+    """The sentence that says no more than who performs. Empty if several do."""
+    said = (each for each in (*seen.at(Place.HEADLINE), *seen.at(Place.NOW)) if _names_who_is_up(each, seen))
+    return tuple(said)[:1] if len(seen.who) == 1 else ()
+
+
+def _after_the_name(sentence: str, player: Player) -> str:
+    """What the sentence says after the player's name: "Ana performs." has "performs". Empty if it does not begin with the name."""
+    return sentence.removeprefix(f"{player} ").rstrip(".") if sentence.startswith(f"{player} ") else ""
 
 
 def _large_already(seen: View) -> tuple[Say, ...]:

@@ -209,9 +209,9 @@ WHO_WAS_IT = Stage(
     refuses="answer-first",
     moment=Moment.QUESTION,
     headline=_name_of_the_slam,
-    asks=(say("who-was-it"),),
-    now=lambda state: (say("what-is-called"), *_what_lies_there(state)),
-    who=lambda state: state.there,
+    asks=lambda state: (applause.asks(state),),
+    now=_what_lies_there,
+    who=applause.callers,
     wanted=(applause.was,),
     timers=(_UNTIL_THE_NEXT,),
 )
