@@ -126,7 +126,7 @@ def _form(kind: str, phrase: Phrase, language: Language) -> Form:
     id = "-".join((kind, phrase.move, *(slot.name for slot in open_slots)))
     short = _short(phrase, language)
     said = _label(sentence(phrase), phrase) if phrase.pattern != f"{{{phrase.slots[0].name if phrase.slots else ''}}}" else ""
-    label = short.title() if short else said
+    label = (short.title() or ("" if open_slots else short.label())) if short else said
     aloud = _example(phrase, open_slots, language) if said else ""
     spoken, host = aloud if short and kind != PRIVATE and aloud != label else "", f"{capital(language.host)} "
     called = spoken.startswith(host)

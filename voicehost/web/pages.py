@@ -23,7 +23,7 @@ from voicehost.session.teaching import about, heading, topics
 from voicehost.speak.prompts import Prompts
 from voicehost.web.forms import Forms, forms
 from voicehost.web.glance import AT_ONCE, repeated, too_much, words
-from voicehost.web.placing import ASKED, IN_A_ROW, NEAR, NOTE, POSTER, ROOM, VALUES, above, clue, large
+from voicehost.web.placing import ASKED, IN_A_ROW, NEAR, NOTE, PLAIN, POSTER, ROOM, VALUES, above, clue, large
 from voicehost.web.shown import Caption, Gathered, Shown
 from voicehost.web.theme import SYSTEM, scheme, tokens
 
@@ -215,7 +215,9 @@ class Pages:
         others = {"headline": [line.text for line in fields["headline"]], "now": fields["now"], "ruling": fields["ruling"]}
         spelled = any(len(line.letters) > 1 and not line.of for line in fields["headline"])
         wall = 0.0 if fields["poster"] is None else POSTER + (VALUES if len(fields["poster"].values) > IN_A_ROW else 0.0)
-        if wall and (fields["moment"] is Moment.ALL or wall + NOTE.height(fields["posted"]) + ASKED.height(fields["asks"]) <= ROOM):
+        came = bool(fields["ruling"] or fields["headline"])  # what has come of it is read before what it was about
+        asked = ASKED.height(fields["asks"])
+        if wall and (fields["moment"] is Moment.ALL or (not came and wall + NOTE.height(fields["posted"]) + asked <= ROOM)):
             wall += NOTE.height(fields["posted"])
         elif wall:  # the control stays where it is
             fields["now"], fields["posted"] = (*fields["now"], *fields["posted"]), ()
@@ -225,10 +227,18 @@ class Pages:
         stands = {name: others[name] for name in _above(shown, seen, fits)}
         pondered = seen.verse is not None and "headline" in stands and clue(fields["asks"], stands, taken)
         fields |= self._own_end(seen, player, fields["headline"])
+        above_ = _above(shown, seen, fits)
+        texts = {name: (fields[name], ()) if name in above_ else ((), fields[name]) for name in ("ruling", "headline", "now")}
+        leads = "ruling" if fields["moment"] is Moment.RULING else "headline"
+        rest = ROOM - taken - asked - sum(PLAIN.height(others[name]) for name in above_)
+        came = fields["moment"] in (Moment.RULING, Moment.BETWEEN)
+        if came and leads not in above_ and not spelled and PLAIN.height(others[leads][:1]) <= rest:
+            texts[leads] = fields[leads][:1], fields[leads][1:]
+            fit_large = False
         page = self._render(
             "seat.html",
             **fields,
-            above=_above(shown, seen, fits),
+            texts=texts,
             large=fit_large and not pondered,
             clue=pondered,
             near=tuple(("", lying) for _, lying in near),
@@ -634,7 +644,7 @@ def _gone(seen: View) -> frozenset[Player]:
 
 def _besides(shown: Shown, seen: View) -> str:
     """What else than a player may be the answer to the question, such as "Nobody". Empty if there is nothing."""
-    if seen.moment is not Moment.QUESTION or len(seen.who) < 2:
+    if seen.moment is not Moment.QUESTION or not seen.who:
         return ""
     slots = (slot for phrase in shown.session.listening.grammar.phrases if phrase.move in seen.wanted[:1] for slot in phrase.slots)
     asked = (slot for slot in slots if {*seen.who} <= {meaning for _, meaning in slot.choices})

@@ -50,7 +50,8 @@ def face(state: State, poet: str, language: Language, sentence: Say) -> Card:
     asked = telling.criteria(state) if isinstance(state, InTrick) and telling.is_asked(state) else ()
     ratings = tuple(Rating(language.word(f"criteria-{value}"), number, value in asked) for value, number in state.poet(poet).values)
     more = _more_here(state, poet, language) if state.phase is Phase.BOOKING else ()
-    return Card(called(state, (poet,), language), labelled((*ratings, *more)), sentence, ratings=ratings, extras=more, tint=tint(state, poet))
+    name, said = called(state, (poet,), language), labelled((*ratings, *more))
+    return Card(name, said, sentence, ratings=ratings, extras=more, tint=tint(state, poet))
 
 
 def extras(act: Act, language: Language) -> tuple[Rating, ...]:

@@ -35,8 +35,9 @@ def _name_of_the_slam(state: InTrick) -> tuple[Say, ...]:
 
 
 def _how_it_went(state: InTrick) -> tuple[Say, ...]:
-    """How the trick went, for people who did not hear it. It can be read as long as the cards lie there."""
-    return (*telling.revealed(state), *telling.reckoning(state))
+    """How the trick went, for people who did not hear it. It can be read as long as the cards lie there, the winner's first."""
+    first = state.trick.shout or reckoned(state).winner
+    return (*sorted(telling.revealed(state), key=lambda each: each.fields.get("player") != first), *telling.reckoning(state))
 
 
 def _what_lies_there(state: InTrick) -> tuple[Say, ...]:
