@@ -286,7 +286,7 @@ def test_what_a_game_has_from_the_one_before_is_not_told_of_it(tmp_path: Path) -
     first, last = sorted((tmp_path / "games").glob("*.sqlite"), key=lambda path: len(path.name))
     begins = here("log", str(last), home=tmp_path).stdout.partition('"ana nominates game"')
     assert "Paused" not in begins[0]
-    assert begins[2].count("Say resume") == 1
+    assert begins[2].count("say: resume") == 1
     with closing(Store.open(first)) as log:
         assert [row.says for row in rows_of(log)][1:]
     with closing(Store.open(last)) as log:

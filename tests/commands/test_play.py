@@ -120,7 +120,7 @@ def test_a_paused_game_says_so_when_it_is_resumed(tmp_path: Path) -> None:
     """It asks for nothing but to be resumed."""
     here(*PLAYING, home=tmp_path, typed=lines("pause"))
     resumed = here("resume", "--text", home=tmp_path)
-    assert "Say resume" in resumed.stdout
+    assert "say: resume" in resumed.stdout
     assert "Still writing" not in resumed.stdout
 
 

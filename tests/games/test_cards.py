@@ -20,6 +20,7 @@ from voicehost.games.slam_kartenspiel import hands, telling
 from voicehost.games.slam_kartenspiel.state import Options
 from voicehost.session.session import Session
 from voicehost.speak.prompts import Prompts
+from voicehost.web.forms import forms
 from voicehost.web.pages import Pages
 from voicehost.web.shown import Shown
 
@@ -183,7 +184,7 @@ def test_poets_lie_on_the_stage_with_what_they_come_to() -> None:
         assert card.out == (act is None) == (card.why is not None)
         assert card.total == (act.best if act is not None else None)
         if act is not None:
-            assert sum(each.number for each in card.ratings) + card.extra == act.best
+            assert sum(each.number for each in (*card.ratings, *card.extras)) == act.best
             assert card.won == (act in trick.reckoning.leaders)
     for player in ("Karl", "Ida"):
         own = [card.total or 0 for card in lying if card.owner == player]
@@ -233,7 +234,7 @@ def test_a_sum_says_of_what_it_is_made() -> None:
     page = Pages(Prompts("de", ("slam-kartenspiel",))).table(Shown(1, session, ()), "0", "", "", "", "")
     for card in (card for card in game.view(trick.state, None).cards if card.total is not None):
         parts = " + ".join(f"<i>{each.name}</i> <b>{each.number}</b>" for each in card.ratings)
-        more = f" {'+' if card.extra > 0 else chr(0x2212)} <b>{abs(card.extra)}</b>" if card.extra else ""
+        more = "".join(f" {'+' if each.number > 0 else chr(0x2212)} <i>{each.name}</i> <b>{abs(each.number)}</b>" for each in card.extras)
         assert f'<span class="sums">{parts}{more}</span>' in page
 
 
@@ -363,7 +364,7 @@ def test_cards_are_told_in_sentences_too(game: Game[Any]) -> None:
             assert {card.sentence.key for card in seen.cards} <= {said.key for said in seen.says}
 
 
-def test_whoever_asks_who_called_lists_nobody_too_and_who_is_out_is_pale() -> None:
+def test_whoever_asks_who_called_lists_who_can_lose_by_it_and_nobody() -> None:
     """With how to answer beneath it. "Nobody" is no player: it has no badge."""
     hands = {"Karl": "Comedienne, Dadaist", "Ida": "Postbote, M\u00f6nch", "Romy": "Philosoph, Bibliothekarin"}
     trick = played("Comedy Slam", hands, "1").call("Karl").call(None)
@@ -372,13 +373,11 @@ def test_whoever_asks_who_called_lists_nobody_too_and_who_is_out_is_pale() -> No
     session = replace(Session.begin(game, TABLE[:3], Options(today="montag"), 7)[0], state=trick.state)
     page = Pages(Prompts("de", ("slam-kartenspiel",))).table(Shown(1, session, ()), "0", "", "", "", "")
     listed = page[page.index('id="who"') : page.index("</ul>", page.index('id="who"'))]
-    assert [("gone" in each, each.split(">")[-1].strip()) for each in listed.split("</li>")[:-1]] == [
-        (True, "Karl"),
-        (False, "Ida"),
-        (False, "Romy"),
-        (False, "Niemand"),
-    ]
-    assert "<small>Sagt den Namen, oder: &#34;niemand&#34;.</small>" in page
+    assert [each.split(">")[-1].strip() for each in listed.split("</li>")[:-1]] == ["Ida", "Romy", "Niemand"]
+    offered = {player: forms(session.at_phone(player), game.language).first for player in TABLE[:2]}
+    labels = {player: [button.label for button in form.buttons] for player, form in offered.items() if form is not None}
+    assert labels == {"Karl": ["Niemand"], "Ida": ["Ida", "Niemand"]}
+    assert "<small>Ohne Gleichstand kostet das den Stich. Sagt den Namen, oder: &#34;niemand&#34;.</small>" in page
 
 
 def test_a_hand_is_numbered_in_digits_on_a_page_and_in_words_aloud() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -88,7 +89,7 @@ def test_a_game_for_two(tmp_path: Path, chromium: Browser) -> None:
                 assert [violations(page) for page in pages.values()] == [[], []]
             step(game, pages)
         assert state(game).phase is Phase.OVER
-        pages[PLAYERS[0]].get_by_text("Gewonnen ha").first.wait_for()
+        pages[PLAYERS[0]].get_by_text(re.compile(" gewinn(t|en) mit ")).first.wait_for()
 
 
 @pytest.mark.parametrize("size", [(390, 844), (360, 640)])

@@ -222,7 +222,7 @@ def test_the_best_stand_on_steps(places: tuple[int, ...], steps: str) -> None:
     ("text", "first"),
     [
         ("Who is next? Say it like this: Ana begins.", "Who is next?"),
-        ("Say next to go on.", "Say next to go on."),
+        ("Say: next.", "Say: next."),
         ("Ana, which tile? 5, 4 or 3.", "Ana, which tile?"),
         ("Wer war das?", "Wer war das?"),
     ],
@@ -231,6 +231,13 @@ def test_what_is_asked_is_larger_than_how_it_is_answered(text: str, first: str) 
     head, rest = first_sentence(text)
     assert head == first
     assert " ".join(filter(None, (head, rest))) == text
+
+
+def test_who_performs_stands_there_with_the_verb_and_how_to_guess_behind_a_bar() -> None:
+    """The example is a word that the prompt does not allow: it is nobody's."""
+    page = table_of(performing({"Ana": "heaven", "Ben": "hill", "Cy": "hut"}).session)
+    assert "Ana <small>performs</small></li>" in page
+    assert re.search('<p class="say">Say: &#34;Ben guesses (river|candle|sparrow)&#34;.</p>', page)
 
 
 def test_a_page_says_which_game_it_is() -> None:
@@ -340,7 +347,7 @@ def test_what_a_slam_has_cost_stands_by_itself() -> None:
     page = page_of(Shown(0, table.session, ()).next(replace(table.session), (ruling,), samples(table.now)))
     gains = re.sub(r"<[^>]*>", "", page[page.index('id="gains"') : page.index("</ul>", page.index('id="gains"'))])
     cost = str(slams[0][1]).replace("-", "\u2212")
-    assert f"A Ana +{of_the_poem} Slam! {cost} = {of_the_poem + slams[0][1]:+d}".replace("-", "\u2212") in " ".join(gains.split())
+    assert f"A Ana +{of_the_poem} Slam: prompt {cost} = {of_the_poem + slams[0][1]:+d}".replace("-", "\u2212") in " ".join(gains.split())
     assert '<li class="since">just now</li>' in page
 
 

@@ -198,8 +198,8 @@ class Card:
     """The numbers on it. Its label says them in words."""
     total: int | None = None
     """What it is worth in all; None if it does not count, or if nobody knows yet."""
-    extra: int = 0
-    """The part of `total` that is not among the numbers on it."""
+    extras: tuple[Rating, ...] = ()
+    """What comes to the numbers on it, each with the reason: the rest of `total`."""
     why: Say | None = None
     """Why it does not count, in a few words."""
     won: bool = False

@@ -126,8 +126,9 @@ def _form(kind: str, phrase: Phrase, language: Language) -> Form:
     id = "-".join((kind, phrase.move, *(slot.name for slot in open_slots)))
     short = _short(phrase, language)
     said = _label(sentence(phrase), phrase) if phrase.pattern != f"{{{phrase.slots[0].name if phrase.slots else ''}}}" else ""
-    label = short.title() if short else said
-    spoken, host = said if short and kind != PRIVATE and said != label else "", f"{capital(language.host)} "
+    label = (short.title() or ("" if open_slots else short.label())) if short else said
+    aloud = _example(phrase, open_slots, language) if said else ""
+    spoken, host = aloud if short and kind != PRIVATE and aloud != label else "", f"{capital(language.host)} "
     called = spoken.startswith(host)
     spoken = spoken.replace(host, f"{host[:-1]}, ", 1) if called else spoken
     made = Form(id, phrase.way, label or phrase.pattern, spoken=spoken, called=called)
@@ -148,6 +149,12 @@ def _form(kind: str, phrase: Phrase, language: Language) -> Form:
         Button(short.label(slot, meaning) if short else _option(phrase, slot, meaning, language), meaning) for _, meaning in slot.choices
     )
     return replace(made, label=label or _title(slot, language), slot=slot.name, buttons=buttons)
+
+
+def _example(phrase: Phrase, open_slots: tuple[Slot, ...], language: Language) -> str:
+    """The whole phrase, said by way of example: with the first choice of each open slot, or with some word where any may be said."""
+    chosen = tuple((slot.name, slot.choices[0][1] if slot.choices else language.words.get("an-example", "")) for slot in open_slots)
+    return _label(sentence(phrase, chosen), phrase, *(meaning for _, meaning in chosen))
 
 
 def _number(slot: Slot) -> tuple[str, str, str] | None:

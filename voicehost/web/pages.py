@@ -23,7 +23,7 @@ from voicehost.session.teaching import about, heading, topics
 from voicehost.speak.prompts import Prompts
 from voicehost.web.forms import Forms, forms
 from voicehost.web.glance import AT_ONCE, repeated, too_much, words
-from voicehost.web.placing import ASKED, IN_A_ROW, NEAR, NOTE, POSTER, ROOM, VALUES, above, clue, large
+from voicehost.web.placing import ASKED, IN_A_ROW, NEAR, NOTE, PLAIN, POSTER, ROOM, VALUES, above, clue, large
 from voicehost.web.shown import Caption, Gathered, Shown
 from voicehost.web.theme import SYSTEM, scheme, tokens
 
@@ -215,7 +215,9 @@ class Pages:
         others = {"headline": [line.text for line in fields["headline"]], "now": fields["now"], "ruling": fields["ruling"]}
         spelled = any(len(line.letters) > 1 and not line.of for line in fields["headline"])
         wall = 0.0 if fields["poster"] is None else POSTER + (VALUES if len(fields["poster"].values) > IN_A_ROW else 0.0)
-        if wall and (fields["moment"] is Moment.ALL or wall + NOTE.height(fields["posted"]) + ASKED.height(fields["asks"]) <= ROOM):
+        came = bool(fields["ruling"] or fields["headline"])  # what has come of it is read before what it was about
+        asked = ASKED.height(fields["asks"])
+        if wall and (fields["moment"] is Moment.ALL or (not came and wall + NOTE.height(fields["posted"]) + asked <= ROOM)):
             wall += NOTE.height(fields["posted"])
         elif wall:  # the control stays where it is
             fields["now"], fields["posted"] = (*fields["now"], *fields["posted"]), ()
@@ -225,10 +227,18 @@ class Pages:
         stands = {name: others[name] for name in _above(shown, seen, fits)}
         pondered = seen.verse is not None and "headline" in stands and clue(fields["asks"], stands, taken)
         fields |= self._own_end(seen, player, fields["headline"])
+        above_ = _above(shown, seen, fits)
+        texts = {name: (fields[name], ()) if name in above_ else ((), fields[name]) for name in ("ruling", "headline", "now")}
+        leads = "ruling" if fields["moment"] is Moment.RULING else "headline"
+        rest = ROOM - taken - asked - sum(PLAIN.height(others[name]) for name in above_)
+        came = fields["moment"] in (Moment.RULING, Moment.BETWEEN)
+        if came and leads not in above_ and not spelled and PLAIN.height(others[leads][:1]) <= rest:
+            texts[leads] = fields[leads][:1], fields[leads][1:]
+            fit_large = False
         page = self._render(
             "seat.html",
             **fields,
-            above=_above(shown, seen, fits),
+            texts=texts,
             large=fit_large and not pondered,
             clue=pondered,
             near=tuple(("", lying) for _, lying in near),
@@ -259,6 +269,7 @@ class Pages:
         beneath = frozenset(text for text in there["asks"] if words(first_sentence(text)[1], shown.session.players) <= AT_ONCE)
         there |= {"beneath": beneath, "badged": badged, "listed": () if badged else there["listed"]}
         there["besides"] = _besides(shown, seen) if there["listed"] else ""
+        there["does"] = next(map(_after_the_name, map(self._read, _saying_who_is_up(seen)), seen.who), "")
         free = len(shown.session.seats.seated) < len(shown.session.players)
         image = image if seen.moment is Moment.WAITING or not there["ranked"] else ""
         there["present"] = () if addresses and free and image else _present(seen, shown.session.players)
@@ -299,6 +310,7 @@ class Pages:
         def texts(place: Place) -> tuple[str, ...]:
             return tuple(self._read(each) for each in seen.at(place) if each not in ruled)
 
+        hows = frozenset(self._read(fact.say) for fact in seen.facts if fact.how)
         return {
             "moment": Moment.RULING if ruling and not leads else seen.moment,
             "quiet": shown.quiet,
@@ -319,10 +331,11 @@ class Pages:
             "badged": "",
             "present": (),
             "asks": texts(Place.ASKS),
-            "choices": _choices(seen),
+            "choices": tuple((letter, capital(shown.session.game.language.letter(letter))) for letter in _choices(seen)),
             "answers": () if shown.is_last or not seen.asks else self._answers(shown, seen),
             "now": texts(Place.NOW),
-            "later": frozenset(self._read(fact.say) for fact in seen.facts if fact.how),
+            "hows": hows,
+            "later": frozenset(text for text in hows if words(text, shown.session.players) > AT_ONCE),
             "progress": texts(Place.PROGRESS),
             "lines": texts(Place.LINES),
             "mine": tuple(self._spelled_out(each) for each in seen.at(Place.MINE) if each not in ruled),
@@ -449,9 +462,19 @@ contains."""
 def quoted(page: str, language: Language) -> str:
     """A page on which phrases that people may say stand in quotation marks: "Say: Ana begins." becomes "Say: \"Ana begins\"."
 
-    Aloud a pause does the same. What is no single phrase, such as "free the seat of, and your name", stays as it is."""
+    Aloud a pause does the same. What is no single phrase, such as "free the seat of, and your name", stays as it is. A paragraph that
+    says nothing but such a phrase gets the class "say"."""
     before = language.words.get(BEFORE_A_PHRASE, "")
-    return _phrases(before, language.words.get(NOT_ONE_PHRASE, "")).sub(r"\g<before>: &#34;\g<phrase>&#34;", page) if before else page
+    if not before:
+        return page
+    page = _phrases(before, language.words.get(NOT_ONE_PHRASE, "")).sub(r"\g<before>: &#34;\g<phrase>&#34;", page)
+    return _nothing_but(before).sub('<p class="say">', page)
+
+
+@lru_cache(maxsize=8)
+def _nothing_but(before: str) -> re.Pattern[str]:
+    """The beginning of a paragraph that is one sentence with a phrase at its end."""
+    return re.compile(rf"<p>(?=[^<>&.?!:]{{0,24}}\b(?:{before}): &#34;[^<]*?&#34;\.?</p>)", re.IGNORECASE)
 
 
 @lru_cache(maxsize=8)
@@ -477,7 +500,7 @@ def _unseen(there: Mapping[str, Any], shown: Shown) -> frozenset[str]:
     lines = () if moment is Moment.OVER else there["lines"]
     return (
         disputes
-        | too_much(stays, (*others, [text for text in there["now"] if text not in there["later"]], lines), names)
+        | too_much(stays, (*others, [text for text in there["now"] if text not in there["hows"]], lines), names)
         | frozenset(there["ruling"][1:])
     )
 
@@ -574,6 +597,17 @@ def _names_who_is_up(sentence: Say, seen: View) -> bool:
     return seen.moment is Moment.PERFORMING and tuple(sentence.fields.values()) == seen.who
 
 
+def _saying_who_is_up(seen: View) -> tuple[Say, ...]:
+    """The sentence that says no more than who performs. Empty if several do."""
+    said = (each for each in (*seen.at(Place.HEADLINE), *seen.at(Place.NOW)) if _names_who_is_up(each, seen))
+    return tuple(said)[:1] if len(seen.who) == 1 else ()
+
+
+def _after_the_name(sentence: str, player: Player) -> str:
+    """What the sentence says after the player's name: "Ana performs." has "performs". Empty if it does not begin with the name."""
+    return sentence.removeprefix(f"{player} ").rstrip(".") if sentence.startswith(f"{player} ") else ""
+
+
 def _large_already(seen: View) -> tuple[Say, ...]:
     """The sentences that say no more than who performs: any in the headline, and those beside which something else stands."""
     now = seen.at(Place.NOW)
@@ -611,7 +645,7 @@ def _gone(seen: View) -> frozenset[Player]:
 
 def _besides(shown: Shown, seen: View) -> str:
     """Answers to the question that are no player, such as "Nobody". Empty if there are none."""
-    if seen.moment is not Moment.QUESTION or len(seen.who) < 2:
+    if seen.moment is not Moment.QUESTION or not seen.who:
         return ""
     slots = (slot for phrase in shown.session.listening.grammar.phrases if phrase.move in seen.wanted[:1] for slot in phrase.slots)
     asked = (slot for slot in slots if {*seen.who} <= {meaning for _, meaning in slot.choices})

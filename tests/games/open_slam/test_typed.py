@@ -153,7 +153,7 @@ def test_a_poet_who_is_late_performs_last(language: str, way: str) -> None:
 @pytest.mark.parametrize(("language", "way"), NEXT)
 def test_who_performs_next_is_asked_as_people_do(language: str, way: str) -> None:
     table = Table(*Session.begin(made("open-slam", language), POETS, Options(), 1))
-    assert table.type(way).says == (say("order", players=table.session.state.line),)
+    assert table.type(way).says == (say("order", players=table.session.state.line, n=len(table.session.state.line)),)
 
 
 @pytest.mark.parametrize("way", ["{} drops out", "{} withdraws"])

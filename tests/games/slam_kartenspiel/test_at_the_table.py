@@ -92,7 +92,7 @@ def test_with_the_real_pack_who_has_won_is_not_played_again() -> None:
         ("Best-Of Slam", "Hier haben schick gekleidete Poets zwei Punkte mehr."),
         ("Science Slam", "Hier haben Poets mit Prosa einen Punkt mehr."),
         ("Feminismus-Slam", "Wer von euch nicht männlich ist, hat hier einen Punkt mehr."),
-        ("Team-Meisterschaft", "Ein Team hat hier vier Punkte mehr."),
+        ("Team-Meisterschaft", "Sind sie nach ihren Karten ein Team, haben sie hier vier Punkte mehr."),
     ],
 )
 def test_a_slam_tells_what_counts_beside_the_values(slam: str, expected: str) -> None:
@@ -119,7 +119,7 @@ def test_a_card_tells_who_wears_glasses() -> None:
             ["Nicht auftreten darf: Der Großvater.", "Der Großvater erfüllt nicht, was das Booking verlangt."],
         ),
         ("der feminismus-slam", "der mönch", ["Nicht auftreten darf: Der Mönch.", "Der Mönch erfüllt nicht, was das Booking verlangt."]),
-        ("die team-meisterschaft", "der mönch", ["Je zwei eurer Poets treten als Team auf."]),
+        ("die team-meisterschaft", "der mönch", ["Je zwei eurer Poets treten zusammen auf."]),
         ("der wohnzimmer-slam", "der mönch", ["Der Mönch darf auftreten."]),
     ],
 )
@@ -298,7 +298,7 @@ def test_who_is_waited_for_is_whoever_is_asked() -> None:
     assert waited_for(real_pack("oben liegt der Special Slam")) == ["Würfelt: Was zeigt der Würfel?"]
     assert waited_for(real_pack(*LOST_PLACE, "karl spielt barista und mönch")) == ["Ida wählt noch."]
     done = real_pack(*LOST_PLACE, "karl spielt barista und mönch", "ida spielt postbote und wunderkind")
-    assert waited_for(done) == ["Sagt weiter für den nächsten Slam."]
+    assert waited_for(done) == ["Sagt: weiter."]
 
 
 def test_in_a_tie_only_the_call_is_waited_for() -> None:

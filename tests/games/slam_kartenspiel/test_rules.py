@@ -458,8 +458,14 @@ def test_falscher_schinken_applaus_ohne_namen() -> None:
     """Who it was is asked; nobody loses where it was nobody."""
     for who, winner in (("Karl", "Ida"), (None, "Karl"), ("Ida", "Karl")):
         trick = played("Comedy Slam", {"Karl": "Comedienne, Dadaist", "Ida": "Postbote, Mönch"}, "1").call(None)
-        assert trick.says[-1] == say("who-was-it")
+        assert trick.says[-1] == say("who-called")
         assert trick.then(applause.was(trick.state, 0, who)).winner == winner
+
+
+def test_falscher_schinken_applaus_ohne_namen_wenn_niemand_mehr_verlieren_kann_fragt_niemanden() -> None:
+    """Whoever has lost the trick or plays in it no longer loses nothing by one more call."""
+    trick = played("Comedy Slam", {"Karl": "Comedienne, Dadaist", "Ida": "Postbote, Mönch"}, "1").call("Karl").call("Ida").call(None)
+    assert (trick.says[-1], applause.asks_who(trick.state)) == (say("nobody-loses"), False)
 
 
 def test_falscher_schinken_applaus_beider() -> None:
@@ -567,7 +573,7 @@ def test_schinken_ohne_namen_wer_geht_laesst_die_frage_stehen(gone: str, who: st
     trick = put("Comedy Slam", hands).call(None)
     before = len(trick.says)
     without(trick, gone)
-    assert (trick.says[before:], applause.asks_who(trick.state)) == ([say("who-was-it")], True)
+    assert (trick.says[before:], applause.asks_who(trick.state)) == ([say("who-called")], True)
     trick.then(applause.was(trick.state, samples(5), who))
     assert [each.key for each in trick.says[before + 1 :]] == ["nobody-called" if who is None else "called-early", "ask-die"]
 
@@ -581,7 +587,7 @@ def test_schinken_ohne_namen_geht_wer_als_letzter_abstimmt_wird_danach_gerechnet
     trick.vote("Julius", "yes").vote("Romy", "no").call(None)
     before = len(trick.says)
     without(trick, "Ida")
-    assert [each.key for each in trick.says[before:]] == ["who-was-it"]
+    assert [each.key for each in trick.says[before:]] == ["who-called"]
     assert trick.state.phase is Phase.SHOW
     trick.then(applause.was(trick.state, samples(5), who))
     assert [each.key for each in trick.says[before + 1 : before + 3]] == [
@@ -614,7 +620,7 @@ def test_schinken_ohne_namen_nach_dem_stich_wer_geht_laesst_die_frage_stehen() -
     assert trick.asked is not None
     assert trick.asked.kind == "favour"
     without(trick.call(None), "Ole")
-    assert trick.says[-1] == say("who-was-it")
+    assert trick.says[-1] == say("who-called")
     trick.then(applause.was(trick.state, samples(5), None))
     assert [each.key for each in trick.says[-2:]] == ["nobody-called", "say-next"]
 

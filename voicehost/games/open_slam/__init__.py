@@ -42,7 +42,7 @@ UP = Stage(
     known=(performing.stop_clock,),
     moment=Moment.BETWEEN,
     headline=judging.last_result,
-    asks=evening.up,
+    asks=lambda state, player: evening.up(state) if player != state.performing else (say("you-are-next", player=player),),
     now=evening.how_to_begin,
     wanted=(performing.begin,),
     who=lambda state: (state.performing,),
@@ -53,7 +53,8 @@ POEM = Stage(
     moves=(performing.thanks, performing.stop_clock, performing.start_clock, performing.later),
     typed=ALWAYS,
     moment=Moment.PERFORMING,
-    headline=lambda state: (say("performs", player=state.performing),),
+    headline=lambda state, player: (say("performs", player=state.performing),) if player != state.performing else (),
+    asks=lambda state, player: (say("your-stage", player=player),) if player == state.performing else (),
     now=performing.signal,
     wanted=(performing.stop_clock,),
     who=lambda state: (state.performing,),
@@ -217,7 +218,7 @@ class OpenSlam(Staged[State]):
         return (evening.won(state), *evening.scores(state, self.language))
 
     def board(self, state: State, player: Player | None) -> Board:
-        lines = (say("order", players=state.to_come),) if len(state.line) > 1 else ()
+        lines = (say("order", players=state.to_come, n=len(state.to_come)),) if len(state.line) > 1 else ()
         ranked = whole_evening(state) if self.over(state) else standings(state)
         return Board(
             lines=lines,

@@ -415,7 +415,9 @@ def cards(state: State, language: Language) -> tuple[Card, ...]:
     total, off, result = (aligned(language, state.rules, each) for each in (found.total, found.off, found.result))
     came = (("sum", total), ("off", f"\u2212{off}")) if found.off else ()
     steps = (*came, ("result" if found.off else "sum", result))
-    return (*scores, *(Card(face, language.word(f"sheet-{name}"), sentence, won=name == steps[-1][0]) for name, face in steps))
+    all_ = (*scores, *(Card(face, language.word(f"sheet-{name}"), sentence, won=name == steps[-1][0]) for name, face in steps))
+    both = (state.rules.drop_highest, state.rules.drop_lowest) == (1, 1)
+    return tuple(replace(card, row=say("struck-both" if both else "struck")) for card in all_) if out else all_
 
 
 def _read_so_far(state: State, language: Language) -> tuple[Card, ...]:

@@ -76,13 +76,23 @@ def _gains(state: State) -> tuple[Gain, ...]:
         return earned + (_of_the_word(seat, last.round, "length") if seat.player == last.poet else 0)
 
     slams = _of_the_word(state.seat(last.poet), last.round, "slam")
-    cost = (Gain(last.poet, slams, say("page-slam")),) if slams else ()
+    cost = (Gain(last.poet, slams, _why(state.seat(last.poet), last.round)),) if slams else ()
     return (*(Gain(seat.player, points) for seat in state.seats if (points := brought(seat))), *cost)
 
 
 def _of_the_word(seat: Seat, number: int, kind: str) -> int:
     """The points of this kind that the player's word of that round has brought, or cost."""
     return sum(line.points for line in seat.lines if line.round == number and line.kind == kind)
+
+
+SLAM_REASONS = ("prompt", "too-short", "lost-letter")
+
+
+def _why(seat: Seat, number: int) -> Say:
+    """The word before what slams have cost: their reason, if all of that round's have one."""
+    lines = tuple(line for line in seat.lines if line.round == number and line.kind == "slam")
+    whys = (why for why in SLAM_REASONS if all(line.about.startswith(why) for line in lines))
+    return next((say(f"page-slam-{why}") for why in whys), say("page-slam"))
 
 
 def _picture(state: State) -> Picture | None:
@@ -168,8 +178,12 @@ def to_write(state: State, player: Player | None) -> tuple[Say, ...]:
 
 
 def all_write(state: State, player: Player | None) -> tuple[Say, ...]:
-    """Say on the shared screen that everybody writes. The drawing shows whose words are missing."""
-    return (say("write-now"),) if player is None and not all(seat.written for seat in state.seats) else ()
+    """Say on the shared screen that everybody writes: the drawing shows whose words are missing. A player who has not written yet sees the
+    letters to do without."""
+    if player is not None:
+        seat = state.seat(player)
+        return (say("without-letters", letters=tuple(seat.lost)),) if seat.lost and not seat.written else ()
+    return (say("write-now"),) if not all(seat.written for seat in state.seats) else ()
 
 
 def to_begin(state: State) -> tuple[Say, ...]:
@@ -192,7 +206,9 @@ def over_a_poem(state: State, poem: Poem, player: Player | None) -> tuple[Say, .
     if player is None or poem.ended is not None:
         return ()
     word = state.seat(player).word or ""
-    return (say("your-poem"), say("your-word", word=word)) if player == poem.poet else (performs(poem),)
+    if player != poem.poet:
+        return (performs(poem),)
+    return (say("your-poem"), say("your-word" if state.need_not_rhyme(player) else "your-poem-of", word=word))
 
 
 def whose_poem(state: State, poem: Poem, player: Player | None) -> tuple[Say, ...]:
@@ -201,8 +217,16 @@ def whose_poem(state: State, poem: Poem, player: Player | None) -> tuple[Say, ..
         return ()
     mine = any(tap.player == player for tap in poem.taps)
     if player is None and poem.ended is None and (circle := _circle(state)) is not None:
-        return (performs(poem), say("guess-like-this", player=circle.players[0]), *_taps(state))
+        return (performs(poem), say("guess-like-this", player=circle.players[0], word=_an_example(state)), *_taps(state))
     return (performs(poem), *((say("guess-now"),) if mine else _taps(state)))
+
+
+EXAMPLES = ("heaven", "river", "candle", "sparrow")
+
+
+def _an_example(state: State) -> str:
+    """A word with which the screen shows how to guess. It does not match the prompt, so that it is nobody's word."""
+    return next((word for word in EXAMPLES if not state.card.matches(word, state.drawn)), EXAMPLES[0])
 
 
 def still_to_guess(state: State, poem: Poem, player: Player | None) -> tuple[Player, ...]:

@@ -28,6 +28,11 @@ def shouting(state: InTrick) -> tuple[Player, ...]:
     return tuple(player for player in reckoned(state).shouting if player not in state.away)
 
 
+def may_lose(state: InTrick) -> tuple[Player, ...]:
+    """The players who lose the trick if a call outside a tie was theirs."""
+    return tuple(player for player in state.there if player not in state.trick.lost and state.seat(player).chosen)
+
+
 def due(state: InTrick) -> Samples | None:
     """The moment from which on every call that began together with the first one is known. None if nobody has called."""
     calls = state.trick.calls
@@ -82,7 +87,7 @@ def _heard(state: InTrick, made: Call) -> TrickStep:
     if state.phase is not Phase.SHOW and len(reckoned(state).tied) > 1:
         return state, (say("tie-decided"),)
     if made.player is None:
-        return state.with_trick(accused=made), (say("who-was-it"),)
+        return (state.with_trick(accused=made), (say("who-called"),)) if may_lose(state) else (state, (say("nobody-loses"),))
     return _called(state, made.player, made.at)
 
 
@@ -155,8 +160,18 @@ def _resumed(state: InTrick, at: Samples, says: tuple[Say, ...]) -> TrickStep:
 
 
 def _callers(state: InTrick) -> Slot:
-    """The names of the players who can have called Schinken."""
-    return names("player", shouting(state) if state.phase is Phase.APPLAUSE else state.there)
+    """The names of the players whose call would matter."""
+    return names("player", callers(state))
+
+
+def callers(state: InTrick) -> tuple[Player, ...]:
+    """The players whose call would matter: in a tie those who are in it, and otherwise those who can still lose the trick."""
+    return shouting(state) if state.phase is Phase.APPLAUSE else may_lose(state)
+
+
+def asks(state: InTrick) -> Say:
+    """Ask for the name that a call lacks."""
+    return say("who-called" if state.trick.accused is not None else "who-was-it")
 
 
 _WHO = Fill(

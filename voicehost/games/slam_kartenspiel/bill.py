@@ -73,6 +73,8 @@ class Act:
     """The act's points. A team picks the better of its two poets for everything."""
     worst: int
     """The points of a team that performs again for the Vize title: the worse of its two poets for everything."""
+    added: tuple[tuple[str, int], ...] = ()
+    """What of `best` is not among the cards' values, by what it comes from (`Bill._source`)."""
 
     @property
     def is_pair(self) -> bool:
@@ -182,14 +184,24 @@ class Bill:
         if worth is not None:
             return Act(line_up.player, act, worth, worth)
         criteria = self.slam.show(self.rolled).criteria
-        whole = sum(bonus.worth for bonus in self.slam.bonuses if self._is_for_all(bonus, line_up, act))
+        for_all = tuple(bonus for bonus in self.slam.bonuses if self._is_for_all(bonus, line_up, act))
+        whole = sum(bonus.worth for bonus in for_all)
         added = tuple(self._added(line_up.player, performer) for performer in act)
         sources = sorted({source for points in added for source in points})
+        better = {source: max(points.get(source, 0) for points in added) for source in sources}
+        parts = (*((bonus.of, bonus.worth) for bonus in for_all), *((self._source(source), points) for source, points in better.items()))
         best = sum(max(performer.value(name) for performer in act) for name in criteria)
         worst = sum(min(performer.value(name) for performer in act) for name in criteria)
-        best += sum(max(points.get(source, 0) for points in added) for source in sources)
+        best += sum(better.values())
         worst += sum(min(points.get(source, 0) for points in added) for source in sources)
-        return Act(line_up.player, act, best + whole, worst + whole)
+        return Act(line_up.player, act, best + whole, worst + whole, tuple(part for part in parts if part[1]))
+
+    def _source(self, source: str) -> str:
+        """What points come from: what a bonus of the Slam is for, or "die", "caught", "variety" or "ability"."""
+        kind, _, nth = source.partition(" ")
+        if kind == "slam":
+            return self.slam.bonuses[int(nth)].of
+        return kind if kind in ("die", "caught", "variety") else "ability"
 
     @staticmethod
     def _is_for_all(bonus: Bonus, line_up: LineUp, act: tuple[Performer, ...]) -> bool:

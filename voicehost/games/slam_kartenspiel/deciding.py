@@ -74,7 +74,7 @@ def _leaves_it_open(state: InTrick, at: Samples, player: Player) -> Step:
         state = _out_of_the_show(state, player)
     elif state.phase is Phase.APPLAUSE and player in reckoned(state).shouting:
         state, says = applause.without(state, player, at)
-    return state, (*says, *((say("who-was-it"),) if applause.asks_who(state) else ()))
+    return state, (*says, *((applause.asks(state),) if applause.asks_who(state) else ()))
 
 
 def _returns(state: State, player: Player, no_more: bool, now: str = "") -> Step:

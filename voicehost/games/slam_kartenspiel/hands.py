@@ -11,6 +11,8 @@ from voicehost.core.play import Card, Player, Rating, Say, say
 from voicehost.core.speech import Slot
 from voicehost.games.kit import Fill, aside, everybody, secret
 from voicehost.games.slam_kartenspiel import telling, wording
+from voicehost.games.slam_kartenspiel.asking import alone
+from voicehost.games.slam_kartenspiel.bill import Act
 from voicehost.games.slam_kartenspiel.cards import UNKNOWN_CARD
 from voicehost.games.slam_kartenspiel.describing import described
 from voicehost.games.slam_kartenspiel.naming import named, poets
@@ -47,7 +49,23 @@ def face(state: State, poet: str, language: Language, sentence: Say) -> Card:
     """A poet's card with its values. Those that the Slam asks for are lit."""
     asked = telling.criteria(state) if isinstance(state, InTrick) and telling.is_asked(state) else ()
     ratings = tuple(Rating(language.word(f"criteria-{value}"), number, value in asked) for value, number in state.poet(poet).values)
-    return Card(called(state, (poet,), language), labelled(ratings), sentence, ratings=ratings, tint=tint(state, poet))
+    more = _more_here(state, poet, language) if state.phase is Phase.BOOKING else ()
+    name, said = called(state, (poet,), language), labelled((*ratings, *more))
+    return Card(name, said, sentence, ratings=ratings, extras=more, tint=tint(state, poet))
+
+
+def extras(act: Act, language: Language) -> tuple[Rating, ...]:
+    """What comes to the values of an act, and why."""
+    return tuple(Rating(language.word(f"extra-{of}"), points) for of, points in act.added)
+
+
+def _more_here(state: State, poet: str, language: Language) -> tuple[Rating, ...]:
+    """The points that the Slam itself adds for this poet, alone on the stage."""
+    if not isinstance(state, InTrick):
+        return ()
+    wanted = {bonus.of for bonus in state.slam.bonuses}
+    acts = alone(state, poet).acts
+    return tuple(Rating(language.word(f"extra-{of}"), points) for act in acts for of, points in act.added if of in wanted)
 
 
 TINTS = MappingProxyType({"rot": "red", "türkis": "blue", "grün": "green", "gelb": "yellow"})

@@ -11,21 +11,23 @@ from voicehost.games.slam_kartenspiel import booking, telling, wording
 from voicehost.games.slam_kartenspiel.applause import asks_who
 from voicehost.games.slam_kartenspiel.asking import bill, day, reckoned
 from voicehost.games.slam_kartenspiel.bill import Act, Performer
-from voicehost.games.slam_kartenspiel.hands import called, face, labelled, tint
+from voicehost.games.slam_kartenspiel.hands import called, extras, face, labelled, tint
 from voicehost.games.slam_kartenspiel.state import InTrick, Phase, Seat, State
 
 
 def cards(state: State, language: Language) -> tuple[Card, ...]:
     """The cards on the table. While questions are open, these are all poets with their values. Once the trick is reckoned, they are the
-    acts with their sums, the best first, and after them the poets who may not perform, with the reason."""
+    acts with their sums, the winner's and then the best first, and after them the poets who may not perform, with the reason."""
     if not isinstance(state, InTrick) or not _lie_there(state):
         return ()
-    seats = tuple(seat for seat in state.seats if seat.chosen)
+    first = _winner(state) if state.phase is not Phase.SHOW else None
+    seats = tuple(sorted((seat for seat in state.seats if seat.chosen), key=lambda seat: seat.player != first))
     sentences = wording.localized(language, telling.revealed(state))
     lying = _asked if state.phase is Phase.SHOW else _reckoned
+    of_each = dict(zip((seat.player for seat in state.seats if seat.chosen), sentences, strict=True))
     return tuple(
         replace(card, row=say("row-of", player=seat.player), owner=seat.player)
-        for seat, sentence in zip(seats, sentences, strict=True)
+        for seat, sentence in ((seat, of_each[seat.player]) for seat in seats)
         for card in lying(state, seat, sentence, language)
     )
 
@@ -82,7 +84,7 @@ def _act(state: InTrick, act: Act, sentence: Say, language: Language) -> Card:
         sentence,
         ratings=ratings,
         total=act.best,
-        extra=0 if unknown else act.best - sum(value for _, value in values),
+        extras=() if unknown else extras(act, language),
         lit=second and not leads if winner is not None else leads,
         won=leads and act.player == winner,
         named=say("vize-card") if second and not leads else None,

@@ -98,7 +98,8 @@ def standings(state: State) -> tuple[Standing, ...]:
 
 def won(state: State) -> Say:
     """ "Wer die meisten Slams im Siegerstapel hat, gewinnt." If several players have the most, all of them win."""
-    return who_won(standings(state), state, "winners", say("nobody-won"))
+    standing = standings(state)
+    return who_won(standing, state, "winners-with-one" if standing[0].count == 1 else "winners", say("nobody-won"))
 
 
 def accounts(state: State) -> tuple[Say, ...]:

@@ -45,8 +45,9 @@ def _name_of_the_slam(state: InTrick) -> tuple[Say, ...]:
 
 
 def _how_it_went(state: InTrick) -> tuple[Say, ...]:
-    """How the trick went, for people who did not hear it. It can be read as long as the cards lie there."""
-    return (*telling.revealed(state), *telling.reckoning(state))
+    """How the trick went, for people who did not hear it. It can be read as long as the cards lie there, the winner's first."""
+    first = state.trick.shout or reckoned(state).winner
+    return (*sorted(telling.revealed(state), key=lambda each: each.fields.get("player") != first), *telling.reckoning(state))
 
 
 def _what_lies_there(state: InTrick) -> tuple[Say, ...]:
@@ -219,9 +220,9 @@ WHO_WAS_IT = Stage(
     refuses="answer-first",
     moment=Moment.QUESTION,
     headline=_name_of_the_slam,
-    asks=(say("who-was-it"),),
-    now=lambda state: (say("what-is-called"), *_what_lies_there(state)),
-    who=lambda state: state.there,
+    asks=lambda state: (applause.asks(state),),
+    now=_what_lies_there,
+    who=applause.callers,
     wanted=(applause.was,),
     timers=(_UNTIL_THE_NEXT,),
 )
