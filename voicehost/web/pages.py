@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import groupby
+from itertools import groupby, islice
 from math import pi
 from types import CodeType
 from typing import Any
@@ -471,12 +471,15 @@ def _unseen(there: Mapping[str, Any], shown: Shown) -> frozenset[str]:
     over, ruled, asked = moment is Moment.OVER and not shown.is_last, moment is Moment.RULING, moment is Moment.QUESTION
     first = there["ruling"][:1] if ruled else headline[:1] if over else asks[:1]
     stays = first if ruled or over or asked else (*first, *headline[:1])
+    now = [text for text in there["now"] if text not in there["later"]]
+    called, besides = (([text] for text in now), ()) if shown.urgent and not asked else ((), (now,))  # what anybody may call, before what was ruled
     disputes = frozenset((*there["ruling"], *asks, *there["asks"])) if over and not there["answers"] else frozenset[str]()
-    others = (() if ruled or disputes else there["ruling"][:1], () if disputes else asks[:1], *((text,) for text in (*headline, *asks[1:])))
+    ruling = () if ruled or disputes else there["ruling"][:1]
+    others = (*islice(called, 1), ruling, *called, () if disputes else asks[:1], *((text,) for text in (*headline, *asks[1:])), *besides)
     lines = () if moment is Moment.OVER else there["lines"]
     return (
         disputes
-        | too_much(stays, (*others, [text for text in there["now"] if text not in there["later"]], lines), names)
+        | too_much(stays, (*others, lines), names)
         | frozenset(there["ruling"][1:])
     )
 
