@@ -256,8 +256,10 @@ class Pages:
         unseen |= frozenset(there["lines"]) if seen.accounts else frozenset()
         unseen |= frozenset(self._read(each) for each in _large_already(seen))
         badged = next((text for text in map(self._read, _naming(seen)) if text not in unseen), "")
-        beneath = frozenset(text for text in there["asks"] if words(first_sentence(text)[1], shown.session.players) <= AT_ONCE)
-        there |= {"beneath": beneath, "badged": badged, "listed": () if badged else there["listed"]}
+        how = {text: first_sentence(text)[1] for text in there["asks"]}  # at least how it begins, if all of it is too long
+        beneath = frozenset(text for text in how if words(how[text], shown.session.players) <= AT_ONCE)
+        begun = frozenset(text for text in how if words(first_sentence(how[text])[0], shown.session.players) <= AT_ONCE)
+        there |= {"beneath": beneath, "begun_beneath": begun, "badged": badged, "listed": () if badged else there["listed"]}
         there["besides"] = _besides(shown, seen) if there["listed"] else ""
         free = len(shown.session.seats.seated) < len(shown.session.players)
         image = image if seen.moment is Moment.WAITING or not there["ranked"] else ""
@@ -360,7 +362,8 @@ class Pages:
         if seen.moment is not Moment.OVER or not seen.who:
             return {}
         if player in seen.who:
-            won = self.text("page-you-win" if len(seen.who) == 1 else "page-you-win-together")
+            others = tuple(other for other in seen.who if other != player)
+            won = self.text("page-you-win-with" if len(others) == 1 else "page-you-win-together" if others else "page-you-win", players=others)
             return {"headline": (SpelledOut(won, (), ()), *headline), "unseen": frozenset(line.text for line in headline[:1])}
         place = next((each.place for each in seen.standings if each.player == player), None)
         return {} if place is None else {"progress": (self._read(say("page-your-place", n=place, of=len(seen.standings))),)}
