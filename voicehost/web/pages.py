@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import groupby, islice
+from itertools import groupby
 from math import pi
 from types import CodeType
 from typing import Any
@@ -363,7 +363,8 @@ class Pages:
             return {}
         if player in seen.who:
             others = tuple(other for other in seen.who if other != player)
-            won = self.text("page-you-win-with" if len(others) == 1 else "page-you-win-together" if others else "page-you-win", players=others)
+            together = "page-you-win-with" if len(others) == 1 else "page-you-win-together"
+            won = self.text(together if others else "page-you-win", players=others)
             return {"headline": (SpelledOut(won, (), ()), *headline), "unseen": frozenset(line.text for line in headline[:1])}
         place = next((each.place for each in seen.standings if each.player == player), None)
         return {} if place is None else {"progress": (self._read(say("page-your-place", n=place, of=len(seen.standings))),)}
@@ -466,8 +467,8 @@ def _phrases(before: str, between: str) -> re.Pattern[str]:
 def _unseen(there: Mapping[str, Any], shown: Shown) -> frozenset[str]:
     """The texts that the table screen leaves to screen readers, because all of them would be too much to read at once.
 
-    A ruling is shown as a picture and one line. At the end, the winner is large, and the captions show the results a line at a time. Phones
-    say how to dispute a result, and the clock says that it is possible."""
+    A ruling is shown as a picture and one line, and what anybody may call at any moment comes before it. At the end, the winner is large,
+    and the captions show the results a line at a time. Phones say how to dispute a result, and the clock says that it is possible."""
     moment, names = there["moment"], shown.session.players
     headline = tuple(line.text for line in there["headline"] if not line.lit)
     asks = tuple(question(text)[1] if there["answers"] else first_sentence(text)[0] for text in there["asks"])
@@ -475,22 +476,20 @@ def _unseen(there: Mapping[str, Any], shown: Shown) -> frozenset[str]:
     first = there["ruling"][:1] if ruled else headline[:1] if over else asks[:1]
     stays = first if ruled or over or asked else (*first, *headline[:1])
     now = [text for text in there["now"] if text not in there["later"]]
-    called, besides = (([text] for text in now), ()) if shown.urgent and not asked else ((), (now,))  # what anybody may call, before what was ruled
+    called, besides = ([[text] for text in now], []) if shown.urgent and not asked else ([], [now])
     disputes = frozenset((*there["ruling"], *asks, *there["asks"])) if over and not there["answers"] else frozenset[str]()
     ruling = () if ruled or disputes else there["ruling"][:1]
-    others = (*islice(called, 1), ruling, *called, () if disputes else asks[:1], *((text,) for text in (*headline, *asks[1:])), *besides)
+    others = (*called[:1], ruling, *called[1:], () if disputes else asks[:1], *((text,) for text in (*headline, *asks[1:])), *besides)
     lines = () if moment is Moment.OVER else there["lines"]
-    return (
-        disputes
-        | too_much(stays, (*others, lines), names)
-        | frozenset(there["ruling"][1:])
-    )
+    return disputes | too_much(stays, (*others, lines), names) | frozenset(there["ruling"][1:])
 
 
 def _on_stage(there: Mapping[str, Any], unseen: frozenset[str]) -> tuple[str, ...]:
     """The sentences that are large now."""
     ruled = there["ruling"][:1] if there["moment"] is Moment.RULING else ()
-    asks = (question(text)[1] if there["answers"] else first_sentence(text)[0] for text in there["asks"])
+    asks = [question(text)[1] if there["answers"] else first_sentence(text)[0] for text in there["asks"]]
+    if not there["answers"]:
+        asks += (f"{first} {first_sentence(how)[0]}" for first, how in map(first_sentence, there["begun_beneath"]) if how)
     return tuple(text for text in (*ruled, *(line.text for line in there["headline"]), *asks, *there["now"]) if text not in unseen)
 
 

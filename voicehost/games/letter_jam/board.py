@@ -230,7 +230,8 @@ def _word(state: State, seat: Seat, sentence: Say) -> Card:
     lit = (True,) * len(face) if made else score.right_of_word(state, seat)
     tiles, laid = tuple(map(Tile, face, lit)), "".join(score.spelled(seat)).upper()
     far = None if made else say("word-laid", made=laid) if laid else say("no-word-laid")
-    return Card(face, seat.player, sentence, say("row-words"), owner=seat.player, tiles=tiles, total=seat.score, won=made is not None, far=far)
+    won, row = made is not None, say("row-words")
+    return Card(face, seat.player, sentence, row, owner=seat.player, tiles=tiles, total=seat.score, won=won, far=far)
 
 
 # -- what came of it -------------------------------------------------------------------------------------------------------------
