@@ -51,19 +51,19 @@ def test_letters_stand_there_for_all_but_their_owner() -> None:
 
 
 def test_a_clue_lies_before_the_letters_in_a_row_of_its_own() -> None:
-    """To each player as they read it, to the table by its places: nobody takes it for the letters that stand there."""
+    """To each player as they read it, to the table with nobody's letter: nobody takes it for the letters that stand there."""
     table = jam_table.begun(4).letters(**HORSE, dee="money").gives("Ben", "ana, cy, cy, stand 1")
     clued = table.state.clues[0]
     letter = clued.chips[3].letter.upper()
     assert rows(table, None) == {
-        "row-clue": [("1", "Ana"), ("2", "Cy"), ("3", "Cy"), ("4", f"stand 1, before: {letter}")],
+        "row-clue": [("?", "Ana"), ("?", "Cy"), ("?", "Cy"), (letter, "stand 1, before")],
         "row-stands": [*backs("Ana", "Ben", "Cy", "Dee"), *stands(table)],
     }
     assert rows(table, "Ana")["row-clue-for-you"] == [("?", "Ana"), ("C", "Cy"), ("C", "Cy"), (letter, "stand 1, before")]
     assert rows(table, "Dee")["row-clue"] == [("H", "Ana"), ("C", "Cy"), ("C", "Cy"), (letter, "stand 1, before")]
     assert [next(iter(rows(table, player))) for player in ("Ana", "Dee")] == ["row-clue-for-you", "row-clue"]
     page = Pages(Prompts("en", ("letter-jam",))).seat(Shown(1, table.session, ()), "Ana", "0")
-    assert page.index('id="first"') < page.index("Last clue (1), by Ben, for your letter 1")
+    assert page.index('id="first"') < page.index("Clue 1, by Ben, for your letter 1")
 
 
 def test_a_letter_of_a_clue_that_stands_no_more_says_which_it_was() -> None:
@@ -307,6 +307,8 @@ def test_in_the_end_a_word_lies_there_with_who_had_it() -> None:
         card, made = lying[seat.player], score.word(table.state, seat)
         assert card.face == "".join(tile.letter for tile in card.tiles) == (made or table.state.word_of(seat.player)).upper()
         assert sum(tile.lit for tile in card.tiles) == (len(made) if made else score.right(table.state, seat))
+        laid = "".join(score.spelled(seat)).upper()
+        assert card.far == (None if made else say("word-laid", made=laid) if laid else say("no-word-laid"))
         assert (card.total, card.won, card.out) == (seat.score, made is not None, False)
     assert [each.key for each in table.session.view(None).at(Place.LINES)] == []
 

@@ -197,8 +197,37 @@ def test_how_a_word_is_contested_stands_there_once_one_was_laid() -> None:
     table = letters_table.racing("game")
     assert [each.key for each in table.session.view(None).now] == ["how-to-play"]
     table.type("ana fame")
-    assert [each.key for each in table.session.view(None).now] == ["change-one", "if-wrong"]
+    assert [each.key for each in table.session.view(None).now] == ["how-to-play", "if-wrong"]
     assert "<p>Wrong? Say: &#34;time out&#34;.</p>" in table_of(table.session)
+
+
+def test_what_was_ruled_in_a_race_hides_nothing_of_how_one_plays() -> None:
+    """Both stand there, and what to do comes first."""
+    table = letters_table.racing("game").type("ana fame")
+    ruled = Caption(1, "host", "Lama does not count.", samples(table.now), say("vote-falls", word="Lama"))
+    page = page_of(Shown(0, table.session, ()).next(replace(table.session), (ruled,), samples(table.now)))
+    assert "<p>Change one letter, and shout the new word.</p>" in page
+    assert "<p>Lama does not count.</p>" in page
+
+
+def test_a_question_about_a_players_cards_is_large_with_their_name() -> None:
+    table = letters_table.counting({"Ana": 1, "Ben": 9, "Cy": 9}).type("ana fame")
+    assert re.search(r'<div id="asks".*?<p>\s*Is Ana out of cards\?', table_of(table.session), re.DOTALL)
+
+
+def test_how_a_long_answer_begins_stands_beneath_its_question() -> None:
+    """What does not fit comes later."""
+    table = jam_table.at("arranging", ("Ana", "Ben", "Cy"))
+    page = table_of(table.session)
+    assert " <small>Enter it by phone, or type your name at the keyboard, and the word.</small>" in page
+    assert ' <small class="later">There are no more clues.' in page
+
+
+def test_a_clue_is_large_on_the_phone_of_who_guesses() -> None:
+    table = tiles_table.guessing()
+    page = seat_of(table.session, table.state.thinking[0])
+    assert f'<p class="clued">{table.state.author.player}&#39;s clue: ' in page
+    assert "by phone" not in page
 
 
 @pytest.mark.parametrize(

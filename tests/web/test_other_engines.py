@@ -108,7 +108,7 @@ def test_a_round_of_haiclue(other: Engine, tmp_path: Path) -> None:
             now = haiclue(game)
             for name in now.thinking:
                 if name == "Ana":
-                    ana.tell("Which target is it?")
+                    ana.tell("Which word does")
                     ana.press(targets(ana)[now.author.card])
                 else:
                     game.enter(name, now.targets[0])

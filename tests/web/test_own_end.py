@@ -7,8 +7,9 @@ import re
 import pytest
 
 from tests.support import letters_table
-from tests.web.test_answers import seat_of, table_of
+from tests.web.test_pages import _pages, seat_of, table_of
 from voicehost.session.session import Session
+from voicehost.web.shown import Shown
 
 pytestmark = pytest.mark.quick
 
@@ -33,6 +34,21 @@ def test_who_has_won_reads_that_on_their_own_phone() -> None:
     assert "You win" not in other
     assert "<p>Ana wins!</p>" in other
     assert "You win" not in table_of(session)
+
+
+def test_two_who_win_together_read_with_whom() -> None:
+    session = letters_table.counting({"Ana": 3, "Ben": 3, "Cy": 9}).type("end the game", "yes").session
+    assert session.view(None).who == ("Ana", "Ben")
+    assert "<p>You and Ben win!</p>" in part(seat_of(session, "Ana"), "headline")
+
+
+def test_the_clock_says_what_it_counts_down_to() -> None:
+    """How the end is disputed stands beside it on the table screen only: a phone says it beneath who has won."""
+    pages, shown = _pages(ended()), Shown(1, ended(), (), left=7, whole=10)
+    table, phone = (part(page, "clock") for page in (pages.table(shown, "0", (), "", "", ""), pages.seat(shown, "Ana", "0")))
+    assert "time out" in table
+    assert "time out" not in phone
+    assert all("Final in" in each for each in (table, phone))
 
 
 def test_the_table_screen_shows_who_has_won_and_no_accounts() -> None:

@@ -99,7 +99,7 @@ def test_the_values_of_a_hand_stand_where_it_is_chosen_from() -> None:
         (performing(), "Ben", "Ana performs."),
         (letters_table.racing(dealt=True), "Ben", "Change one letter: which word?"),
         (letters_table.racing(), "Ben", "Change one letter: which word?"),
-        (jam_table.begun(), "Ben", "A clue? Enter a word, or give it letter by letter."),
+        (jam_table.begun(), "Ben", "Do you have a clue? Enter a word, or give it letter by letter."),
         (jam_table.begun().does("Ben", "draft", clue="ana, cy"), "Ben", "Give your clue, or enter a better one."),
         (jam_table.at("arranging", PLAYERS[:3]), "Ben", "Which word do your letters make?"),
     ],

@@ -100,7 +100,7 @@ def test_a_game_for_two(tmp_path: Path, chromium: Browser) -> None:
         press(ana, "I am the youngest")
         by_touch(game, ana)
         by_keyboard(game, ben)
-        tell(ana, "Which target is it?")
+        tell(ana, "Which word does")
         assert [violations(page) for page in (ana, table)] == [[], []]
         while state(game).phase is not Phase.OVER:
             for page in (ana, ben) if state(game).phase is Phase.CLUES else ():

@@ -266,8 +266,10 @@ class Pages:
         unseen |= frozenset(there["lines"]) if seen.accounts else frozenset()
         unseen |= frozenset(self._read(each) for each in _large_already(seen))
         badged = next((text for text in map(self._read, _naming(seen)) if text not in unseen), "")
-        beneath = frozenset(text for text in there["asks"] if words(first_sentence(text)[1], shown.session.players) <= AT_ONCE)
-        there |= {"beneath": beneath, "badged": badged, "listed": () if badged else there["listed"]}
+        how = {text: first_sentence(text)[1] for text in there["asks"]}  # at least how it begins, if all of it is too long
+        beneath = frozenset(text for text in how if words(how[text], shown.session.players) <= AT_ONCE)
+        begun = frozenset(text for text in how if words(first_sentence(how[text])[0], shown.session.players) <= AT_ONCE)
+        there |= {"beneath": beneath, "begun_beneath": begun, "badged": badged, "listed": () if badged else there["listed"]}
         there["besides"] = _besides(shown, seen) if there["listed"] else ""
         there["does"] = next(map(_after_the_name, map(self._read, _saying_who_is_up(seen)), seen.who), "")
         free = len(shown.session.seats.seated) < len(shown.session.players)
@@ -373,7 +375,9 @@ class Pages:
         if seen.moment is not Moment.OVER or not seen.who:
             return {}
         if player in seen.who:
-            won = self.text("page-you-win" if len(seen.who) == 1 else "page-you-win-together")
+            others = tuple(other for other in seen.who if other != player)
+            together = "page-you-win-with" if len(others) == 1 else "page-you-win-together"
+            won = self.text(together if others else "page-you-win", players=others)
             return {"headline": (SpelledOut(won, (), ()), *headline), "unseen": frozenset(line.text for line in headline[:1])}
         place = next((each.place for each in seen.standings if each.player == player), None)
         return {} if place is None else {"progress": (self._read(say("page-your-place", n=place, of=len(seen.standings))),)}
@@ -487,28 +491,29 @@ def _phrases(before: str, between: str) -> re.Pattern[str]:
 def _unseen(there: Mapping[str, Any], shown: Shown) -> frozenset[str]:
     """The texts that the table screen leaves to screen readers, because all of them would be too much to read at once.
 
-    A ruling is shown as a picture and one line. At the end, the winner is large, and the captions show the results a line at a time. Phones
-    say how to dispute a result, and the clock says that it is possible."""
+    A ruling is shown as a picture and one line, and what anybody may call at any moment comes before it. At the end, the winner is large,
+    and the captions show the results a line at a time. Phones say how to dispute a result, and the clock says that it is possible."""
     moment, names = there["moment"], shown.session.players
     headline = tuple(line.text for line in there["headline"] if not line.lit)
     asks = tuple(question(text)[1] if there["answers"] else first_sentence(text)[0] for text in there["asks"])
     over, ruled, asked = moment is Moment.OVER and not shown.is_last, moment is Moment.RULING, moment is Moment.QUESTION
     first = there["ruling"][:1] if ruled else headline[:1] if over else asks[:1]
     stays = first if ruled or over or asked else (*first, *headline[:1])
+    now = [text for text in there["now"] if text not in there["hows"]]
+    called, besides = ([[text] for text in now], []) if shown.urgent and not asked else ([], [now])
     disputes = frozenset((*there["ruling"], *asks, *there["asks"])) if over and not there["answers"] else frozenset[str]()
-    others = (() if ruled or disputes else there["ruling"][:1], () if disputes else asks[:1], *((text,) for text in (*headline, *asks[1:])))
+    ruling = () if ruled or disputes else there["ruling"][:1]
+    others = (*called[:1], ruling, *called[1:], () if disputes else asks[:1], *((text,) for text in (*headline, *asks[1:])), *besides)
     lines = () if moment is Moment.OVER else there["lines"]
-    return (
-        disputes
-        | too_much(stays, (*others, [text for text in there["now"] if text not in there["hows"]], lines), names)
-        | frozenset(there["ruling"][1:])
-    )
+    return disputes | too_much(stays, (*others, lines), names) | frozenset(there["ruling"][1:])
 
 
 def _on_stage(there: Mapping[str, Any], unseen: frozenset[str]) -> tuple[str, ...]:
     """The sentences that are large now."""
     ruled = there["ruling"][:1] if there["moment"] is Moment.RULING else ()
-    asks = (question(text)[1] if there["answers"] else first_sentence(text)[0] for text in there["asks"])
+    asks = [question(text)[1] if there["answers"] else first_sentence(text)[0] for text in there["asks"]]
+    if not there["answers"]:
+        asks += (f"{first} {first_sentence(how)[0]}" for first, how in map(first_sentence, there["begun_beneath"]) if how)
     return tuple(text for text in (*ruled, *(line.text for line in there["headline"]), *asks, *there["now"]) if text not in unseen)
 
 

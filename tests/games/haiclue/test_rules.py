@@ -317,7 +317,7 @@ def test_3_the_author_is_not_asked_what_the_clue_means() -> None:
     """Their page says that it is guessed; everyone else's asks."""
     table = guessing()
     asked = {player: [sentence.key for sentence in table.session.view(player).asks] for player in ("Ana", "Ben", "Cy", None)}
-    assert asked == {"Ana": ["guess-now"], "Ben": ["page-awaited"], "Cy": ["guess-now"], None: ["guess-now"]}
+    assert asked == {"Ana": ["guess-yours"], "Ben": ["page-awaited"], "Cy": ["guess-yours"], None: ["guess-now"]}
     assert [sentence.key for sentence in table.session.view("Ben").now] == ["yours-is-guessed"]
 
 

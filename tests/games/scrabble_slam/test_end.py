@@ -312,7 +312,7 @@ def test_a_word_is_disputed_however_it_is_put(line: str) -> None:
 
 def test_what_now_says_the_word_once() -> None:
     """It is what it is about, and what is asked; then how one plays on it, and contests it."""
-    assert keys(racing().type("ana fame", "what now")) == ["word", "how-to-play", "change-one", "if-wrong"]
+    assert keys(racing().type("ana fame", "what now")) == ["word", "how-to-play", "if-wrong"]
 
 
 def test_i_can_play() -> None:

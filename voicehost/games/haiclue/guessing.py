@@ -105,8 +105,10 @@ def _has_seen(player: Player) -> Say:
     return say("has-seen-the-target", player=player)
 
 
-def question(state: State) -> Say:
-    return say("guess-open" if state.options.open_guesses else "guess-now")
+def question(state: State, player: Player | None = None) -> Say:
+    """The question to the room, or to a player on their own page, which says nothing of how to answer there."""
+    secretly = "guess-now" if player is None else "guess-yours"
+    return say("guess-open" if state.options.open_guesses else secretly, player=state.author.player)
 
 
 @spoken("next", "next clue", skips=True, otherwise=once_read("still-guessed"), means="go on to the next clue")

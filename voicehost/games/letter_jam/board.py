@@ -10,10 +10,10 @@ from voicehost.games.kit import Board
 from voicehost.games.letter_jam import clue, flower, reading, score, words
 from voicehost.games.letter_jam.notes import noted
 from voicehost.games.letter_jam.state import Chip, Phase, Seat, Stand, State
-from voicehost.games.letter_jam.tables import LETTERS, SHORTEST
+from voicehost.games.letter_jam.tables import LETTERS, SHORTEST, WILDCARD
 
-UNSEEN, EMPTY = "?", "\u2013"
-"""The signs in place of a letter: one for a letter that must not be seen, and one for an empty stand."""
+UNSEEN, ANY, EMPTY = "?", "*", "\u2013"
+"""The signs in place of a letter: one for a letter that must not be seen, one for the wildcard, and one for an empty stand."""
 ASKED = "whose?"
 """What stands in a place of a clue for which no letter has been named yet."""
 
@@ -94,14 +94,15 @@ def _own(state: State, seat: Seat) -> tuple[Say, ...]:
 
 def _own_cards(state: State, seat: Seat) -> tuple[Card, ...]:
     """The last clue as this player reads it, and the letters that the player sees. While words are arranged, these are the player's own
-    cards with their notes instead."""
+    cards with their notes instead, and the clues for them."""
     if not state.letters_stand:
         return ()
     if state.phase is Phase.ARRANGING:
+        clues = (card for number in range(1, len(state.clues) + 1) for card in _clue(state, seat.player, number))
         notes = noted(seat)[0]
         noted_as = tuple((letter, str(number)) for number, letter in enumerate(seat.notes, 1))
         bonus = tuple((letter, f"bonus {number}") for number, letter in enumerate(seat.bonus_notes, 1))
-        return tuple(Card(letter.upper() or UNSEEN, name, notes, near=True) for letter, name in (*noted_as, *bonus))
+        return (*(Card(letter.upper() or UNSEEN, name, notes, near=True) for letter, name in (*noted_as, *bonus)), *clues)
     (seen,) = reading.sees(state, seat.player)
     row = say("row-seen")
     own = Card(UNSEEN, seat.player, seen, row, owner=seat.player, down=True, upright=True, near=True)
@@ -116,15 +117,22 @@ def _standing(state: State, chip: Chip, sentence: Say, row: Say) -> Card:
 
 def _last_clue(state: State, player: Player) -> tuple[Card, ...]:
     """The last clue: the letters that the player sees, and a question mark for the player's own."""
-    if not state.clues:
-        return ()
-    clue, sentence, row = state.clues[-1], reading.read(state, player, len(state.clues)), _row(state, player)
+    return _read_by(state, player, len(state.clues)) if state.clues else ()
+
+
+def _clue(state: State, player: Player, number: int) -> tuple[Card, ...]:
+    """An earlier clue, if it has the player's letter."""
+    return _read_by(state, player, number) if state.clues[number - 1].helps(player) else ()
+
+
+def _read_by(state: State, player: Player, number: int) -> tuple[Card, ...]:
+    clue, sentence, row = state.clues[number - 1], reading.read(state, player, number), _row(state, player, number)
     signs = zip(clue.read_by(player), clue.chips, strict=True)
     return tuple(Card(sign.upper(), _whose(state, chip), sentence, row, owner=_owner(state, chip)) for sign, chip in signs)
 
 
-def _row(state: State, player: Player) -> Say:
-    clue, number = state.clues[-1], len(state.clues)
+def _row(state: State, player: Player, number: int) -> Say:
+    clue = state.clues[number - 1]
     chip = clue.chip_of(player)
     if chip is None:
         return say("row-clue", number=number, player=clue.giver)
@@ -137,17 +145,23 @@ def _row(state: State, player: Player) -> Say:
 
 
 def _whose_places(state: State) -> tuple[Card, ...]:
-    """The numbered places of the last clue, each with the owner of its letter. Empty while another clue is laid, and once the clues are
-    over."""
+    """The last clue as all may read it: the letters of the stands, and a question mark for each player's. Empty while another clue is
+    laid, and once the clues are over."""
     if not state.clues or state.phase is not Phase.TALK:
         return ()
     clue, number = state.clues[-1], len(state.clues)
     sentence, row = reading.describe(clue, number), say("row-clue", number=number, player=clue.giver)
-    return tuple(_place(state, chip, at, sentence, row, past=True) for at, chip in enumerate(clue.chips, 1))
+    return tuple(Card(_sign(state, chip), _whose(state, chip), sentence, row, owner=_owner(state, chip), past=True) for chip in clue.chips)
 
 
-def _place(state: State, chip: Chip, at: int, sentence: Say, row: Say, *, past: bool = False) -> Card:
-    return Card(str(at), _which(state, chip), sentence, row, owner=_owner(state, chip), past=past)
+def _sign(state: State, chip: Chip) -> str:
+    if _owner(state, chip) is not None:
+        return UNSEEN
+    return ANY if chip.source == WILDCARD else chip.letter.upper()
+
+
+def _place(state: State, chip: Chip, at: int, sentence: Say, row: Say) -> Card:
+    return Card(str(at), _whose(state, chip), sentence, row, owner=_owner(state, chip))
 
 
 def _places_of_a_clue(state: State) -> tuple[Card, ...]:
@@ -160,12 +174,6 @@ def _places_of_a_clue(state: State) -> tuple[Card, ...]:
     laid = tuple(_place(state, state.chip(source), at, sentence, row) for at, source in enumerate(state.line, 1))
     places = range(len(laid) + 1, max(offered, len(laid) + 1, SHORTEST) + 1)
     return (*laid, *(Card(str(at), ASKED, sentence, row, waits=True) for at in places))
-
-
-def _which(state: State, chip: Chip) -> str:
-    """Like `_whose`, but if a letter that everybody sees has changed since, this says which letter it was."""
-    moved = chip.source not in state.players and state.chip(chip.source).letter != chip.letter
-    return f"{chip.source}, before: {chip.letter.upper()}" if moved else _whose(state, chip)
 
 
 def _owner(state: State, chip: Chip) -> Player | None:
@@ -212,7 +220,7 @@ def _of_nobody(stand: Stand, name: str, sentence: Say) -> Card:
 
 def _words(state: State) -> tuple[Card, ...]:
     """At the end: the word that each player's letters made. If they made none, the word that the neighbour wrote, with the letters that
-    were right."""
+    were right, and what the player has laid instead."""
     return tuple(_word(state, *each) for each in zip(state.seats, score.results(state), strict=True))
 
 
@@ -220,8 +228,10 @@ def _word(state: State, seat: Seat, sentence: Say) -> Card:
     made = score.word(state, seat)
     face = (made or state.word_of(seat.player)).upper()
     lit = (True,) * len(face) if made else score.right_of_word(state, seat)
-    tiles = tuple(map(Tile, face, lit))
-    return Card(face, seat.player, sentence, say("row-words"), owner=seat.player, tiles=tiles, total=seat.score, won=made is not None)
+    tiles, laid = tuple(map(Tile, face, lit)), "".join(score.spelled(seat)).upper()
+    far = None if made else say("word-laid", made=laid) if laid else say("no-word-laid")
+    won, row = made is not None, say("row-words")
+    return Card(face, seat.player, sentence, row, owner=seat.player, tiles=tiles, total=seat.score, won=won, far=far)
 
 
 # -- what came of it -------------------------------------------------------------------------------------------------------------

@@ -99,7 +99,6 @@ RACE = Stage(
     headline=shown.headline,
     asks=lambda state, player: shown.headline(state) if player is None else (say("change-one"),),
     now=lambda state, player: shown.to_the_room(state) if player is None else (),
-    how=lambda state: (say("how-to-play"),) if state.last is not None else (),
     wanted=(race.place, race.play),
     quick=True,
 )

@@ -20,7 +20,7 @@ def lies_there(state: State) -> Say:
 
 def to_the_room(state: State) -> tuple[Say, ...]:
     """What everybody can do in the race, and, after the first card, what to say if a word is wrong."""
-    return (say("change-one"), say("if-wrong")) if state.last is not None else (say("how-to-play"),)
+    return (say("how-to-play"), *((say("if-wrong"),) if state.last is not None else ()))
 
 
 def headline(state: State) -> tuple[Say, ...]:
