@@ -46,6 +46,7 @@ from voicehost.core.play import (
 )
 from voicehost.core.speech import Phrase, Samples, Slot, samples
 from voicehost.session.back import Past
+from voicehost.session.ending import result_now
 from voicehost.session.happened import Undone
 from voicehost.session.history import NEXT, History, moved, still_ruled
 from voicehost.session.house import HouseMove, Listens, Outcome, Request, never
@@ -792,7 +793,8 @@ def decided(session: Session, event: Decided) -> Outcome:
     full = _next_game_is_full(after) if comes else ()
     goes_home = over and event.move.name == LEAVES  # nothing is left for them to do here
     done = (say("decided-leaves-next", player=event.move.slots["player"]),) if goes_home else _announced(event, before)
-    return after, (*done, *_waiting_anew(before, after.roster), *says, *later, *full)
+    what = (*done, *_waiting_anew(before, after.roster), *says, *later, *full)
+    return after, (*what, *(result_now(session, after, what) if session.has_ended else ()))
 
 
 def _has_ended(session: Session, event: Decided) -> IllegalMove:

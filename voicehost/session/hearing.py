@@ -374,12 +374,12 @@ def _calls_it_off(session: Session, text: str) -> bool:
 
 
 def _takes_the_question_back(session: Session, move: Move) -> bool:
-    """Whether the move drops the question that the host asks back. "Never mind" does so for any question. "Undo" does so for a decision
-    that is put to the table, so that it does not take back an earlier one."""
+    """Whether the move drops the question that the host asks back, as "never mind" and "undo" do. Otherwise undo would take back something
+    earlier, although people mean what they were just asked about."""
     doubt = session.attention.doubt
     if doubt is None:
         return False
-    return move.name == deciding.never_mind.name or (move.name in (undo.name, undo_more.name) and doubt.heard.move.name in DECIDED)
+    return move.name in (deciding.never_mind.name, undo.name, undo_more.name) and move.name != doubt.heard.move.name
 
 
 def _loses_a_name(session: Session, typed: str, meant: str) -> bool:
