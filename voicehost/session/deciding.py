@@ -120,6 +120,12 @@ def _coming(session: Session) -> dict[Player, Player]:
     return {player: after for player, after in names.items() if player not in session.roster.players}
 
 
+def gave_up(session: Session) -> tuple[Player, ...]:
+    """The people whom a decision has named and who have no place in this game or the next, such as a player whose place another has."""
+    named = (each.move.slots.get(slot, "") for each, _ in session.decisions for slot in ("player", "other"))
+    return tuple(dict.fromkeys(player for player in named if player and player not in session.known))
+
+
 def for_the_next(session: Session) -> tuple[Player, ...]:
     """The players of the next game, in the order around the table. Those who have left are left out; those who joined or came back
     count."""
