@@ -46,9 +46,8 @@ from voicehost.core.play import (
 )
 from voicehost.core.speech import Phrase, Samples, Slot, samples
 from voicehost.session.back import Past
-from voicehost.session.ending import result_now
 from voicehost.session.happened import Undone
-from voicehost.session.history import NEXT, History, moved, still_ruled
+from voicehost.session.history import NEXT, History, moved, result_now, still_ruled
 from voicehost.session.house import HouseMove, Listens, Outcome, Request, never
 from voicehost.session.offers import reserved
 

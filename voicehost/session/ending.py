@@ -7,7 +7,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from voicehost.core.play import Say, say
+from voicehost.core.play import say
 from voicehost.core.speech import Samples
 from voicehost.session.happened import Closed, Reopened
 from voicehost.session.house import HouseMove, Outcome, Request
@@ -47,14 +47,6 @@ def well_played(session: Session, request: Request) -> Outcome:
 
 def reopened(session: Session, event: Reopened) -> Outcome:
     return replace(session.logged(event), ending=Ending(session.clock.of_game(event.at))), ()
-
-
-def result_now(before: Session, after: Session, says: tuple[Say, ...]) -> tuple[Say, ...]:
-    """Who wins and with what, if the game has ended and that is not as it was `before`. `says` is what the host says anyway."""
-    if not after.ending.is_open:
-        return ()
-    was = before.game.verdict(before.state) if before.has_ended else ()
-    return tuple(each for each in after.game.verdict(after.state) if each not in (*was, *says))
 
 
 # -- time -------------------------------------------------------------------------------------------------------------------------

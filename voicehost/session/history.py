@@ -9,7 +9,7 @@ from voicehost.core.play import REPLACES, Decided, Decides, Entered, IllegalMove
 from voicehost.core.speech import Samples
 from voicehost.session.back import Back, Forth, Past, taken_back, whose
 from voicehost.session.breaks import goes_on
-from voicehost.session.ending import Ending, result_now
+from voicehost.session.ending import Ending
 from voicehost.session.happened import Redone, Undone
 from voicehost.session.house import HouseMove, Outcome, Request
 from voicehost.session.offers import in_words, tells
@@ -136,6 +136,14 @@ def gone_on(session: Session, past: tuple[Past, ...], ruled: tuple[Ruled, ...], 
     lose a point because a time ran out while they noticed their slip."""
     undone = session.history.undone if by_itself else ()
     return History(past, ruled, undone, lapsed=bool(undone))
+
+
+def result_now(before: Session, after: Session, says: tuple[Say, ...]) -> tuple[Say, ...]:
+    """Who wins and with what, if the game has ended and that is not as it was `before`. `says` is what the host says anyway."""
+    if not after.ending.is_open:
+        return ()
+    was = before.game.verdict(before.state) if before.has_ended else ()
+    return tuple(each for each in after.game.verdict(after.state) if each not in (*was, *says))
 
 
 def still_ruled(session: Session) -> tuple[Ruled, ...]:

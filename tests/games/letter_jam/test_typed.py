@@ -81,13 +81,6 @@ def test_who_wants_to_see_the_words_between_clues_hears_how_the_clues_end(line: 
     assert at("clued", PLAYERS).type("end the game", "yes", "undo", line).keys == ["no-clue-helps"]
 
 
-def test_tokens_are_not_corrected_once_the_words_were_shown() -> None:
-    """They change nothing any more, even if the table takes the showing back."""
-    table = at("clued", PLAYERS).type("end the game", "yes", "undo")
-    assert table.type("ben should have 3 points").keys == ["tokens-are-over"]
-    assert at("clued", PLAYERS).type("ben should have 3 points").keys != ["tokens-are-over"]
-
-
 def test_who_is_ready_already_hears_so_again() -> None:
     assert begun().type("ana is ready", "ana is ready").says == (say("is-ready", player="Ana"),)
     assert begun().type("ana is not ready").says == (say("is-not-ready", player="Ana"),)

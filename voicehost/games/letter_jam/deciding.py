@@ -9,7 +9,6 @@
 - The counts are tokens, red and green together. They come from the flower and go back there.
 - If the table gives away the last token, there are no more clues, and the host asks before it does so. If a token is given back, clues go
   on and arranged words are taken apart, unless a word has been shown.
-- Once words have been shown, tokens change nothing, even if the table takes the showing back. So they are not corrected any more.
 - If a player leaves while laying a clue, the clue is withdrawn and the host asks for the next one.
 - When the table ends the game, the arranged words are shown. Of the other players, the letters with a correct note count. Undo does not
   make shown words unknown: they count as they were, and if clues go on, these bring their owners nothing.
@@ -101,10 +100,7 @@ def _clues_again(state: State) -> Step:
 
 
 def _asks_of_the_last_token(state: State, player: Player, count: str) -> Say | None:
-    """A question whether the table means it, if this takes the last token: the clues end with it. None otherwise. Raises `IllegalMove` once
-    words have been shown, because tokens change nothing from then on."""
-    if state.known:
-        raise IllegalMove("tokens-are-over")
+    """A question whether the table means it, if this takes the last token: the clues end with it. None otherwise."""
     old = state.seat(player).red + state.seat(player).green
     ends = _is_time_for_clues(state) and int(count) - old == state.tokens
     return say("decide-counts-last", player=player, n=int(count), old=old) if ends else None
