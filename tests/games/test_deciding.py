@@ -914,7 +914,8 @@ def test_whoever_is_back_when_the_game_has_ended_can_win_it(game: Game[Any]) -> 
         some_move(at, random)
     decide(decide(at, "has-points", player="Ben", count=99), "leaves", player="Ben")
     decide(decide(at, "ends"), "returns", player="Ben")
-    assert at.keys == ["decided-returns", "joins-next-game"]
+    assert at.keys[:2] == ["decided-returns", "joins-next-game"]
+    assert game.verdict(at.session.state)[0] in at.says  # the host says who wins now
     assert next(standing.player for standing in game.view(at.session.state, None).standings if standing.place == 1) == "Ben"
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from tests.support.jam_table import at as jam_at
 from tests.support.languages import made
-from tests.support.table import Table, performing, spoken, writing
+from tests.support.table import Table, performing, poems, spoken, writing
 from voicehost.core.play import Say, say
 from voicehost.session.session import Session
 
@@ -32,6 +32,23 @@ def test_yes_does_what_was_meant() -> None:
 )
 def test_a_name_that_is_nobodys_is_told(line: str) -> None:
     assert list(writing().type(line).says) == [say("nobody-of-that-name", player="Bob")]
+
+
+def given_up() -> Table:
+    """Max has Dee's place, and Eve plays from the next round on."""
+    return poems(dict.fromkeys(("Ana", "Ben", "Cy", "Dee"), "heaven")).type("max plays for dee", "yes", "eve joins", "yes")
+
+
+@pytest.mark.parametrize(("line", "key"), [("dee is back", "decide-joins"), ("dee leaves", "nobody-of-that-name")])
+def test_who_has_given_up_a_place_is_not_taken_for_somebody_with_a_similar_name(line: str, key: str) -> None:
+    """Dee is no slip for Eve, but Evve is."""
+    table = given_up().type(line)
+    assert (table.keys, table.fields(key)["player"]) == ([key], "Dee")
+    assert given_up().type("evve leaves").fields("decide-leaves")["player"] == "Eve"
+
+
+def test_points_for_who_has_given_up_a_place_go_to_nobody_with_a_similar_name() -> None:
+    assert given_up().type("give dee 2 points").keys == ["nobody-of-that-name"]
 
 
 @pytest.mark.parametrize("line", ["who is the wordsmith", "who begins", "what passes", "give bob a hand", "that was bob"])

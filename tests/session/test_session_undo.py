@@ -201,6 +201,79 @@ def test_redo_gives_the_time_back() -> None:
     assert table.until(60).state.poem is None
 
 
+def guessed() -> Table:
+    """Ben has guessed Ana's word."""
+    return performing().type("the end", "ben guesses heaven").wait(15)
+
+
+def test_redo_is_there_when_the_game_has_gone_on_by_itself() -> None:
+    """A poem that the host rules seconds after the undo takes nobody's point for good."""
+    table = guessed().type("undo").wait(5)
+    assert (table.state.phase, table.sheet("Ben", "guess")) == (Phase.POETRY, [])
+    assert table.type("redo").keys == ["redone", "who-next"]
+    assert (table.sheet("Ben", "guess"), table.sheet("Ana", "poem")) == ([1], [3])
+
+
+def test_redo_step_by_step_when_the_game_has_gone_on_by_itself() -> None:
+    table = guessed().type("dee snaps for ana", "undo", "undo").wait(5).type("redo", "redo")
+    assert (table.keys[0], table.sheet("Ben", "guess"), table.sheet("Ana", "snap")) == ("redone", [1], [1])
+
+
+def test_redo_is_gone_when_somebody_has_done_something() -> None:
+    assert guessed().type("undo").wait(5).type("dee snaps for ana", "redo").keys == ["nothing-to-redo"]
+
+
+def test_redo_forgets_no_word_that_the_host_has_told_since() -> None:
+    """A wrong guess is taken back, and time runs out: when the guess stands again, nobody can guess the word that all have heard."""
+    table = performing().type("the end", "ben guesses horse", "undo").wait(30)
+    assert "nobody-guessed" in [each.key for each in table.heard]
+    table.type("redo")
+    assert table.keys[:2] == ["redone", "word-is-known"]
+    assert table.type("dee guesses heaven").sheet("Dee", "guess") == []
+
+
+def test_redo_of_a_change_of_places_after_a_time_has_run_out() -> None:
+    """What was told since is known of the place, whoever has it."""
+    table = performing().type("the end", "max plays for cy", "yes", "undo").wait(30)
+    assert table.type("redo").keys[0] == "redone"
+    assert "Max" in table.state.players
+    assert table.type("max guesses heaven").sheet("Max", "guess") == []
+
+
+@pytest.mark.parametrize("line", ["undo", "undo twice", "never mind"])
+def test_undo_drops_what_the_host_has_asked_back(line: str) -> None:
+    """It means the question, and the guess before it stays."""
+    table = guessed().type("host accept dee")
+    assert table.keys == ["no-guess-heard", "sure"]
+    assert table.type(line).keys == ["not-then"]
+    assert (table.sheet("Ben", "guess"), table.sheet("Dee", "guess")) == ([1], [])
+    assert table.type("undo").keys[0] == "undone"
+
+
+# -- who wins now
+
+
+def over() -> Table:
+    """The game has ended, and its end can be disputed."""
+    return poems(WORDS).type("this is the last round", "yes", "ana passes", "ben passes", "cy passes", "next")
+
+
+def test_a_correction_after_the_end_says_who_wins_now() -> None:
+    table = over()
+    before = table.fields("winners")["players"]
+    assert table.type("give cy 20 points", "yes").keys == ["decided-counts", "winners"]
+    assert (table.fields("winners")["players"], before != ("Cy",)) == (("Cy",), True)
+    assert table.type("undo").keys.count("winners") == 1
+    assert table.fields("winners")["players"] == before
+    assert table.type("redo").keys.count("winners") == 1
+    assert table.fields("winners")["players"] == ("Cy",)
+
+
+def test_a_correction_that_leaves_the_winner_says_nothing_of_it() -> None:
+    table = over().type("give cy 20 points", "yes", "give ana 1 point", "yes")
+    assert table.keys == ["decided-counts"]
+
+
 def touched(table: Table, player: str, move: str) -> Table:
     table.session, says = table.session.touch(samples(table.now), Move(move), player)
     table.says = says

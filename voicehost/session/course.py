@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from voicehost.core.play import Decided, Entered, Event, LevelMeasured, ReaderReady, Recited, Reread, Say, Spoke
+from voicehost.core.play import Decided, Elapsed, Entered, Event, LevelMeasured, ReaderReady, Recited, Reread, Say, Spoke
 from voicehost.core.speech import Samples
 from voicehost.session import attention, breaks, calling, deciding, ending, following, history, screens, seating, sounding
 from voicehost.session.back import Past
@@ -30,7 +30,6 @@ from voicehost.session.happened import (
     Undone,
     Unveiled,
 )
-from voicehost.session.history import History
 from voicehost.session.house import Outcome
 from voicehost.session.moves import asked
 from voicehost.session.teaching import remember
@@ -99,7 +98,8 @@ def step(session: Session, event: Event) -> Outcome:
     now, past = _end(event), session.history.past
     past = (*past, Past(event, session.state)) if isinstance(event, Spoke | Entered) else past
     ruled = remember(history.still_ruled(session), event.at, says, session.game.rulings)
-    after = history.moved(session.logged(event), state, History(past, ruled), now)
+    by_itself = isinstance(event, Elapsed | Reread | LevelMeasured | ReaderReady)
+    after = history.moved(session.logged(event), state, history.gone_on(session, past, ruled, by_itself=by_itself), now)
     after = replace(after, attention=replace(after.attention, misses=0))
     return _paid(after, session.clock.of_source(now), says) if after.lesson.owed and not after.listening.dictation else (after, says)
 

@@ -47,7 +47,7 @@ from voicehost.core.play import (
 from voicehost.core.speech import Phrase, Samples, Slot, samples
 from voicehost.session.back import Past
 from voicehost.session.happened import Undone
-from voicehost.session.history import NEXT, History, moved, still_ruled
+from voicehost.session.history import NEXT, History, moved, result_now, still_ruled
 from voicehost.session.house import HouseMove, Listens, Outcome, Request, never
 from voicehost.session.offers import reserved
 
@@ -117,6 +117,12 @@ def _coming(session: Session) -> dict[Player, Player]:
         elif each.move.name in (LEAVES, REPLACES):  # a player who was to come may have given up that place
             names.pop(player, None)
     return {player: after for player, after in names.items() if player not in session.roster.players}
+
+
+def gave_up(session: Session) -> tuple[Player, ...]:
+    """The people whom a decision has named and who have no place in this game or the next, such as a player whose place another has."""
+    named = (each.move.slots.get(slot, "") for each, _ in session.decisions for slot in ("player", "other"))
+    return tuple(dict.fromkeys(player for player in named if player and player not in session.known))
 
 
 def for_the_next(session: Session) -> tuple[Player, ...]:
@@ -792,7 +798,8 @@ def decided(session: Session, event: Decided) -> Outcome:
     full = _next_game_is_full(after) if comes else ()
     goes_home = over and event.move.name == LEAVES  # nothing is left for them to do here
     done = (say("decided-leaves-next", player=event.move.slots["player"]),) if goes_home else _announced(event, before)
-    return after, (*done, *_waiting_anew(before, after.roster), *says, *later, *full)
+    what = (*done, *_waiting_anew(before, after.roster), *says, *later, *full)
+    return after, (*what, *(result_now(session, after, what) if session.has_ended else ()))
 
 
 def _has_ended(session: Session, event: Decided) -> IllegalMove:

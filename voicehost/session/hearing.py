@@ -47,6 +47,9 @@ from voicehost.session.written import (
 if TYPE_CHECKING:
     from voicehost.session.session import Session
 
+BALLOT = "vote"
+"""The slot of a vote."""
+
 LONGEST_PHRASE: Samples = samples(3)
 """The longest time that a phrase may take."""
 
@@ -239,6 +242,8 @@ def _whether_they_know_it(session: Session, utterance: Utterance) -> Understood 
 
 def _take(session: Session, verdict: Verdict, utterance: Utterance) -> Outcome:
     match verdict:
+        case _ if is_written(utterance) and (late := _after_the_vote(session, verdict, utterance)) is not None:
+            return session, (late,)
         case Understood():
             return _understood(session, verdict)
         case Ambiguous():
@@ -319,7 +324,8 @@ def _nobody(session: Session, text: str) -> Say | None:
     if session.open.dictation:  # where a name may be a part of the poem
         name = nearly.nobody(text, grammar.heard, session.players)
     else:
-        name = nearly.nobody(text, grammar.understood, session.players, frozenset(session.game.language.names))
+        common, coming = frozenset(session.game.language.names), deciding.coming(session)
+        name = nearly.nobody(text, grammar.understood, session.players, common, coming)
     if name is None:
         return None
     plays_next = next((player for player in session.known if as_spoken(player) == as_spoken(name)), None)
@@ -374,18 +380,23 @@ def _calls_it_off(session: Session, text: str) -> bool:
 
 
 def _takes_the_question_back(session: Session, move: Move) -> bool:
-    """Whether the move drops the question that the host asks back. "Never mind" does so for any question. "Undo" does so for a decision
-    that is put to the table, so that it does not take back an earlier one."""
+    """Whether the move drops the question that the host asks back, as "never mind" and "undo" do. Otherwise undo would take back something
+    earlier, although people mean what they were just asked about."""
     doubt = session.attention.doubt
     if doubt is None:
         return False
-    return move.name == deciding.never_mind.name or (move.name in (undo.name, undo_more.name) and doubt.heard.move.name in DECIDED)
+    return move.name in (deciding.never_mind.name, undo.name, undo_more.name) and move.name != doubt.heard.move.name
 
 
 def _loses_a_name(session: Session, typed: str, meant: str) -> bool:
     """Whether the proposed line lacks a name that was typed. A typed name is meant: "Ben quips" is no slip for "be quiet"."""
-    said = {word for player in session.known for word in as_spoken(player).split()}
+    said = {word for player in session.known for word in as_spoken(player).split()} | _names_of_the_gone(session)
     return any(word in said and word not in meant.split() for word in typed.split())
+
+
+def _names_of_the_gone(session: Session) -> frozenset[str]:
+    """The words of the names of those who have given up their place: Dee, who has been here, is no slip for Eve."""
+    return frozenset(word for player in deciding.gave_up(session) for word in as_spoken(player).split())
 
 
 def _nearly_decided(session: Session, line: Utterance) -> Understood | None:
@@ -395,7 +406,7 @@ def _nearly_decided(session: Session, line: Utterance) -> Understood | None:
     if now.dictation:
         return None
     phrases = (phrase for book in now.grammar.elsewhere for phrase in book.phrases if phrase.move in DECIDED)
-    sentence = nearly.closest_of(line.best.text, phrases, session.game.language.number_words)
+    sentence = nearly.closest_of(line.best.text, phrases, session.game.language.number_words, _names_of_the_gone(session))
     if sentence is None:
         return None
     match interpret(typed_instead(line, sentence), now):
@@ -419,6 +430,21 @@ def _comes_again(session: Session, line: Utterance) -> Understood | None:
         case (Understood() as meant,) if meant.move.name == deciding.joins.name:
             return meant
     return None
+
+
+def _after_the_vote(session: Session, verdict: Verdict, line: Utterance) -> Say | None:
+    """The answer to "Dee no", or a bare "no", when a vote was decided before Dee was asked for hers: the votes to come could not change it.
+    None for any other line, and while the game asks for votes or for yes or no."""
+    last = session.history.past[-1].event if session.history.past else None
+    if not isinstance(last, Spoke) or BALLOT not in last.move.slots or session.attention.doubt is not None or session.answers:
+        return None
+    if is_offered(session.listening.grammar, verdict.move if isinstance(verdict, Understood) else last.move):
+        return None
+    if isinstance(verdict, Understood) and BALLOT in verdict.move.slots:
+        return say("vote-decided")
+    language, text = session.game.language, line.best.text
+    vote = next((rest for name in map(as_spoken, session.players) if (rest := text.removeprefix(f"{name} ")) != text), text)
+    return say("vote-decided") if language.in_usual_words(vote) in dict(language.ballot) else None
 
 
 def _unasked(session: Session, line: Utterance) -> Outcome | None:

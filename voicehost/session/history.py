@@ -1,11 +1,11 @@
-"""Keeps what has happened to the game, and leads back: undo at any time, and redo until the game goes on."""
+"""Keeps what has happened to the game, and leads back: undo at any time, and redo until somebody has done something else."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeGuard
 
-from voicehost.core.play import REPLACES, Decided, Decides, Entered, IllegalMove, Moment, Move, Player, Reveals, Say, say
+from voicehost.core.play import REPLACES, Decided, Decides, Entered, IllegalMove, Moment, Move, Player, Reveals, Say, Spoke, say
 from voicehost.core.speech import Samples
 from voicehost.session.back import Back, Forth, Past, taken_back, whose
 from voicehost.session.breaks import goes_on
@@ -40,7 +40,9 @@ class History:
     ruled: tuple[Ruled, ...] = ()
     """The last rulings, for people who have missed them."""
     undone: tuple[Forth, ...] = ()
-    """What can be done again, beginning with the last element. Empty once the game has gone on."""
+    """What can be done again, beginning with the last element. Empty once somebody has done something else."""
+    lapsed: bool = False
+    """The game has gone on by itself since the undo: a time has run out, for example."""
     would_lose: tuple[Player, ...] = ()
     """The players whose entries would be lost with what somebody has just asked to take back. Empty unless the host asks about that."""
     wanted: Wanted | None = None
@@ -129,6 +131,21 @@ def wanting(session: Session, move: HouseMove, player: Player) -> Session:
 # -- what happens -----------------------------------------------------------------------------------------------------------------
 
 
+def gone_on(session: Session, past: tuple[Past, ...], ruled: tuple[Ruled, ...], *, by_itself: bool) -> History:
+    """The history after a step of the game. What was undone can be done again as long as the game goes on only by itself: nobody should
+    lose a point because a time ran out while they noticed their slip."""
+    undone = session.history.undone if by_itself else ()
+    return History(past, ruled, undone, lapsed=bool(undone))
+
+
+def result_now(before: Session, after: Session, says: tuple[Say, ...]) -> tuple[Say, ...]:
+    """Who wins and with what, if the game has ended and that is not as it was `before`. `says` is what the host says anyway."""
+    if not after.ending.is_open:
+        return ()
+    was = before.game.verdict(before.state) if before.has_ended else ()
+    return tuple(each for each in after.game.verdict(after.state) if each not in (*was, *says))
+
+
 def still_ruled(session: Session) -> tuple[Ruled, ...]:
     """The rulings that still hold. In a game that has ended, those about the end are left out: a move may open the game again, and its end
     is announced anew."""
@@ -161,40 +178,59 @@ def undone(session: Session, event: Undone) -> Outcome:
     forth = Forth(back.event, back.before, session.state, history.past, clock.of_game(event.at), history.ruled)
     clock = replace(clock, away=max(clock.away, event.at - back.then))
     ruled = tuple(each for each in history.ruled if each.at < back.event.at)
-    earlier = History(back.past, ruled, (*history.undone, forth))
+    earlier = History(back.past, ruled, (*history.undone, forth), lapsed=history.lapsed)
     state, known = (
         session.game.revealed(back.state, _with_its_names(session, back)) if isinstance(session.game, Reveals) else (back.state, ())
     )
     if session.ending.over and _decided_afterwards(session):
         return replace(session.logged(event), history=earlier), (undoing, *_asked_afterwards(session))
     after, says = goes_on(moved(replace(session.logged(event), clock=clock), state, earlier, clock.of_game(event.at)), undoing, event.at)
-    return after, (*says[:1], *known, *says[1:])
+    return after, (*says[:1], *known, *result_now(session, after, says), *says[1:])
 
 
 def _with_its_names(session: Session, back: Back) -> Any:
     """The present state. If the undone decision gave a player's place in this game to another, that place is given back in it, so that
     what was revealed about the one stays known about the other."""
     event = back.event
-    if not isinstance(event, Decided) or event.move.name != REPLACES or NEXT in event.move.slots:
+    if not _changes_places(event):
         return session.state
     given_back = Move(REPLACES, {"player": event.move.slots["other"], "other": event.move.slots["player"]})
+    return _renamed(session, replace(event, move=given_back))
+
+
+def _changes_places(event: Spoke | Entered | Decided) -> TypeGuard[Decided]:
+    return isinstance(event, Decided) and event.move.name == REPLACES and NEXT not in event.move.slots
+
+
+def _renamed(session: Session, event: Decided) -> Any:
+    """The present state, in which somebody has another's place by that decision."""
     try:
-        return session.game.step(session.state, replace(event, move=given_back))[0]
+        return session.game.step(session.state, event)[0]
     except IllegalMove:  # both players have a place by now
         return session.state
 
 
 def redone(session: Session, event: Redone) -> Outcome:
-    """Go forward to how it was before the undo, in time too."""
+    """Go forward to how it was before the undo, in time too. What was revealed since stays known."""
     if not session.history.undone:
         return session, (say("nothing-to-redo"),)
     *undone, forth = session.history.undone
-    redoing, history = say("redone", what=described(session, forth)), History(forth.past, forth.ruled, tuple(undone))
+    redoing = say("redone", what=described(session, forth))
+    history = History(forth.past, forth.ruled, tuple(undone), lapsed=session.history.lapsed and bool(undone))
     if session.ending.over and _undone_afterwards(session):
         return replace(session.logged(event), history=history), (redoing, *_asked_afterwards(session))
     clock = replace(session.clock, away=event.at - forth.then)
-    after = moved(replace(session.logged(event), clock=clock), forth.state, history, forth.then)
-    return goes_on(after, redoing, event.at)
+    state, known = _known_since(session, forth)
+    after, says = goes_on(moved(replace(session.logged(event), clock=clock), state, history, forth.then), redoing, event.at)
+    return after, (*says[:1], *known, *result_now(session, after, says), *says[1:])
+
+
+def _known_since(session: Session, forth: Forth) -> tuple[Any, tuple[Say, ...]]:
+    """The state that is done again, with everything that the game has revealed since the undo, and what the host says about it."""
+    if not session.history.lapsed or not isinstance(session.game, Reveals):
+        return forth.state, ()
+    now = _renamed(session, forth.event) if _changes_places(forth.event) else session.state
+    return session.game.revealed(forth.state, now)
 
 
 def _asked_afterwards(session: Session) -> tuple[Say, ...]:

@@ -47,9 +47,9 @@ def _has_digits(text: str) -> bool:
     return any(character.isdigit() for character in text)
 
 
-def closest_of(line: str, phrases: Iterable[Phrase], numbers: frozenset[str]) -> str | None:
+def closest_of(line: str, phrases: Iterable[Phrase], numbers: frozenset[str], names: frozenset[str] = frozenset()) -> str | None:
     """As `closest`, for phrases with too many sentences to compare them all: it goes word by word, with the closest choice in each slot. A
-    word of one of these phrases is no slip for another: who goes back does not come back."""
+    word of one of these phrases is no slip for another: who goes back does not come back. Nor is a word in `names`."""
     if len(line) < SHORTEST:
         return None
     phrases = tuple(phrases)
@@ -57,7 +57,7 @@ def closest_of(line: str, phrases: Iterable[Phrase], numbers: frozenset[str]) ->
     found = process.extractOne(line, sentences, scorer=fuzz.ratio, score_cutoff=CLOSE)
     if found is None or found[0] == line:
         return None
-    known = frozenset[str]().union(*(phrase.fixed for phrase in phrases))
+    known = names.union(*(phrase.fixed for phrase in phrases))
     changed = {typed for typed, meant in zip(line.split(), found[0].split(), strict=True) if typed != meant}
     return found[0] if _is_slip(line, found[0], numbers) and not changed & known else None
 
@@ -90,17 +90,26 @@ def _offered(grammar: Grammar) -> tuple[str, ...]:
     return Grammar(phrases).sentences
 
 
-def nobody(line: str, phrases: Iterable[Phrase], players: tuple[Player, ...], common: frozenset[str] = frozenset()) -> str | None:
-    """The name in a line that would be a phrase if a player had that name. None if something else is wrong with the line. One of the
-    `common` names is a name wherever the phrase has a player, and so is any word if a bare name makes the same move. Of other words, as in
-    "that was bad", this is not so sure."""
-    said, phrases = frozenset(line.split()), tuple(phrases)
+def nobody(
+    line: str,
+    phrases: Iterable[Phrase],
+    players: tuple[Player, ...],
+    common: frozenset[str] = frozenset(),
+    coming: tuple[Player, ...] = (),
+) -> str | None:
+    """The name in a line that would be a phrase if a player had that name. None if something else is wrong with the line. Phrases may also
+    name those who are `coming`, although a line about these has a name that no player has.
+
+    One of the `common` names is a name wherever the phrase has a player, and so is any word if a bare name makes the same move. Of other
+    words, as in "that was bad", this is not so sure.
+    """
+    said, phrases, named_too = frozenset(line.split()), tuple(phrases), (*players, *coming)
     known = {as_spoken(player) for player in players}  # also players whom no phrase names now, such as a poet, who may not guess
-    answered = {phrase.move for phrase in phrases if len(phrase.parts) == 1 and _names_players(phrase.parts[0], players)}
+    answered = {phrase.move for phrase in phrases if len(phrase.parts) == 1 and _names_players(phrase.parts[0], named_too)}
     begins = {phrase.parts[0] for phrase in phrases if isinstance(phrase.parts[0], str)}  # "who is the wordsmith" names nobody
     for phrase in phrases:
-        sure = _named(phrase, players)
-        named = sure or next((slot for slot in phrase.slots if _names_players(slot, players)), None)
+        sure = _named(phrase, named_too)
+        named = sure or next((slot for slot in phrase.slots if _names_players(slot, named_too)), None)
         if named is None or len(phrase.parts) == 1 or not phrase.fixed or not phrase.fixed <= said:
             continue
         pattern = " ".join(r"(?P<nobody>[^\W\d]+)" if part is named else _part(part) for part in phrase.parts)

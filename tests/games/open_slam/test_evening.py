@@ -106,6 +106,22 @@ def test_another_clock_puts_a_length_right() -> None:
     assert table.type("the time is wrong").keys == ["type-the-length"]
 
 
+def test_who_has_won_is_said_when_a_correction_is_taken_back_and_made_again() -> None:
+    table = perform(perform(begun(("Mira", "Ben"), judges="3"), "8.0"), "9.0")
+    last, first = (each.poet for each in reversed(state(table).performances))
+    table.type(f"for {last} strike judge one 1.0", f"for {last} strike judge two 1.0")
+    assert table.fields("winners")["players"] == (first,)
+    assert table.type("undo").keys == ["undone", "winners", "scores-at-the-end"]
+    assert table.fields("winners")["players"] == (last,)
+    assert table.type("redo").keys == ["redone", "winners", "scores-at-the-end"]
+    assert table.fields("winners")["players"] == (first,)
+
+
+def test_a_length_that_is_taken_back_after_the_end_says_the_result_that_stands() -> None:
+    table = perform(perform(begun(("Mira", "Ben"), judges="3"), "8.0"), "9.0").type("time 3:42", "undo")
+    assert table.keys == ["undone", "winners", "scores-at-the-end"]
+
+
 def test_the_length_is_told_after_the_scores() -> None:
     table = begun()
     table.type(f"{state(table).performing} please")

@@ -186,12 +186,70 @@ def test_what_is_said_to_the_host_so_is_no_guess(line: str) -> None:
     assert not table.state.poem.guesses
 
 
-def test_while_it_is_asked_who_said_it_any_other_guess_is_answered_alike() -> None:
-    """ "Dee: rhubarb" and "Dee guesses rhubarb": the question goes first."""
-    for line in ("dee: rhubarb", "dee guesses rhubarb"):
-        table = poems({"Ana": "heaven", "Ben": "hill", "Cy": "horse", "Dee": "house"})
-        table.type("ana begins", "some line of words of birds and", "another line of words and thirds", "the end", "seat").wait(3)
-        assert table.type(line).keys == ["answer-first", "who-guessed"]
+def whose_was_seat() -> Table:
+    """The poem has ended, and the host asks who has guessed "seat", which is wrong."""
+    table = poems({"Ana": "heaven", "Ben": "hill", "Cy": "horse", "Dee": "house"})
+    return table.type("ana begins", "some line of words of birds and", "another line of words and thirds", "the end", "seat").wait(3)
+
+
+BY_NAME = ["dee guesses heaven", "dee says heaven", "dee: heaven", "dee thinks it's heaven"]
+
+
+@pytest.mark.parametrize("line", BY_NAME)
+@pytest.mark.parametrize(("answer", "key"), [("nobody", "misheard"), ("ben", "was-wrong-word")])
+def test_a_guess_by_name_is_kept_while_the_host_asks_whose_another_was(line: str, answer: str, key: str) -> None:
+    """It is ruled after the answer, as of when it was typed: whoever repeats the word afterwards gets nothing for it."""
+    table = whose_was_seat().type(line)
+    assert table.keys == ["guess-kept", "who-guessed"]
+    table.type(answer)
+    assert table.keys[:2] == [key, "right-exact"]
+    assert (table.sheet("Dee", "guess"), table.sheet("Ana", "poem")) == ([1], [3])
+
+
+def test_of_two_guesses_that_are_kept_the_first_counts() -> None:
+    table = whose_was_seat().type("dee guesses heaven", "cy guesses heaven", "nobody")
+    assert (table.sheet("Dee", "guess"), table.sheet("Cy", "guess")) == ([1], [])
+
+
+def test_a_wrong_guess_that_is_kept_uses_up_the_guess() -> None:
+    table = whose_was_seat().type("dee guesses rhubarb", "nobody", "dee guesses heaven")
+    assert (table.keys, table.sheet("Dee", "guess")) == (["has-guessed"], [])
+
+
+def test_a_guess_that_is_kept_is_dropped_if_the_first_one_was_the_same_players() -> None:
+    table = whose_was_seat().type("dee guesses heaven", "dee")
+    assert (table.keys, table.sheet("Dee", "guess")) == (["was-wrong-word", "has-guessed"], [])
+
+
+@pytest.mark.parametrize("line", ["ben guesses heaven", "ben says heaven"])
+def test_while_the_host_asks_whose_a_guess_was_nobody_guesses_twice(line: str) -> None:
+    table = poems({"Ana": "heaven", "Ben": "hill", "Cy": "horse", "Dee": "house"})
+    table.type("ana begins", "some line of words of birds and", "another line of words and thirds", "the end", "ben guesses hell", "seat")
+    assert table.wait(3).type(line).keys == ["has-guessed", "who-guessed"]
+
+
+@pytest.mark.parametrize("line", ["dee says it", "dee guesses seat", "dee: seat"])
+def test_the_same_guess_with_a_name_is_the_answer(line: str) -> None:
+    assert whose_was_seat().type(line).keys == ["was-wrong-word"]
+
+
+@pytest.mark.parametrize("line", ["dee says no", "ana guesses heaven"])
+def test_a_yes_or_no_and_a_guess_of_the_poet_wait_for_the_answer(line: str) -> None:
+    assert whose_was_seat().type(line).keys == ["answer-first", "who-guessed"]
+
+
+def test_a_guess_that_is_called_out_is_kept_too() -> None:
+    """The host does not talk over the answer that is to come."""
+    table = whose_was_seat()
+    table.speak("dee guesses heaven", table.now + 1)
+    assert table.keys == []
+    assert table.type("nobody").sheet("Dee", "guess") == [1]
+
+
+def test_undo_takes_a_guess_back_that_is_kept() -> None:
+    table = whose_was_seat().type("dee guesses heaven", "undo")
+    assert table.keys == ["undone", "who-guessed"]
+    assert table.type("nobody").keys == ["misheard"]
 
 
 def test_who_begins_over_a_poem_hears_that_it_goes_on() -> None:

@@ -315,7 +315,7 @@ def test_a_wrong_guess_is_typed_as_it_comes() -> None:
 def test_who_said_it_is_answered_with_the_guess(answer: str) -> None:
     table = performing().type("heaven", "the end", answer)
     assert right(table).player == "Cy"
-    assert performing().type("heaven", "the end", "cy guesses hell").keys[0] == "answer-first"
+    assert performing().type("heaven", "the end", "cy guesses hell").keys[0] == "guess-kept"
 
 
 # -- "Each player gets only one guess per poem": whose a guess was may be known only after they have guessed again

@@ -59,6 +59,18 @@ def test_a_vote_is_typed_behind_the_name() -> None:
     assert dict(table.state.question.cast) == {"Ana": "yes", "Cy": "no"}
 
 
+@pytest.mark.parametrize("line", ["dee no", "dee votes no", "no", "Dee: nope"])
+def test_a_vote_that_comes_when_the_others_have_decided_is_answered(line: str) -> None:
+    """The votes to come could change nothing, so nobody was asked for them."""
+    table = guessed().type("challenge the rhyme", "yes", "yes", "yes")
+    assert table.type(line).keys == ["vote-decided"]
+    assert table.type("cy begins", "the end").wait(30).type("dee no").keys != ["vote-decided"]
+
+
+def test_a_second_vote_in_the_same_case_is_refused_as_long_as_it_runs() -> None:
+    assert guessed().type("challenge the rhyme", "cy no", "cy no").keys == ["has-voted"]
+
+
 def test_free_verse_need_not_rhyme() -> None:
     """ "Freeform Poetry Variant": the rhyme is not challenged, the poem still is."""
     kinds = [

@@ -82,6 +82,13 @@ def test_disputed_words_the_table_may_vote_out_what_the_dictionary_has(votes: tu
     assert (table.state.word, keys(table)[0]) == (("game", "vote-falls") if falls else ("fame", "vote-stands"))
 
 
+@pytest.mark.parametrize("line", ["cy no", "cy votes no", "no"])
+def test_a_vote_that_comes_when_the_others_have_decided_is_answered(line: str) -> None:
+    table = racing().type("ana fame", "time out", "put it to the vote", "no", "no")
+    assert keys(table.type(line)) == ["vote-decided"]
+    assert keys(table.type("ana fame", line)) != ["vote-decided"]
+
+
 def test_a_vote_is_said_to_be_somebodys() -> None:
     """ "Ben says no" is Ben's, as "Ben votes no" is."""
     table = racing().type("ana fame", "time out", "put it to the vote", "ben says no", "ben says no")

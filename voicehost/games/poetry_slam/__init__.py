@@ -30,6 +30,8 @@ Rulings for what the rulebook leaves open or contradicts:
   Once somebody has guessed, any guess without a name may be a second one. After the poem the host asks whose it was, before it says
   anything about the guess, and whoever owns up to a first guess has made it. About a second guess the host says whose it was, but not
   whether it was right. If it was the poet's line, the poet says so; if the secret was in that line, the poem has said it.
+- While the host asks whose a guess was, others may still guess by name. Such a guess is ruled after the answer, as of when it was made. The
+  host takes no guess once it has said "Yes!" or "Right guess!", because everybody knows the word then.
 - A typed guess that only sounds like the word ("son" for "sun") counts if the table says so; by voice nobody can tell. A form of the secret
   in the poet's own line ("sung" for "sing") spoils the poem as the secret does, and the host says which form it was.
 - A word by itself that runs on in the recitation belongs to the poem if poems often have words that sound like the secret or are related to
@@ -227,7 +229,14 @@ HAD_FINISHED = _question(
     asks=lambda poem: (say("had-you-finished", player=poem.poet),),
     awaited=lambda poem: (poem.poet,),
 )
-WHO_SAID = _question(questions.said_it, title='"who said it?"', headline=views.prompt, asks=lambda question: (poetry.who(question),))
+WHO_SAID = _question(
+    *(questions.said_it, questions.guess_meanwhile),
+    title='"who said it?"',
+    headline=views.prompt,
+    asks=lambda question: (poetry.who(question),),
+    hidden=lambda state: counts_as(state.seat(state.poem.poet).word or "") if questions.keeps_guesses(state.question) else (),
+    decoys=lambda state: decoys(state.seat(state.poem.poet).word or "") if questions.keeps_guesses(state.question) else (),
+)
 WHO_ACCEPTED = _question(questions.said_it, title='"who said it?"', headline=views.prompt, asks=(say("who-accepted"),))
 CONFIRM_LETTER = _question(
     *(losing.confirm, losing.lose, losing.spell),
@@ -363,7 +372,9 @@ class PoetrySlam(Staged[State]):
         others = state.others(state.poem.poet)
         named = typed.named_word(text, others, state.players, self.language) or typed.named_guess(text, others)
         if named is not None:
-            return Move(poetry.guess.name, dict(zip(("player", "word"), named, strict=True)))
+            meanwhile = questions.keeps_guesses(state.question)
+            name = questions.guess_meanwhile.name if meanwhile else poetry.guess.name
+            return Move(name, dict(zip(("player", "word"), named, strict=True)))
         return Move(poetry.bare.name, {"word": text}) if state.question is None and typed.lone_slip(text, state.players) else None
 
     def slip(self, state: State, move: Move) -> Move | None:

@@ -8,12 +8,14 @@ from voicehost.core.language import names
 from voicehost.core.play import EXPECTED, IllegalMove, Player, Say, Spoke, say
 from voicehost.core.speech import UNKNOWN, Slot
 from voicehost.games.kit import By, Fill, Way, players, spoken
+from voicehost.games.kit.english import YES
 from voicehost.games.poetry_slam.overruling import NOBODY, who_accepted
 from voicehost.games.poetry_slam.poem import SAID_WORD, Poem, Timing, timeless
-from voicehost.games.poetry_slam.poetry import settle, whose
+from voicehost.games.poetry_slam.poetry import settle, who, whose, word_is_known
 from voicehost.games.poetry_slam.rounds import not_asked, then, yes_or_no
 from voicehost.games.poetry_slam.rulings import close
 from voicehost.games.poetry_slam.state import HadFinished, Performance, Question, State, Step, WhoAccepted, WhoSaid
+from voicehost.games.poetry_slam.words import ARTICLES, guessed_word
 from voicehost.lexicon.matching import Match
 
 
@@ -88,6 +90,44 @@ def said_it(state: State, poem: Poem, last: Performance, question: WhoSaid | Who
     return _who_said(state, poem, question, player)
 
 
+_GUESSER = players(lambda state: state.others(state.poem.poet))
+_WORD = Fill("word", Slot("word", free=True, before=ARTICLES))
+_THIS = ("it", "that", "this")
+"""Words that stand for the guess that the host asks about: "Ana says it"."""
+
+
+def keeps_guesses(question: Question | None) -> bool:
+    """Whether somebody else may guess while the host asks whose a guess was. Not once the host has said that it was right."""
+    return isinstance(question, WhoSaid) and (question.blind or question.guess.match is None)
+
+
+@spoken(
+    "{player} guesses {word}",
+    fills=(_GUESSER, _WORD),
+    ways=(Way(("{player} says {word}",), (_GUESSER, _WORD), By.LINE, when=keeps_guesses),),  # aloud it is too near to "Ana said it"
+    judged=True,
+    when=keeps_guesses,
+    otherwise=not_asked,
+    means="guess while the host asks whose another guess was. Your guess is ruled after that, as of when you made it",
+)
+def guess_meanwhile(state: State, poem: Poem, question: WhoSaid, event: Spoke, player: Player, word: str) -> Step:
+    """Keep a guess for the time after the answer. The same guess once more, with a name, is the answer. Raises `IllegalMove` for the poet,
+    and for a yes or no."""
+    secret = state.seat(poem.poet).word or ""
+    if player == poem.poet or word in dict(YES):
+        raise IllegalMove("answer-first")
+    is_again = word in _THIS or guessed_word(word, secret) == question.guess.word
+    if is_again and (event.at >= question.guess.end or timeless(event)):
+        return _who_said(state, poem, question, player)
+    if state.is_disclosed(poem.poet):
+        return state, (word_is_known(state, poem.poet), who(question))
+    if state.has_seen(player, poem.poet) or poem.has_guessed(player):
+        why = "has-seen-the-word" if state.has_seen(player, poem.poet) else "has-guessed"
+        return state, (say(why, player=player), who(question))
+    answer = (say("guess-kept", player=player), who(question)) if timeless(event) else ()
+    return replace(state, poem=poem.guess(event, secret, alone=False)), answer
+
+
 def _who_said(state: State, poem: Poem, question: WhoSaid, player: str) -> Step:
     """Rule a guess now that its player is known. Its time stays that of the guess, so the question costs nobody a point.
 
@@ -105,12 +145,13 @@ def _who_said(state: State, poem: Poem, question: WhoSaid, player: str) -> Step:
         return _guess_on(state, rest, say("has-seen-the-word", player=player))
     if poem.has_guessed(player, guess.start):
         return _guess_on(state, rest, say("guessed-before", player=player))
+    again = (say("has-guessed", player=player),) if poem.has_guessed(player) else ()
     named = replace(guess, player=player, quiet=False, blind=False)
     poem = poem.owned(named)
     if named.timing is not Timing.UNDECIDED:
         return close(state, poem, named)
     if named.match is None:
-        return _guess_on(state, poem, _wrong(player, named.word))
+        return _guess_on(state, poem, _wrong(player, named.word), *again)
     return settle(state, poem)
 
 
@@ -118,9 +159,9 @@ def _wrong(player: Player, word: str) -> Say:
     return say("was-wrong", player=player) if word == UNKNOWN else say("was-wrong-word", player=player, word=word)
 
 
-def _guess_on(state: State, poem: Poem, answer: Say) -> Step:
-    """The guessing goes on after an answer, but the host does not say so if nobody has a guess left."""
+def _guess_on(state: State, poem: Poem, answer: Say, *more: Say) -> Step:
+    """The guessing goes on after an answer and what the host says `more`, but the host does not say so if nobody has a guess left."""
     if all(poem.has_guessed(player) for player in state.guessers(poem.poet)):
         alone = {"was-wrong": "heard-wrong", "was-wrong-word": "wrong-aloud", "guessed-before": "has-guessed"}
         answer = Say(alone.get(answer.key, answer.key), answer.fields)
-    return then((state, (answer,)), lambda state: settle(state, poem.go_on(state.now)))
+    return then((state, (answer, *more)), lambda state: settle(state, poem.go_on(state.now)))
