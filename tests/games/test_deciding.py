@@ -1900,6 +1900,20 @@ IN_OTHER_WORDS = {
         *((said, "decide-leaves") for said in ("cy needs to go", "dee has got to run", "play without cy", "cy has cancelled")),
         *((said, "decide-replaces") for said in ("max takes cy's seat", "max steps in for cy", "max fills in for cy")),
         *((said, "say-with-name") for said in ("I want to leave", "how do I leave")),
+        *((said, "decide-leaves") for said in ("cy has to leave now", "cy has to go home", "cy can't stay", "cy stops playing")),
+        *((said, "decide-leaves") for said in ("cy has to go now", "cy is leaving us", "cy has to go home now")),
+        *((said, "decide-joins") for said in ("gwen wants to play too", "gwen would like to join", "gwen wants to join us")),
+        *(
+            (said, "decide-counts")
+            for said in (
+                *("ana should have 1 point", "ana should have one point", "ana has one point too few", "ana has a point too few"),
+                *("ana plus one", "ana minus one", "one point off for ana", "ana gets one point less", "ana has one card less"),
+                *("ana has two cards left", "ana has one card left"),
+            )
+        ),
+        *((said, "decide-rounds") for said in ("let's play only five rounds", "we want to play five rounds", "let's play another round")),
+        ("undo the last one", "nothing-to-undo"),
+        *((said, "put-right-so") for said in ("the scores of ana are wrong", "the result is wrong")),
     ],
     "de": [
         ("wir müssen aufhören", "decide-ends"),
@@ -1958,6 +1972,18 @@ IN_OTHER_WORDS = {
         *((said, "decide-leaves") for said in ("Ben fällt aus", "Ben hat abgesagt", "Ben sagt ab")),
         ("Ben kommt zurück", "is-here"),
         *((said, "decide-replaces") for said in ("Max vertritt Ben", "Max tritt für Ben auf")),
+        *((said, "decide-joins") for said in ("Omar will auch auftreten", "Omar ist noch dazugekommen", "Omar ist neu dabei")),
+        *((said, "decide-leaves") for said in ("Ana ist ausgestiegen", "Ana kann nicht mehr auftreten", "Ana muss jetzt gehen")),
+        *((said, "decide-rounds") for said in ("wir machen nur zwei Runden", "wir machen noch eine Runde")),
+        *((said, "decide-ends") for said in ("wir beenden das Spiel", "den Slam beenden", "wir beenden den Slam", "der Slam ist zu Ende")),
+        *(
+            (said, "decide-counts")
+            for said in (
+                *("Ana hat einen Punkt zu wenig", "Ana hat einen Slam zu wenig", "Ana plus zwei", "Ana minus zwei"),
+                *("Ana bekommt einen Slam weniger", "Ana sollte einen Punkt haben"),
+            )
+        ),
+        *((said, "put-right-so") for said in ("die Wertung von Ana stimmt nicht", "das Ergebnis ist falsch")),
     ],
 }
 
@@ -1976,7 +2002,17 @@ def takes_counts(game: Game[Any]) -> bool:
 
 
 MISTAKES = ("that was a mistake", "my mistake", "that was my mistake", "das war ein Versehen", "ich habe mich vertan")
-UNLIKE = frozenset({"that's the last round", "this round is the last", "this is our last round", "one more", "I object", *MISTAKES})
+UNLIKE = frozenset(
+    {
+        "that's the last round",
+        "let's play another round",
+        "this round is the last",
+        "this is our last round",
+        "one more",
+        "I object",
+        *MISTAKES,
+    }
+)
 """What each game answers in a way of its own, as far as it has come."""
 
 OWN_WORDS = [(game, said, key) for game in TAKING for said, key in IN_OTHER_WORDS[game.language.name]]

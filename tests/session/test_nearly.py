@@ -185,3 +185,18 @@ def test_a_word_that_is_known_is_no_slip() -> None:
     """Who goes back does not come back."""
     at = Table.begin(("Ana", "Ben", "Cy", "Dee")).type("ana leaves", "yes", "ana goes back")
     assert not any(key.startswith("decide-") for key in at.keys)
+
+
+@pytest.mark.parametrize("line", ["ben ist drann", "ben ist blank", "ben ist dank", "ben geht", "ben ist krnak"])
+def test_a_decision_is_a_slip_of_one_letter_and_shares_the_word_that_tells_it(line: str) -> None:
+    """ "Ben ist dran" calls him up, and is not nearly "Ben ist krank". Two swapped letters are one slip."""
+    game = made("slam-kartenspiel", "de")
+    at = Table(*Session.begin(game, ("Ana", "Ben", "Cy"), game.options(), 1)).type(line)
+    assert ("decide-leaves" in at.keys) is (line in ("ben geht", "ben ist krnak"))
+
+
+@pytest.mark.parametrize(
+    "line", ["two guesses each", "2 guesses each", "more guesses skunk", "everybody begins", "nobody has to go", "it leaves"]
+)
+def test_a_number_or_a_small_word_is_nobodys_name(line: str) -> None:
+    assert "nobody-of-that-name" not in {*writing().type(line).keys, *performing().type(line).keys}

@@ -260,3 +260,26 @@ def test_a_time_may_be_said_in_minutes(line: str, seconds: str) -> None:
     at = tiles_table.begun().type(line)
     assert at.says == (say("decide-sets", what=f"{seconds} seconds for {line.rpartition(' ')[2]}"),)
     assert f"{seconds}.0" in map(str, settings(at.type("yes")).values())
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        *("ben is the new wordsmith", "make ben the wordsmith", "ben should be the wordsmith", "ben is the wordsmith now"),
+        *("ben becomes the wordsmith", "the new wordsmith is ben"),
+    ],
+)
+def test_who_is_the_wordsmith_may_be_said_in_other_words(line: str) -> None:
+    assert begun(SLAM).type(line).says == (say("decide-leads", player="Ben", role="Wordsmith"),)
+
+
+@pytest.mark.parametrize(
+    ("line", "what"),
+    [
+        *((line, "free verse for all") for line in ("free verse for everyone", "we play free verse", "poems don't have to rhyme")),
+        *((line, "free verse for Ana") for line in ("ana does not have to rhyme", "ana doesn't have to rhyme")),
+        *((line, "30 seconds for guesses") for line in ("thirty seconds to guess", "30 seconds to guess", "thirty seconds for guesses")),
+    ],
+)
+def test_a_rule_may_be_set_in_other_words(line: str, what: str) -> None:
+    assert begun(SLAM).type(line).says == (say("decide-sets", what=what),)

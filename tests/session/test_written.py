@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from tests.support.languages import EVERY, called, made
-from tests.support.table import PLAYERS, Table, spoken, writing
+from tests.support.table import PLAYERS, Table, performing, spoken, writing
 from voicehost.core.interpret import Understood
 from voicehost.core.play import Game, Move, say
 from voicehost.core.speech import Phrase
@@ -115,3 +115,34 @@ def test_what_the_host_does_not_know_was_not_misheard() -> None:
     text = Prompts("en", ()).text(writing().type("rhubarb").says[0]).text
     assert "catch" not in text
     assert "another way" in text
+
+
+AGREES = {
+    "en": ("right", "Correct!", "exactly", "yes, that's right", "that is right", "yes that is correct", "yes"),
+    "de": ("stimmt", "genau", "richtig", "passt", "das stimmt", "ja stimmt", "ja, das stimmt", "ja"),
+}
+DISAGREES = {"en": ("wrong", "not right", "no"), "de": ("falsch", "stimmt nicht", "nein")}
+
+
+@pytest.mark.parametrize("game", EVERY, ids=called)
+def test_what_the_host_asks_is_answered_in_other_words(game: Game[object]) -> None:
+    """Only as a whole line, and only where it is typed: an ear listens for yes and no alone."""
+    begun = Session.begin(game, PLAYERS[:4], game.options(), 0)[0]
+    asked = begun.hear(typed(game.language.phrases["leaves"][0].format(player=PLAYERS[1]), 5))[0]
+    assert asked.attention.doubt is not None
+    for line in AGREES[game.language.name]:
+        assert next(each.key for each in asked.hear(typed(line, 9))[1]) == "decided-leaves", line
+    for line in DISAGREES[game.language.name]:
+        assert next(each.key for each in asked.hear(typed(line, 9))[1]) == "not-then", line
+    assert asked.hear(typed(f"{AGREES[game.language.name][0]} now", 9))[0].events == begun.events
+    assert asked.hear(spoken(AGREES[game.language.name][1], 9))[0].events == begun.events
+
+
+@pytest.mark.parametrize("line", ["right", "exactly"])
+def test_over_a_poem_such_an_answer_is_a_line(line: str) -> None:
+    assert performing().type(line).keys == performing().type("somehow").keys
+
+
+def test_over_a_poem_it_answers_what_the_host_has_asked() -> None:
+    """As yes does."""
+    assert performing().type("ben leaves", "that is right").keys == performing().type("ben leaves", "yes").keys

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from types import MappingProxyType
 
 from voicehost.core.speech import Phrase, Slot
@@ -87,12 +87,28 @@ class Language:
             spoken = spoken.replace(written, simpler)
         return _DOUBLED.sub(r"\1", spoken).strip()
 
+    @cached_property
+    def typed_answers(self) -> Mapping[str, str]:
+        """The usual yes or no for each line that means it and is only typed."""
+        return {
+            as_spoken(line): as_spoken(self.answers[answer][0])
+            for answer in ("yes", "no")
+            for line in filter(None, self.words.get(f"{answer}-typed", "").split("|"))
+        }
+
+    @cached_property
+    def no_names(self) -> frozenset[str]:
+        """Words that are nobody's name, though they may stand where a phrase has a name: small words, and those of numbers."""
+        return self.number_words | frozenset(self.words.get("no-names", "").split())
+
     def letter(self, letter: str) -> str:
         """The clearest name of a letter; the letter itself if it has none."""
         return next((said for said, meaning in self.letters if meaning == letter.upper()), letter)
 
     def in_usual_words(self, typed: str) -> str:
-        """A typed line in the words that the recognizer listens for."""
+        """A typed line in the words that the recognizer listens for. Only a whole line is an answer, so "right now" is none."""
+        if typed in self.typed_answers:
+            return self.typed_answers[typed]
         return " ".join(usual for word in typed.split() if (usual := self.typed.get(word, word)))
 
     def _meaning(self, *meanings: str) -> tuple[tuple[str, str], ...]:

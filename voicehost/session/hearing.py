@@ -42,6 +42,7 @@ from voicehost.session.written import (
     read_line,
     typed_instead,
     uncalled,
+    untitled,
 )
 
 if TYPE_CHECKING:
@@ -125,14 +126,27 @@ def read(session: Session, utterance: Utterance) -> tuple[Verdict, ...]:
 
 def _read(session: Session, utterance: Utterance) -> tuple[Verdict, ...]:
     """How an utterance is understood as it is, with the host's name at its beginning if it has that."""
-    verdicts = interpret(utterance, session.listening)
     if not is_written(utterance):
-        return verdicts
+        return interpret(utterance, session.listening)
+    utterance = _plainly_answered(session, utterance)
+    verdicts = interpret(utterance, session.listening)
     if not is_unknown(verdicts) and not may_mean_more(utterance, verdicts, session.open, session.game.language):
         return verdicts
+    lines = (utterance, untitled(utterance, session.game.language, session.known))
+    readings = (_read_written(session, line) for line in lines if line is not None)
+    return next((found for found in readings if not is_unknown(found)), verdicts)
+
+
+def _plainly_answered(session: Session, line: Utterance) -> Utterance:
+    """A line such as "that is right" as a plain yes, if it answers what the host asks back. Any other line is returned as it is."""
+    plain = session.game.language.typed_answers.get(line.best.text) if session.attention.doubt is not None else None
+    return line if plain is None else typed_instead(line, plain)
+
+
+def _read_written(session: Session, line: Utterance) -> tuple[Verdict, ...]:
     game, state = session.game, session.state
     now = with_an_answer(session, session.open)
-    return read_line(utterance, now, game.language, game.asides, lambda text: game.reads(state, text) if isinstance(game, Reads) else None)
+    return read_line(line, now, game.language, game.asides, lambda text: game.reads(state, text) if isinstance(game, Reads) else None)
 
 
 def _without_call(session: Session, line: Utterance) -> Utterance:
@@ -317,15 +331,15 @@ def _recited(session: Session, verdict: OutOfGrammar, utterance: Utterance) -> O
 def _nobody(session: Session, text: str) -> Say | None:
     """The answer to a line such as "Bob guesses skunk" if nobody is called Bob, or if Bob plays only in the next game. In that case the
     name alone is answered too, unless it may be a guess. None for any other line."""
-    grammar = session.open.grammar
+    grammar, language = session.open.grammar, session.game.language
     alone = next((player for player in session.known if player not in session.players and as_spoken(player) == text), None)
     if alone is not None and not session.open.dictation:
         return say(JOINS_LATER, player=alone)
     if session.open.dictation:  # where a name may be a part of the poem
-        name = nearly.nobody(text, grammar.heard, session.players)
+        name = nearly.nobody(text, grammar.heard, session.players, no_names=language.no_names)
     else:
-        common, coming = frozenset(session.game.language.names), deciding.coming(session)
-        name = nearly.nobody(text, grammar.understood, session.players, common, coming)
+        common, coming = frozenset(language.names), deciding.coming(session)
+        name = nearly.nobody(text, grammar.understood, session.players, common, coming, language.no_names)
     if name is None:
         return None
     plays_next = next((player for player in session.known if as_spoken(player) == as_spoken(name)), None)
@@ -422,7 +436,7 @@ def _comes_again(session: Session, line: Utterance) -> Understood | None:
     if now.dictation:
         return None
     ways = language.ways(deciding.returns.name, names("player", session.known))
-    name = nearly.nobody(line.best.text, ways, session.known)
+    name = nearly.nobody(line.best.text, ways, session.known, no_names=language.no_names)
     if name is None:
         return None
     joins = as_spoken(language.phrases[deciding.joins.name][0]).format(name=as_spoken(name))
@@ -456,7 +470,9 @@ def _unasked(session: Session, line: Utterance) -> Outcome | None:
 
 def _is_yes_or_no(session: Session, text: str) -> bool:
     """Whether the line is a bare yes or no."""
-    language = session.game.language
+    language, now = session.game.language, session.open
+    if now.dictation and text not in language.typed:  # "right" may be a line of the poem
+        return text in dict(language.yes_no)
     return language.in_usual_words(text) in dict(language.yes_no)
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from rapidfuzz import fuzz, process
+from rapidfuzz.distance import OSA
 
 from voicehost.core.language import as_spoken
 from voicehost.core.play import Player
@@ -18,6 +19,10 @@ In 48 sittings of four games, none of 400 lines of verse had as much as 70 with 
 
 ALIKE = 60.0
 """The lowest ratio between a mistyped word and the word that was meant: "teh" and "the" have 67, "minus" and "ana" 25."""
+
+A_SLIP = 6
+"""In a decision, one letter of a word may be wrong, missing, added or swapped with the next, and one more for each so many letters: "haz"
+is a slip of "has", but "dran" is none of "krank"."""
 
 SHORTEST = 4
 """The fewest characters of a line that is looked at. Shorter lines are all close to one another."""
@@ -49,7 +54,8 @@ def _has_digits(text: str) -> bool:
 
 def closest_of(line: str, phrases: Iterable[Phrase], numbers: frozenset[str], names: frozenset[str] = frozenset()) -> str | None:
     """As `closest`, for phrases with too many sentences to compare them all: it goes word by word, with the closest choice in each slot. A
-    word of one of these phrases is no slip for another: who goes back does not come back. Nor is a word in `names`."""
+    word of one of these phrases is no slip for another: who goes back does not come back. Nor is a word in `names`. A word may be only a
+    letter or two away from what was meant (`A_SLIP`), because a few short words tell these phrases apart."""
     if len(line) < SHORTEST:
         return None
     phrases = tuple(phrases)
@@ -58,8 +64,9 @@ def closest_of(line: str, phrases: Iterable[Phrase], numbers: frozenset[str], na
     if found is None or found[0] == line:
         return None
     known = names.union(*(phrase.fixed for phrase in phrases))
-    changed = {typed for typed, meant in zip(line.split(), found[0].split(), strict=True) if typed != meant}
-    return found[0] if _is_slip(line, found[0], numbers) and not changed & known else None
+    changed = {typed: meant for typed, meant in zip(line.split(), found[0].split(), strict=True) if typed != meant}
+    few = all(OSA.distance(typed, meant) <= 1 + len(meant) // A_SLIP for typed, meant in changed.items())
+    return found[0] if few and _is_slip(line, found[0], numbers) and not changed.keys() & known else None
 
 
 def _is_right(part: str | Slot, word: str) -> bool:
@@ -96,12 +103,13 @@ def nobody(
     players: tuple[Player, ...],
     common: frozenset[str] = frozenset(),
     coming: tuple[Player, ...] = (),
+    no_names: frozenset[str] = frozenset(),
 ) -> str | None:
     """The name in a line that would be a phrase if a player had that name. None if something else is wrong with the line. Phrases may also
     name those who are `coming`, although a line about these has a name that no player has.
 
     One of the `common` names is a name wherever the phrase has a player, and so is any word if a bare name makes the same move. Of other
-    words, as in "that was bad", this is not so sure.
+    words, as in "that was bad", this is not so sure. None of `no_names` is a name: "two guesses each" is about nobody called Two.
     """
     said, phrases, named_too = frozenset(line.split()), tuple(phrases), (*players, *coming)
     known = {as_spoken(player) for player in players}  # also players whom no phrase names now, such as a poet, who may not guess
@@ -113,7 +121,7 @@ def nobody(
         if named is None or len(phrase.parts) == 1 or not phrase.fixed or not phrase.fixed <= said:
             continue
         pattern = " ".join(r"(?P<nobody>[^\W\d]+)" if part is named else _part(part) for part in phrase.parts)
-        if not (found := re.fullmatch(pattern, line)) or found["nobody"] in begins | known:
+        if not (found := re.fullmatch(pattern, line)) or found["nobody"] in begins | known | no_names:
             continue
         if sure or phrase.move in answered or found["nobody"] in common:
             return found["nobody"].capitalize()

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from voicehost.core.interpret import OutOfGrammar, Understood, Verdict, interpret
 from voicehost.core.language import Language, as_spoken
-from voicehost.core.play import Move
+from voicehost.core.play import Move, Player
 from voicehost.core.speech import Grammar, Hypothesis, Listening, Phrase, Utterance, Word
 from voicehost.session.asking import how_to_play, leave_out, what_now
 from voicehost.session.breaks import resume
@@ -79,6 +79,15 @@ def in_usual_words(line: Utterance, language: Language) -> Utterance | None:
 def uncalled(line: Utterance, language: Language) -> Utterance | None:
     """The line without a call at its beginning, as in "host scores". None if it does not call the host."""
     return _otherwise(line, line.best.text.removeprefix(house_phrases(language).call))
+
+
+def untitled(line: Utterance, language: Language, known: Iterable[Player]) -> Utterance | None:
+    """The line without what people put before a name at its beginning: "Lea leaves" for "judge Lea leaves". None for any other line. The
+    titles are the game's own."""
+    title, _, rest = line.best.text.partition(" ")
+    is_titled = title in map(as_spoken, language.words.get("titles", "").split("|"))
+    is_of_somebody = is_titled and any(f"{rest} ".startswith(f"{as_spoken(player)} ") for player in known)
+    return _otherwise(line, rest) if is_of_somebody else None
 
 
 def _otherwise(line: Utterance, text: str) -> Utterance | None:

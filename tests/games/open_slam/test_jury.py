@@ -246,3 +246,20 @@ def test_a_judge_whose_place_is_taken_is_back_as_a_poet() -> None:
     assert "Judy" in state(table.type("yes")).poets
     assert begun().type("judy joins").says == (say("decide-joins", player="Judy"),)
     assert Prompts("en", ("open-slam",)).text(say("decide-joins-as-poet", player="Judy")).text == "Judy joins as a poet?"
+
+
+@pytest.mark.parametrize("line", ["judge lea leaves", "judge lea has to go", "lea leaves"])
+def test_a_judge_with_a_name_leaves_and_is_back_with_or_without_the_title(line: str) -> None:
+    """Over a poem too, as any line about a judge by name alone."""
+    table = judged().type(line)
+    assert table.keys == ["decide-judge-leaves"]
+    assert table.type("yes", "judge lea is back").keys == ["decide-returns"]
+    assert begun((*POETS, *JURY), judges=",".join(JURY)).type(line).keys == ["decide-judge-leaves"]
+    performing = begun((*POETS, *JURY), judges=",".join(JURY))
+    assert performing.type(f"{state(performing).performing} please", line).keys == ["decide-judge-leaves"]
+
+
+@pytest.mark.parametrize("line", ["judge lea", "judge me not", "judge lea as you like"])
+def test_over_a_poem_other_lines_with_the_title_are_lines(line: str) -> None:
+    performing = begun((*POETS, *JURY), judges=",".join(JURY))
+    assert performing.type(f"{state(performing).performing} please", line).keys == []

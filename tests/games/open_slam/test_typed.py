@@ -176,3 +176,51 @@ def test_the_slam_is_offered_to_be_explained_in_its_own_words(language: str, off
     begun = with_an_offer(*Session.begin(made("open-slam", language), POETS, Options(judges="3"), 1))[1]
     assert [each.key for each in begun[:2]] == ["welcome", "offer-introduction"]
     assert Prompts(language, ("open-slam",)).text(begun[1]).text.startswith(offer)
+
+
+CHANGED = [
+    ("en", "judge two is 9.5", "9.5"),
+    ("en", "no, judge two was nine point five", "9.5"),
+    ("en", "judge two gave 9.5", "9.5"),
+    ("de", "nein, Jury zwei acht", "8"),
+    ("de", "Jury zwei war 8", "8"),
+    ("de", "Jury zwei hat 8 gegeben", "8"),
+    ("de", "Jury zwei hat 8,5", "8,5"),
+]
+
+
+@pytest.mark.parametrize(("language", "line", "score"), CHANGED)
+def test_who_is_asked_whether_that_is_right_may_say_what_is(language: str, line: str, score: str) -> None:
+    table = scoring(3, language).type("7 7 7").type(line)
+    assert (table.keys, table.fields("scores-read")["scores"]) == (["scores-read", "is-that-right"], ("7", score, "7"))
+
+
+ANSWERED = [
+    *(("en", line, "next-up") for line in ("right", "correct", "exactly", "yes, that's right", "that is correct")),
+    *(("en", line, "read-again") for line in ("that's wrong", "no, that's wrong", "not right")),
+    *(
+        ("de", line, "next-up")
+        for line in ("stimmt", "stimmt so", "ja stimmt", "ja, das stimmt", "genau", "richtig", "das ist richtig", "passt")
+    ),
+    *(("de", line, "read-again") for line in ("stimmt nicht", "nein, das stimmt nicht", "nein, das ist falsch", "falsch")),
+]
+
+
+@pytest.mark.parametrize(("language", "line", "key"), ANSWERED)
+def test_whether_the_scores_are_right_is_answered_in_other_words(language: str, line: str, key: str) -> None:
+    assert scoring(3, language).type("7 7 7").type(line).keys[-1] == key
+
+
+CALLED = [
+    *(("en", line) for line in ("{poet} is up", "{poet} performs", "now {poet}", "{poet} is up next")),
+    *(("de", line) for line in ("{poet} ist dran", "{poet} ist jetzt dran", "jetzt kommt {poet}", "als nächstes {poet}")),
+    *(("de", line) for line in ("{poet} tritt auf", "und jetzt {poet} bitte", "jetzt ist {poet} dran")),
+]
+
+
+@pytest.mark.parametrize(("language", "line"), CALLED)
+def test_a_poet_is_called_up_in_other_words(language: str, line: str) -> None:
+    """Any poet of the line, not only the first."""
+    game = made("open-slam", language)
+    table = Table(*Session.begin(game, POETS, Options(judges="3"), 1))
+    assert table.type(line.format(poet=table.session.state.line[-1])).keys == ["poem-begins"]

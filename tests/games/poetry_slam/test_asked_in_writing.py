@@ -266,3 +266,22 @@ def test_nobody_is_told_to_guess_on_who_has_no_guess_left() -> None:
     table = poems({"Ana": "heaven", "Ben": "hill", "Cy": "horse"}).type("ana begins", "some line of words of birds and")
     table.type("another line of words and thirds", "the end", "ben guesses horse", "seat", "cy")
     assert table.keys[:2] == ["wrong-aloud", "nobody-guessed"]
+
+
+@pytest.mark.parametrize(
+    ("line", "key"),
+    [
+        *(
+            (line, "decide-leaves")
+            for line in ("ben has to go home", "ben has to leave now", "ben has to go home now", "ben is leaving us")
+        ),
+        ("zoe would like to join", "decided-when-called"),
+    ],
+)
+def test_who_comes_or_goes_over_a_poem_is_answered_in_any_wording(line: str, key: str) -> None:
+    assert [sentence.key for sentence in answered(performing(), line)] == [key]
+
+
+@pytest.mark.parametrize("line", ["she would like to join", "the rain has to go home"])
+def test_nobody_comes_or_goes_in_a_poem(line: str) -> None:
+    assert not answered(performing(), line)

@@ -127,6 +127,7 @@ def _open_to_change(state: State) -> bool:
 @spoken(
     ways=(
         Way(under="score", fills=(_JUDGE, _SCORE), heard=_is_read),
+        Way(under="score-typed", fills=(_JUDGE, _SCORE), by=By.LINE),
         Way(("{score}",), (_SCORE,), lasting=False, when=lambda state: _is_read(state) and bool(state.missing)),
     ),
     when=_open_to_change,
@@ -234,7 +235,12 @@ def _known(state: State) -> tuple[Decimal, ...]:
     return tuple(score for score in state.scores if score is not None)
 
 
-@spoken(costs=2.0, otherwise=_no_scores, means="read all scores out again")
+@spoken(
+    ways=(Way(under="clear"), Way(under="clear-typed", by=By.LINE, when=_is_read)),
+    costs=2.0,
+    otherwise=_no_scores,
+    means="read all scores out again",
+)
 def clear(state: State) -> Step:
     state = replace(state, phase=Phase.SCORES, scores=(), marks=())
     return state, (say("read-again", n=len(state.judges)),)
