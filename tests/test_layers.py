@@ -28,7 +28,7 @@ WINGS: dict[str, frozenset[str]] = {
     "games": frozenset({"core", "lexicon"}),
     "session": frozenset({"core"}),  # it plays any game and knows none
     "machine": frozenset(),
-    "log": frozenset({"core", "session"}),
+    "log": frozenset({"core", "session", "machine"}),
     "listen": frozenset({"core", "lexicon", "machine"}),
     "speak": frozenset({"core", "session", "machine"}),
     "private": frozenset({"core", "lexicon", "machine", "speak"}),  # what is shown to one player alone: it shows games and knows none

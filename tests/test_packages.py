@@ -8,6 +8,7 @@ import shlex
 import stat
 import sys
 import tomllib
+from ipaddress import ip_address
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -44,18 +45,34 @@ def test_what_the_container_copies_is_there() -> None:
 
 
 def test_the_container_serves_as_nobody_in_particular() -> None:
-    """Not as root, on the ports that a host has, with an order that the program takes."""
+    """Not as root, and on the ports that a host has. Without an order it shows how a host is started: no address is right by itself."""
     assert instructions("USER") == ["host"]
     assert CONTAINER.index("USER host") > CONTAINER.rindex("RUN ")
     (exposed,) = instructions("EXPOSE")
     assert exposed.split()[0] == str(serve.PORT)
     (command_line,) = instructions("CMD")
     words = shlex.split(command_line.strip("[]").replace(",", " "))
-    command = main.commands[words[0]]
-    with pytest.raises(click.MissingParameter, match="database"):
-        command.make_context(words[0], words[1:])
+    with pytest.raises(click.exceptions.Exit):
+        main.commands[words[0]].make_context(words[0], words[1:])
     assert instructions("VOLUME") == ["/kept"]
     assert "VOICEHOST_HOME=/kept" in CONTAINER
+
+
+def test_the_documented_container_can_be_reached(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """At an address that the host can announce, in the machine's own network, since each table serves its phones at a port of its own. Its
+    certificate is mounted where the order looks for it."""
+    page = (ROOT / "docs" / "many.md").read_text(encoding="utf-8").replace("\\\n", " ")
+    (line,) = re.findall(r"^podman run (.*)$", page, flags=re.MULTILINE)
+    options, order = line.split(" voicehost ", 1)
+    assert "--network host" in options
+    assert "--publish" not in options
+    (mounted,) = re.findall(r"\./left\.pem:(\S+):ro", options)
+    (certificate := tmp_path / "left.pem").touch()
+    monkeypatch.setenv("VOICEHOST_DATABASE", "postgresql://left@192.168.1.10/evening")
+    command, *arguments = order.split()
+    taken = main.commands[command].make_context(command, [str(certificate) if each == mounted else each for each in arguments])
+    assert taken.params["certificate"] == certificate
+    assert ip_address(taken.params["listen"]).is_private
 
 
 def test_the_menu_has_it() -> None:

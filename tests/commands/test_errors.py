@@ -181,3 +181,31 @@ def test_names_without_commas_are_told_to_need_them(tmp_path: Path) -> None:
     assert refused.exit_code == 2
     assert_one_line(refused.stderr, "Poetry Slam takes 3 to 10 players, not one. Put commas between names: --players Ana,Ben,Cy")
     assert "commas" not in here("play", "poetry-slam", "--players", "Ana", "--text", home=tmp_path).stderr
+
+
+@pytest.mark.parametrize("address", ["0.0.0.0", "::"])  # refused
+@pytest.mark.parametrize("command", ["serve", "organiser"])
+def test_a_page_has_an_address_that_can_be_opened(command: str, address: str, tmp_path: Path) -> None:
+    """The host announces it, so it cannot stand for all of a machine's."""
+    done = here(command, "--database", "postgresql://left@192.0.2.1/evening", "--listen", address, home=tmp_path)
+    assert done.exit_code != 0
+    assert_one_line(done.stderr, "--listen", f"nobody can open a page at {address}")
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("--database", "nonsense", "add", "1"),
+        ("add", "1", "--database", "nonsense"),
+        ("add", "--database=nonsense", "1"),
+        ("scores", "--csv", "-", "--database", "nonsense"),
+        ("--database", "nonsense"),
+    ],
+)
+def test_the_database_stands_before_the_subcommand_or_after_it(arguments: tuple[str, ...], tmp_path: Path) -> None:
+    assert_one_line(here("tables", *arguments, home=tmp_path).stderr, "not the address of a PostgreSQL database")
+
+
+@pytest.mark.parametrize("arguments", [("add", "1"), ("add", "--", "--database", "nonsense"), ("add", "1", "--database")])
+def test_without_a_database_there_are_no_tables(arguments: tuple[str, ...], tmp_path: Path) -> None:
+    assert_one_line(here("tables", *arguments, home=tmp_path).stderr, "--database")

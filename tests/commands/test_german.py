@@ -85,7 +85,7 @@ def test_an_error_is_one_line_in_german(arguments: tuple[str, ...], says: str, t
 ANSWERS = {
     "check": (
         ("check", "--players", "Ana,Xqzt", "--no-listen"),
-        r"(model|can be heard|cannot|audio|(?<!-)voice|phones|kept|disk|free|network|address|games|folder|Plug|found|works)",
+        r"(model|can be heard|cannot|audio|(?<!-)voice|(?<!-)phones|kept|disk|free|network|address|games|folder|Plug|found|works)",
         r"Modell: voicehost-de|Ana: ist zu verstehen|Xqzt: ist nicht zu verstehen|Platte: \d+ MB frei",
     ),
     "settings": (("settings",), r"(changes|explains|overrides)", r"ändert eine Einstellung"),

@@ -296,6 +296,15 @@ def test_what_is_forgotten_is_gone_and_nothing_else(tmp_path: Path, arguments: t
     assert (done.exit_code, there()) == (0, left), done.output
 
 
+def test_what_is_to_go_is_no_file_of_the_users_own(tmp_path: Path) -> None:
+    """With VOICEHOST_HOME, `settings.toml` lies beside a file that sounds like it."""
+    (tmp_path / "settings.json").write_text("{}")
+    (tmp_path / "settings.toml").write_text("")
+    asked = here("forget", "--all", home=tmp_path, typed="n\n").stdout
+    assert f"{tmp_path / 'settings.json'}  (0.0 MB): how the host last sounded" in asked
+    assert "settings.toml" not in asked
+
+
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import re
+import tomllib
 from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 
-from tests.support.command import assert_one_line, here
+from tests.support.command import ROOT, assert_one_line, here
 from voicehost.commands import arguments, checkup
 from voicehost.commands.checkup import Finding
+from voicehost.commands.wording import CommandWords
 from voicehost.listen import install, microphone
 from voicehost.listen.microphone import Microphone
-from voicehost.machine import devices, networks
+from voicehost.machine import devices, extras, networks
 from voicehost.machine.device_table import NoDevice
 from voicehost.machine.devices import NoPortAudio
 from voicehost.speak import loudspeaker, pyttsx3_voice
@@ -159,3 +162,23 @@ def test_check_says_how_much_space_a_full_disk_needs(tmp_path: Path) -> None:
         "disk", False, f"too little space for games in {tmp_path}: 12 MB. Free at least 50 MB"
     )
     assert checkup.disk(tmp_path, 60 << 20).good
+
+
+def test_an_extra_is_installed_from_the_source_alone() -> None:
+    """In the same words everywhere. The name of the package would fetch what a stranger may have put into an index."""
+    sources = {path: path.read_text(encoding="utf-8") for path in (ROOT / "voicehost").rglob("*.py")}
+    pages = {path: path.read_text(encoding="utf-8") for path in (*(ROOT / "docs").glob("*.md"), ROOT / "SECURITY.md")}
+    by_name = re.compile(r"pip install '?voicehost\b|pip install '\.\[")
+    assert [path for path, text in {**sources, **pages}.items() if by_name.search(text) and path.name != "extras.py"] == []
+    extras_there = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["optional-dependencies"]
+    asked = set(re.findall(r"extras\.command\(['\"](\w+)", "\n".join(sources.values())))
+    assert asked == {"tls", "tables", "mqtt", "piper", "reader"}
+    assert asked <= {*extras_there}
+
+
+def test_an_extra_that_is_missing_is_named_in_german() -> None:
+    error = CommandWords("de").text(f"--tls needs the package cryptography: {extras.command('tls')}.")
+    assert error == (
+        "--tls braucht das Paket cryptography: im Quellordner von voicehost pipx install --force '.[tls]', "
+        "oder in einem Checkout .venv/bin/pip install '.[tls]'."
+    )

@@ -60,8 +60,8 @@ def test_a_name_that_is_typed_where_a_name_is_asked_for_is_the_answer(tmp_path: 
     output = here(*play, home=tmp_path, typed=lines(*begun)).stdout
     assert "Fame. Who?" in output
     assert "Fame, Ana." in output
-    assert "Ana, type it now" not in output
-    assert "Ana, type it now" in here("resume", home=tmp_path, typed=lines("ana", "my cards")).stdout
+    assert "Ana, type your entry now" not in output
+    assert "Ana, type your entry now" in here("resume", home=tmp_path, typed=lines("ana", "my cards")).stdout
 
 
 def test_nobody_is_sent_to_a_phone_where_none_may_join(tmp_path: Path) -> None:

@@ -147,5 +147,5 @@ def test_a_wrong_address_or_a_missing_package_is_one_line(tmp_path: Path, monkey
     """Before a game is begun."""
     assert_one_line(here(*PLAYING, "--events", "mqtt://broker", home=tmp_path).stderr, "mqtt://HOST[:PORT]/TOPIC")
     monkeypatch.setattr(broker, "is_there", lambda: False)
-    assert_one_line(here(*PLAYING, "--events", "mqtt://broker/lights", home=tmp_path).stderr, "pip install 'voicehost[mqtt]'")
+    assert_one_line(here(*PLAYING, "--events", "mqtt://broker/lights", home=tmp_path).stderr, "pipx install --force '.[mqtt]'")
     assert not list(tmp_path.rglob("*.sqlite"))

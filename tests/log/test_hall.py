@@ -263,7 +263,7 @@ def test_a_second_table_of_a_name(hall: Hall) -> None:
     ("url", "message"),
     [
         ("postgresql://nobody:hunter2@127.0.0.1:1/none", "127.0.0.1:1/none cannot be reached"),
-        ("nonsense", "no address"),
+        ("nonsense", "not the address"),
     ],
 )
 def test_no_database_is_one_clear_line(url: str, message: str) -> None:
@@ -271,6 +271,8 @@ def test_no_database_is_one_clear_line(url: str, message: str) -> None:
     with pytest.raises(LogError, match=message) as caught:
         Hall(Database(url))
     assert "\n" not in str(caught.value)
+    assert str(caught.value).endswith(("?", "."))
+    assert not str(caught.value).endswith("?.")
     assert "hunter2" not in str(caught.value)
 
 

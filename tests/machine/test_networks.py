@@ -160,15 +160,15 @@ def test_check_tells_where_phones_join_and_why(tmp_path: Path, monkeypatch: pyte
     """That none can is no fault: nobody needs a phone."""
     monkeypatch.setattr(networks, "found", lambda: (VPN, WIFI, DOCKER))
     assert check(tmp_path) == (
-        "ok  phones: join at http://192.168.1.20:8765: wlan0, a network of the room; "
+        "ok  phones: with --phones, they join at http://192.168.1.20:8765: wlan0, a network of the room; "
         "not 10.8.0.2 (tun0), a tunnel or a mobile network; nor 172.17.0.1 (docker0), a network within this machine"
     )
     monkeypatch.setattr(networks, "found", lambda: (WIFI, HOTSPOT))
     assert check(tmp_path).endswith(
-        "join at http://192.168.1.20:8765 or http://10.42.0.1:8765: wlan0 and ap0, each a network of the room; --address chooses"
+        "they join at http://192.168.1.20:8765 or http://10.42.0.1:8765: wlan0 and ap0, each a network of the room; --address chooses"
     )
     known_room.remember("10.42.0.1", "ap0", tmp_path / "room.json")
-    assert "join at http://10.42.0.1:8765: ap0, as an earlier --address had it; not 192.168.1.20 (wlan0)" in check(tmp_path)
+    assert "they join at http://10.42.0.1:8765: ap0, as an earlier --address had it; not 192.168.1.20 (wlan0)" in check(tmp_path)
     monkeypatch.setattr(networks, "found", lambda: ())
     assert (
         check(tmp_path)
@@ -203,10 +203,10 @@ print(subprocess.run([sys.executable, "-m", "voicehost", "check", "--no-listen"]
         (
             "wlan0=192.168.1.20/24=tap tun0=10.8.0.2/32=tun",
             "tun0",
-            "join at http://192.168.1.20:8765: wlan0, a network of the room; not 10.8.0.2 (tun0)",
+            "they join at http://192.168.1.20:8765: wlan0, a network of the room; not 10.8.0.2 (tun0)",
         ),
-        ("wlan0=192.168.1.20/24=tap home=100.101.102.103/32=tun", "home", "join at http://192.168.1.20:8765: wlan0"),
-        ("ap0=10.42.0.1/24=tap", "", "join at http://10.42.0.1:8765: ap0"),
+        ("wlan0=192.168.1.20/24=tap home=100.101.102.103/32=tun", "home", "they join at http://192.168.1.20:8765: wlan0"),
+        ("ap0=10.42.0.1/24=tap", "", "they join at http://10.42.0.1:8765: ap0"),
     ],
 )
 def test_in_a_network_of_its_own(tmp_path: Path, interfaces: str, sends: str, line: str) -> None:

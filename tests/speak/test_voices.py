@@ -233,7 +233,7 @@ def test_a_clear_voice_is_offered_where_there_is_one(monkeypatch: pytest.MonkeyP
     how to get it."""
     assert not clear_voice.is_due("nds")
     clear_voice.Offer("de", Asked().types, None).make()
-    assert "pip install piper-tts; voicehost voices install de" in capsys.readouterr().out
+    assert "pip install '.[piper]'; voicehost voices install de" in capsys.readouterr().out
     assert (clear_voice.is_due("de"), clear_voice.is_due("en")) == (False, True)
     settings.Settings(voices={"en": "gmw/en-us"}).keep()
     assert not clear_voice.is_due("en")

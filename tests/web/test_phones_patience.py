@@ -18,7 +18,7 @@ from voicehost.machine.networks import NoNetwork
 from voicehost.speak.prompts import Prompts
 from voicehost.web import patience
 from voicehost.web import server as web
-from voicehost.web.app import BREATH
+from voicehost.web.app import HEARTBEAT
 from voicehost.web.pages import Pages
 from voicehost.web.port import PORT
 from voicehost.web.server import Web
@@ -135,7 +135,7 @@ def test_a_stream_outlives_the_timer(served: Web, clock: Clock, room: PhoneRoom)
         phone.sendall(f"GET {room.links['Ana']}/events HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".encode())
         come(phone, served, clock, b"</span> Ana</h1>", 0)
         for _ in range(3):
-            come(phone, served, clock, b": still here", BREATH / 4)
+            come(phone, served, clock, b": still here", HEARTBEAT / 4)
 
 
 def come(connection: socket.socket, served: Web, clock: Clock, text: bytes, step: float) -> None:

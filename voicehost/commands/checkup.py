@@ -27,7 +27,7 @@ from voicehost.listen.rereading import reader
 from voicehost.listen.soundcheck import Stretch
 from voicehost.listen.transcript import transcript
 from voicehost.listen.vosk_recognizer import VoskRecognizer
-from voicehost.machine import devices, known_room, networks, places
+from voicehost.machine import devices, extras, known_room, networks, places
 from voicehost.machine.device_table import NoDevice
 from voicehost.machine.devices import NoPortAudio
 from voicehost.machine.networks import NoNetwork
@@ -72,7 +72,7 @@ def second_reader(language: str) -> Iterator[Finding]:
     if folder is None and engine:
         yield Finding(READER, True, "optional, and without its model here; to add that: voicehost models install reader")
     elif folder is not None and not engine:
-        yield Finding(READER, True, "optional, and only its model is here; to add the rest: pip install 'voicehost[reader]'")
+        yield Finding(READER, True, f"optional, and only its model is here; to add the rest: {extras.command('reader')}")
     elif folder is not None:
         spoken = language == reader_model.LANGUAGE
         yield Finding(READER, True, f"{folder.name} reads poems again" if spoken else f"reads poems in {reader_model.LANGUAGE} only")
@@ -228,4 +228,4 @@ def _phones() -> Finding:
     except NoNetwork as error:
         return Finding("phones", True, f"cannot join: {error}")
     addresses = " or ".join(f"http://{address}:{PORT}" for address in choice.addresses)
-    return Finding("phones", True, f"join at {addresses}: {choice.why}")
+    return Finding("phones", True, f"with --phones, they join at {addresses}: {choice.why}")

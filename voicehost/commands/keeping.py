@@ -123,10 +123,12 @@ def _of_all(recordings: bool) -> Iterator[Path]:
 
 
 def _described(path: Path) -> str:
-    """The path with its size. A symbolic link is described as such, because only the link itself is deleted."""
+    """The path with its size, and what is in it if its name could mean the user's own settings. A symbolic link is described as such,
+    because only the link itself is deleted."""
     if path.is_symlink():
         return f"{path}, a link: {path.resolve()} stays"
-    return f"{path}  ({_size(path) / 1e6:.1f} MB)"
+    what = {places.room(): "what voicehost found out about rooms", places.settings(): "how the host last sounded"}.get(path)
+    return f"{path}  ({_size(path) / 1e6:.1f} MB){'' if what is None else f': {translated(what)}'}"
 
 
 def _size(path: Path) -> int:

@@ -139,7 +139,8 @@ def list_models() -> None:
     "--from", "archive", metavar="ZIP", type=click.Path(path_type=Path), help="A model that is already on this disk; nothing is fetched."
 )
 def install_model(language: str, archive: Path | None) -> None:
-    """Install the model for LANGUAGE, such as en, or with reader that of the second reader. Goes online, but not with --from."""
+    """Install the recognition model for LANGUAGE, such as en. If LANGUAGE is reader, install the second reader, which reads each poem again
+    when it is over. Goes online, but not with --from."""
     if language == reader_model.READER:
         if archive is not None:
             echo(f"Installed {reader_model.install_zip(archive)}.")
@@ -158,7 +159,7 @@ def install_model(language: str, archive: Path | None) -> None:
 @models.command("remove")
 @click.argument("language")
 def remove_model(language: str) -> None:
-    """Remove the model for LANGUAGE that was installed last, or with reader that of the second reader."""
+    """Remove the recognition model for LANGUAGE that was installed last. If LANGUAGE is reader, remove the second reader's model."""
     if language == reader_model.READER:
         echo(f"Removed {reader_model.remove()}.")
         return

@@ -185,7 +185,7 @@ OPTIONS: tuple[Callable[[Command], Command], ...] = (
         help="For lights and scoreboards: write everything public, as lines of JSON in FILE or as messages to a broker. "
         "Secrets are left out.",
     ),
-    click.option("--no-reader", is_flag=True, help="Do not read poems a second time, even if a second reader is installed."),
+    click.option("--no-reader", is_flag=True, help="Do not have poems read again by the second recognition model."),
     click.option(
         "--record",
         is_flag=True,

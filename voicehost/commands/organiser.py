@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import secrets
 import socket
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from html import escape
+from ipaddress import ip_address
 from pathlib import Path
 from urllib.parse import quote
 
@@ -40,6 +41,14 @@ p {{ overflow-wrap: anywhere; }}
 {sheets}"""
 
 
+def announced(_ctx: click.Context, _param: click.Parameter, address: str) -> str:
+    """The address, which people open in a browser. Raises `BadParameter` if it only means that a server listens at all addresses."""
+    with suppress(ValueError):
+        if ip_address(address).is_unspecified:
+            raise click.BadParameter(f"nobody can open a page at {address}: name the address of this machine in the room's network.")
+    return address
+
+
 def require_certificate(certificate: Path | None, key: Path | None) -> None:
     """Raises `click.UsageError` if there is a key without a certificate."""
     if key is not None and certificate is None:
@@ -69,6 +78,7 @@ def sheets(names: tuple[str, ...], address: str) -> str:
     default="127.0.0.1",
     show_default=True,
     metavar="ADDRESS",
+    callback=announced,
     help="The address of the page. Without this option, only this machine can open it.",
 )
 @click.option(
@@ -103,5 +113,5 @@ def organiser(database: str, listen: str, port: int, certificate: Path | None, k
         opened.callback(bound.close)
         scheme = "https" if certificate else "http"
         echo(f"All tables: {scheme}://{listen}:{bound.getsockname()[1]}/#{secret}")
-        echo("Whoever has this whole address can give orders to every table. Control and C ends it; the tables play on.")
+        echo("Whoever has this whole address can give orders to every table. Press Ctrl-C to stop it; the tables play on.")
         asyncio.run(made_of(organising.app(), ssl_certfile=certificate, ssl_keyfile=key).serve([bound]))

@@ -14,7 +14,7 @@ from rich.table import Table
 
 from voicehost.commands import page, spreadsheet
 from voicehost.commands.groups import Subcommands
-from voicehost.commands.organiser import KEY, require_certificate, sheets
+from voicehost.commands.organiser import KEY, announced, require_certificate, sheets
 from voicehost.log.database import Database
 from voicehost.log.hall import Hall
 from voicehost.machine import places
@@ -65,6 +65,7 @@ DATABASE = click.option(
     default="127.0.0.1",
     show_default=True,
     metavar="ADDRESS",
+    callback=announced,
     help="The address at which tablets find it; in a hall, this machine's address there.",
 )
 @click.option(
@@ -80,7 +81,7 @@ DATABASE = click.option(
     type=click.Path(path_type=Path, exists=True),
     metavar="FILE",
     help="The certificate for https: one from `voicehost club certificate`, or your own. "
-    "Without https, a browser lends its microphone only on this machine.",
+    "Without https, browsers allow the microphone only on this machine.",
 )
 @KEY
 @click.option("--lang", default=ENGLISH, show_default=True, metavar="LANGUAGE", help="The language of tables that have not played yet.")
@@ -115,12 +116,12 @@ def serve(
         bound = opened.enter_context(socket.create_server((listen, port)))
         address = f"{listen}:{bound.getsockname()[1]}"
         plain = None if certificate is None else opened.enter_context(socket.create_server((listen, port + 1 if port else 0)))
-        lines = [f"{name} hosts up to {tables} tables: {scheme}://{address}/t/TABLE. Control and C ends it; its tables go on elsewhere."]
+        lines = [f"{name} hosts up to {tables} tables: {scheme}://{address}/t/TABLE. Press Ctrl-C to stop it; its tables go on elsewhere."]
         if certificate is None and listen not in LOOPBACKS:
-            lines.append("Tablets have no microphone there: without --certificate a browser gives it on this machine alone.")
+            lines.append("Tablets cannot use their microphones: without --certificate, browsers allow that only on this machine.")
         if plain is not None:
             trusted = f"http://{listen}:{plain.getsockname()[1]}/trust"
-            lines.append(f"Tablets learn to trust it at {trusted}.")
+            lines.append(f"To make a tablet trust this host, open {trusted} on it.")
 
         table.load(lang)
 
@@ -153,6 +154,24 @@ async def _all(served: list[tuple[uvicorn.Server, socket.socket]]) -> None:
     await asyncio.gather(*tasks)
 
 
+class OfADatabase(Subcommands):
+    """Commands that need a database. Its option may stand before the subcommand or after it."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        return super().parse_args(ctx, _moved_ahead("--database", args))
+
+
+def _moved_ahead(option: str, arguments: list[str]) -> list[str]:
+    """The arguments with that option and its value before all others."""
+    end = arguments.index("--") if "--" in arguments else len(arguments)
+    for at, argument in enumerate(arguments[:end]):
+        name, is_set, _ = argument.partition("=")
+        after = at + (1 if is_set else 2)
+        if name == option and after <= end:
+            return [*arguments[at:after], *arguments[:at], *arguments[after:]]
+    return arguments
+
+
 @click.group("club", cls=Subcommands)
 def club_() -> None:
     """Make the certificate that tablets trust. You make it once, and confirm it once on each tablet; then every host may use that tablet's
@@ -181,7 +200,7 @@ def certificate(hosts: tuple[str, ...], out: Path) -> None:
     echo(f"{out} is for the host at {' and '.join(hosts)}: voicehost serve --certificate {out}.")
 
 
-@click.group("tables", cls=Subcommands, invoke_without_command=True)
+@click.group("tables", cls=OfADatabase, invoke_without_command=True)
 @DATABASE
 @click.pass_context
 def tables_(ctx: click.Context, database: str) -> None:
@@ -276,7 +295,7 @@ def scores(hall: Hall, as_csv: Path | None, evenings: bool) -> None:
             shown.add_row(*row)
         PlainConsole().print(shown)
     else:
-        echo("No game is over yet." if evenings else "No game was begun yet.")
+        echo("No game is over yet." if evenings else "No game has begun yet.")
 
 
 def _scores(hall: Hall) -> Iterator[tuple[str, ...]]:

@@ -289,7 +289,7 @@ def devices(console: Console, found: Iterable[ListedDevice]) -> None:
     if table.rows:
         _print_whole(console, table, table.columns[-1])
     else:
-        console.print(translated("No microphone and no loudspeaker is there: plug one in, and ask again."))
+        console.print(translated("No microphone or loudspeaker was found. Plug one in and try again."))
 
 
 def models_here(console: Console, there: Iterable[tuple[str, Path | None, Path | None]]) -> None:

@@ -27,7 +27,7 @@ def options(command: Callable[..., None]) -> Callable[..., None]:
         click.option(
             "--telling",
             type=click.Choice(TELLING),
-            help="How much the host says without being asked. With tones, it says nothing then, and only its tones sound.",
+            help="How much the host says without being asked. With tones, it says nothing unless asked; otherwise you hear only its tones.",
         ),
         click.option("--tone-volume", type=volume, metavar="DB", help="How loud the host's tones are, in the same way."),
         click.option(

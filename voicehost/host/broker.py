@@ -13,10 +13,12 @@ from threading import Event
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
+from voicehost.machine import extras
+
 SCHEME = "mqtt"
 PORT = 1883
 LONGEST_TOPIC = 200
-MISSING = "pip install 'voicehost[mqtt]'"
+MISSING = extras.command("mqtt")
 
 PATIENCE = 2.0
 """How many seconds it may take to connect, and at the end to send what is left."""

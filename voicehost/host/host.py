@@ -343,8 +343,8 @@ class Host:
         return answer
 
     def _guarded(self, player: Player, move: Move, text: str) -> str | None:
-        """What a player is to read if the entry is not taken: that it can be none or, once, that it would replace another. None if it is
-        taken."""
+        """What a player is to read if the entry is not taken: that the text cannot be an entry or, the first time, that it would replace an
+        earlier one. None if it is taken."""
         game, state = self.session.game, self.session.state
         if not isinstance(game, GuardsSecrets):
             return None

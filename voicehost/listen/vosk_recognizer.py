@@ -40,7 +40,7 @@ KEEP: Samples = samples(1.5)
 """How much sound is heard again after such a cut, so that a word across it is not lost."""
 STANDS: Samples = samples(0.1)
 """A phrase is looked at when the partial reading has had it unchanged for this long. With 0.2 s, rulings come a tenth of a second later,
-and one scene in 300 less has a false accept."""
+and one fewer scene in 300 has a false accept."""
 LOOKED_BACK: Samples = samples(4)
 """How much of an unfinished utterance is read anew when it seems to be a phrase. No phrase is longer."""
 LATER: Samples = samples(0.1)

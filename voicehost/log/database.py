@@ -15,6 +15,7 @@ from importlib import resources
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from voicehost.log.errors import DiskFull, LogError, LogFromAnotherVersion, LogUnreachable, LogUnwritable
+from voicehost.machine import extras
 
 if TYPE_CHECKING:
     from psycopg import Connection
@@ -53,7 +54,7 @@ class Database:
             from psycopg import ProgrammingError
             from psycopg.conninfo import conninfo_to_dict
         except ImportError:
-            raise LogError("A database needs psycopg: pip install 'voicehost[tables]'.") from None
+            raise LogError(f"A database needs the package psycopg: {extras.command('tables')}.") from None
         try:
             self._reached: dict[str, Any] = {**_SILENCE, **conninfo_to_dict(url)}
         except ProgrammingError:
@@ -113,7 +114,7 @@ class Database:
         except psycopg.errors.InsufficientPrivilege:
             raise LogUnwritable(f"The database {self.name} does not let this user do that.") from None
         except (psycopg.OperationalError, psycopg.InterfaceError) as error:
-            raise LogUnreachable(f"The database {self.name} cannot be reached{_reason(error)}.") from None
+            raise LogUnreachable(f"The database {self.name} cannot be reached{_reason(error)}") from None
         except psycopg.Error as error:
             raise LogError(f"The database {self.name} refused it ({error.sqlstate or type(error).__name__}).") from None
 
@@ -157,7 +158,10 @@ class Link:
 
 
 def _reason(error: Exception) -> str:
-    """The reason that the server or the network gives. It is in the last line; the lines before name each address that was tried."""
+    """The end of a sentence: the reason that the server or the network gives. It is in the last line; the lines before name each address
+    that was tried."""
     lines = [line.strip() for line in str(error).splitlines() if line.strip()]
     why = lines[-1].rpartition("failed: ")[2].removeprefix("FATAL:").strip() if lines else ""
-    return f": {why.rstrip('.')}" if why and "password=" not in why else ""
+    if not why or "password=" in why:
+        return "."
+    return f": {why}" if why.endswith("?") else f": {why.rstrip('.')}."

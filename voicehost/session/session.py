@@ -1,8 +1,8 @@
 """One sitting of one game as an immutable record. Whatever people do makes a new `Session`, and things for the host to say.
 
-The functions that work on it are in the modules beside this one, by subject. The shells call the methods here. The functions also reach one
-another through these methods, because their modules depend on each other in circles: help, for example, lists what may be said, and help
-is one of the things that may be said.
+The functions that work on it are in the modules beside this one, by subject. The loop that plays a sitting calls the methods
+here. The functions also reach one another through these methods, because their modules depend on each other in circles: help, for
+example, lists what may be said, and help is one of the things that may be said.
 
 House moves, such as help, repeat, undo and pause, belong to every game: see `moves.HOUSE_MOVES`.
 """

@@ -6,13 +6,14 @@ import importlib.util
 import sys
 from pathlib import Path
 
+from voicehost.machine import extras
 from voicehost.speak import piper_worker
 from voicehost.speak.pyttsx3_voice import Pyttsx3Voice
 
 PATIENCE = 60.0
 """Seconds to load a voice of 60 MB from a slow disk, or to render one piece of text."""
 
-MISSING = "pip install 'voicehost[piper]', or pip install piper-tts"
+MISSING = extras.command("piper")
 
 
 def is_there() -> bool:

@@ -1,6 +1,6 @@
 """The process in which Piper runs. It works like `pyttsx3_worker`, but takes a voice's file instead of a language.
 
-Piper is GPL-3 and no part of voicehost. Whoever wants it installs it (`pip install piper-tts`), and it never enters the host's process.
+Piper is GPL-3 and no part of voicehost. Whoever wants it installs it (the extra `piper`), and it never enters the host's process.
 """
 
 from __future__ import annotations

@@ -32,7 +32,7 @@ PIECE = 600
 """How many characters are rendered at once: some 40 seconds of speech. espeak-ng crashes on 30,000."""
 
 HELP = {
-    "linux": "pip install espeakng-loader, or install the system package espeak-ng",
+    "linux": "install the system package espeak-ng",
     "darwin": "choose a system voice under Settings, Accessibility, Spoken Content",
     "win32": "add a voice under Settings, Time and language, Speech",
 }

@@ -31,7 +31,7 @@ from voicehost.web.theme import SYSTEM, THEMES, themed, tokens
 ANSWER_WITHIN = 5.0
 """Seconds in which the loop has to answer. It looks at least every quarter of a second."""
 
-BREATH = 15.0
+HEARTBEAT = 15.0
 """Seconds after which an idle stream sends a sign of life."""
 
 BEATS = 2.0
@@ -397,7 +397,7 @@ class Site:
         the page is told not to come back."""
         ended = ended or asyncio.Event()
         before = None
-        breath = BEATS if self._elsewhere() else BREATH
+        beat = BEATS if self._elsewhere() else HEARTBEAT
         yield f"retry: {RETRY}\n"
         while not ended.is_set():
             changed, closing = self.changed, self.closing
@@ -410,7 +410,7 @@ class Site:
             if closing:
                 return
             before = now
-            await _either(changed, ended, breath)
+            await _either(changed, ended, beat)
         if ended.is_set():
             yield "event: elsewhere\ndata:\n\n"
 

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Self
 
 from voicehost.core.language import Language
+from voicehost.machine import extras
 
 SHOWN = 12
 """How many hexadecimal digits of the fingerprint are shown. 48 bits are enough for one evening."""
@@ -60,7 +61,7 @@ class Certificate:
             from cryptography.hazmat.primitives.asymmetric import ec
             from cryptography.x509.oid import NameOID
         except ImportError:
-            raise NoTls("--tls needs the package cryptography: pip install 'voicehost[tls]'.") from None
+            raise NoTls(f"--tls needs the package cryptography: {extras.command('tls')}.") from None
         key = ec.generate_private_key(ec.SECP256R1())
         name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "voicehost")])
         now = datetime.now(UTC)

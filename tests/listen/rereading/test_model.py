@@ -126,7 +126,7 @@ def test_it_reads_where_all_of_it_is_installed(
     assert (arguments.second_reader(language) is not None) == there
     findings = {finding.what: finding for finding in checkup.second_reader(language)}
     assert findings["second reader"].good
-    lacks = {(False, True): "pip install 'voicehost[reader]'", (True, False): "voicehost models install reader"}
+    lacks = {(False, True): "pipx install --force '.[reader]'", (True, False): "voicehost models install reader"}
     assert lacks.get((engine, model), "") in findings["second reader"].text
 
 

@@ -4,14 +4,13 @@
     def out(state: State, player: Player) -> Step: ...
 
 From then on the name `out` is a `Rule`. Stages list it, so mypy finds a misspelt one. In logs the move has the function's name, with
-hyphens. There are four kinds of move:
+hyphens. Five decorators make four kinds of move (`Kind`):
 
 - `spoken` may be said, typed and touched;
 - `aside` only has something read out: its function returns what the host says, and nothing changes;
 - `secret` is entered unseen by one player, who alone hears what comes of it (`Rule.tells`);
-- `touched` is made only on a phone, since there are no words for it.
-
-`never` is for what people say although it is no move at all: its function returns the refusal that says why.
+- `touched` is spoken, too, but made only on a phone, since there are no words for it;
+- `never` is for what people say although it is no move at all: its function returns the refusal that says why.
 """
 
 from __future__ import annotations

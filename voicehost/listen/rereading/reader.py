@@ -49,7 +49,7 @@ class Reader(Protocol):
 
 
 def is_there() -> bool:
-    """Whether the engine is installed: `pip install voicehost[reader]`."""
+    """Whether the engine is installed, which is the extra `reader`."""
     return importlib.util.find_spec("ctranslate2") is not None
 
 
