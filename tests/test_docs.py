@@ -236,7 +236,7 @@ def test_the_readme_tells_those_figures() -> None:
     }
     right, asked, mistaken, missed = map(round, (row["right"], row["asked"], row["wrong"] + row["otherwise"], row["nothing"]))
     text = " ".join(PAPERS[0].text.split())
-    assert f"a second apart, {right} are right; it asks back at {asked}, mistakes {mistaken} and misses {missed}." in text
+    assert f"a second apart, it gets {right} right, asks about {asked}, gets {mistaken} wrong and misses {missed}." in text
     assert figures["scenes with a false accept"] == 3
     assert f"In {figures['scenes']:.0f} poems read by synthetic voices it took something for a guess three times" in text
 

@@ -85,7 +85,7 @@ def test_no_byte_ends_a_line_or_shows_what_is_unseen(typed: bytes, cut: int) -> 
 def test_what_is_pasted_with_a_name_is_not_shown(tmp_path: Path, kind: str) -> None:
     """The name and the word in one go: the name stands there, the word is entered and stands nowhere."""
     with terminal(*PLAYING, home=tmp_path, kind=kind) as tty:
-        tty.until("taken as said")
+        tty.until("said it aloud")
         tty.type("ana\nrhododendron\nscores\n")
         tty.until("Ana has a word")
         tty.until("Ana 0, Ben 0 and Cy 0")
@@ -97,7 +97,7 @@ def test_what_is_pasted_with_a_name_is_not_shown(tmp_path: Path, kind: str) -> N
 def test_a_byte_that_is_no_text_ends_nothing(tmp_path: Path) -> None:
     """A Latin-1 letter at the unseen prompt, Ctrl-D there, and the next name's word is unseen all the same."""
     with terminal(*PLAYING, home=tmp_path) as tty:
-        tty.until("taken as said")
+        tty.until("said it aloud")
         tty.type("ana\n")
         tty.until("unseen")
         tty.type(b"caf\xe9\n")
@@ -118,7 +118,7 @@ def test_a_byte_that_is_no_text_ends_nothing(tmp_path: Path) -> None:
 def test_a_game_that_was_put_aside_is_drawn_again(tmp_path: Path, kind: str, drawn: str) -> None:
     """In the foreground again: what is asked stands there once more, and the letters from before that nobody saw are gone."""
     with terminal(*PLAYING, home=tmp_path, kind=kind) as tty:
-        tty.until("taken as said")
+        tty.until("said it aloud")
         tty.type("ben\n")
         tty.until("Ben, unseen")
         tty.type(b"caf\xe9")
@@ -145,7 +145,7 @@ def test_a_terminal_is_put_back_after_every_way_out(tmp_path: Path, name: str, k
     """Ended or hung up on in the middle of an unseen word: what is typed is seen again, with its cursor, and the game is kept."""
     with terminal(*PLAYING, home=tmp_path, kind=kind) as tty:
         assert tty.echoes
-        tty.until("taken as said")
+        tty.until("said it aloud")
         tty.type("ben\n")
         tty.until("unseen")
         assert not tty.echoes

@@ -85,7 +85,7 @@ def test_a_game_is_chosen_and_played(tmp_path: Path) -> None:
         "  6  Open Slam",
         "That is none of them: type a number from 1 to 6, or the beginning of a name.",
     ]
-    assert output[8].startswith("Scrabble Slam!: who plays?")
+    assert output[8].startswith("Who plays Scrabble Slam!?")
     (log,) = (tmp_path / "games").glob("*.sqlite")
     with Store.reading(log) as store:
         assert (store.header.game, store.header.players) == ("scrabble-slam", ("Ana", "Ben"))
@@ -95,7 +95,7 @@ def test_a_game_is_chosen_and_played(tmp_path: Path) -> None:
 def test_it_is_asked_in_the_systems_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """And played in it, where the game is made in it."""
     monkeypatch.setenv("LANG", "de_DE.UTF-8")
-    for typed, players in (("slam", "Wer spielt mit?"), ("haiclue", "who plays?")):
+    for typed, players in (("slam", "Wer spielt mit"), ("haiclue", "Who plays")):
         done = here("play", "--text", home=tmp_path, typed=lines(typed))
         assert done.stdout.startswith("Welches Spiel?")
         assert players in done.stdout
@@ -110,7 +110,7 @@ def test_who_plays_may_be_known_before_which_game(players: tuple[str, ...], tmp_
     """Then only that is asked. Without an answer nothing is begun."""
     done = here("play", "--text", *players, home=tmp_path, typed=lines("1", "scores") if players else "")
     assert done.exit_code == (0 if players else 1)
-    assert ("who plays?" in done.stdout, "Welcome to Poetry Slam" in done.stdout) == (False, bool(players))
+    assert ("Who plays" in done.stdout, "Welcome to Poetry Slam" in done.stdout) == (False, bool(players))
     if not players:
         assert_one_line(done.stderr, "No game was chosen.")
 
@@ -139,7 +139,7 @@ def test_at_a_terminal_voicehost_alone_starts(tmp_path: Path) -> None:
     with terminal("play", "--text", home=tmp_path) as tty:
         tty.until("Which game?")
         tty.type("3\n")
-        tty.until("Haiclue: who plays?")
+        tty.until("Who plays Haiclue?")
         tty.type("Ana, Ben")
         tty.until("Ana, Ben")
         tty.type("\n\n")

@@ -53,15 +53,15 @@ def test_names_are_typed_and_a_game_begins(tmp_path: Path) -> None:
     assert (done.exit_code, done.stderr) == (0, "")
     output = done.stdout.splitlines()
     assert output[:9] == [
-        "Poetry Slam: who plays? Type the names, a line each. An empty line begins.",
-        "With phones and a television: voicehost play poetry-slam --phones",
+        "Who plays Poetry Slam? Type one name on each line. When everybody is in, press Enter on an empty line.",
+        "To use phones and a television instead, press Ctrl and C and type: voicehost play poetry-slam --phones",
         "Ana. 2 more are needed.",
         "Poetry Slam takes 3 to 10 players, not one.",
         "Ana is here already.",
         "Ana and Ben. One more is needed.",
-        "Ana, Ben and Cy. An empty line begins.",
+        "Ana, Ben and Cy. Press Enter to begin.",
         "Ana and Cy. One more is needed.",
-        "Ana, Cy and Dee. An empty line begins.",
+        "Ana, Cy and Dee. Press Enter to begin.",
     ]
     assert "Welcome to Poetry Slam, Ana, Cy and Dee." in output[9]
     assert players_kept(tmp_path) == [("Ana", "Cy", "Dee")]
@@ -113,7 +113,7 @@ def test_phones_need_no_terminal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(networks, "found", lambda: (Interface("home0", LOOPBACK, f"{LOOPBACK}/32"),))
     done = here(*SLAM, "--phones", home=tmp_path, typed=lines("Ana, Ben, Cy", ""))
     assert (done.exit_code, done.stderr) == (0, "")
-    before, _, after = done.stdout.partition("Poetry Slam: who plays?")
+    before, _, after = done.stdout.partition("Who plays Poetry Slam?")
     code = before.partition("Room code: ")[2].split()[0]
     assert f"The room code is {' '.join(code)}" in after or f"The room code is {code}" in after
     assert "--phones" not in after.partition("Welcome")[0]
@@ -160,13 +160,13 @@ def test_a_microphone_that_goes_leaves_the_keyboard(tmp_path: Path, monkeypatch:
 def test_at_a_terminal_what_is_typed_is_seen(tmp_path: Path) -> None:
     """In the lobby and in the game; a word is not."""
     with terminal(*SLAM, home=tmp_path) as tty:
-        tty.until("who plays?")
+        tty.until("Who plays")
         tty.type("Ana, Ben")
         tty.until("Ana, Ben")
         tty.type("\n")
         tty.until("Ana and Ben. One more is needed.")
         tty.type("Cy\n\n")
-        tty.until("taken as said")
+        tty.until("said it aloud")
         tty.type("ana\n")
         tty.until('Ana, unseen (or "i pass"): ')
         tty.type("rhododendron\n")
@@ -179,11 +179,11 @@ def test_at_a_terminal_what_is_typed_is_seen(tmp_path: Path) -> None:
 def test_a_terminal_that_can_draw_takes_over_from_the_lobby(tmp_path: Path) -> None:
     """What is typed shows before the dashboard stands, and in it."""
     with terminal(*SLAM, home=tmp_path, kind="xterm") as tty:
-        tty.until("who plays?")
+        tty.until("Who plays")
         tty.type("Ana, Ben, Cy")
         tty.until("Ana, Ben, Cy")
         tty.type("\n\n")
-        tty.until("taken as said")
+        tty.until("said it aloud")
         tty.type("scores")
         tty.until("scores")
         tty.type("\n")
@@ -194,7 +194,7 @@ def test_a_terminal_that_can_draw_takes_over_from_the_lobby(tmp_path: Path) -> N
 def test_ctrl_d_in_a_lobby_ends_it(tmp_path: Path) -> None:
     """One line, and no log."""
     with terminal(*SLAM, home=tmp_path) as tty:
-        tty.until("who plays?")
+        tty.until("Who plays")
         tty.type("\x04")
         tty.until("Nobody is left")
         assert tty.exit_code() == 1
@@ -205,7 +205,7 @@ def test_ctrl_d_in_a_lobby_ends_it(tmp_path: Path) -> None:
 def test_an_interrupt_in_a_lobby_is_one_line(tmp_path: Path) -> None:
     """Nothing was begun, so nothing goes on."""
     with terminal(*SLAM, home=tmp_path) as tty:
-        tty.until("who plays?")
+        tty.until("Who plays")
         tty.type("Ana\n")
         tty.until("2 more are needed")
         tty.signal(signal.SIGINT)

@@ -47,7 +47,7 @@ def test_a_poem_typed_from_a_pipe(tmp_path: Path) -> None:
         "Ben begins.",
         "Ana has it: chrysanthemum.",
         "before the poem had ended.",
-        "Say more for the rest.",
+        "For the rest, say: more.",
     ):
         assert line in done.stdout
     assert done.stdout.rstrip().endswith("The game is kept. voicehost resume goes on.")
@@ -170,7 +170,7 @@ def test_bytes_that_are_no_text_do_not_end_the_game(tmp_path: Path) -> None:
 def test_in_a_terminal_words_are_unseen_and_everything_else_is_seen(tmp_path: Path) -> None:
     """A word is not shown, what follows it is; Ctrl-D ends the sitting and keeps the game."""
     with terminal(*PLAYING, home=tmp_path) as tty:
-        tty.until("taken as said")
+        tty.until("said it aloud")
         tty.type("ana\n")
         tty.until('Ana, unseen (or "i pass"): ')
         assert not tty.echoes
@@ -188,7 +188,7 @@ def test_in_a_terminal_words_are_unseen_and_everything_else_is_seen(tmp_path: Pa
 def test_ctrl_c_over_an_unseen_word_leaves_the_terminal_as_it_was(tmp_path: Path) -> None:
     """One line, exit code 130, what is typed is seen again, and what was told before is in the log."""
     with terminal(*PLAYING, home=tmp_path) as tty:
-        tty.until("taken as said")
+        tty.until("said it aloud")
         tty.type("ben\n")
         tty.until("unseen")
         tty.type("chrysanthemum\n")
@@ -415,7 +415,7 @@ def test_a_damaged_log_is_salvaged_when_asked(tmp_path: Path) -> None:
 def test_a_game_that_is_being_played_cannot_be_played_or_read_by_another(tmp_path: Path) -> None:
     """One line says so; the game itself is not disturbed."""
     with terminal(*PLAYING, home=tmp_path) as tty:
-        tty.until("taken as said")
+        tty.until("said it aloud")
         for command in (("resume", "--text"), ("log",)):
             done = here(*command, home=tmp_path)
             assert_one_line(done.stderr, "is being played by another voicehost")

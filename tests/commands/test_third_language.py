@@ -77,7 +77,7 @@ def test_a_game_of_the_program_is_played_in_it(tmp_path: Path) -> None:
     play = ("play", name, "--players", "Ana,Ben,Cy", "--text", "--seed", "3", "--lang", "xx")
     done = run(*play, home=tmp_path, typed="\n".join(map(said, ("help", "scores", "pause"))).encode())
     assert (done.returncode, done.stderr) == (0, "")
-    for line in ("Say more for the rest.", "Slams: Ana", "Paused. When you are ready, say: resume."):
+    for line in ("For the rest, say: more.", "Slams: Ana", "Paused. When you are ready, say: resume."):
         assert said(line) in done.stdout, line
 
 

@@ -36,7 +36,7 @@ def test_people_say_who_they_are_and_a_game_begins(tmp_path: Path) -> None:
         Pyttsx3Voice() as voice,
         sitting(room, tmp_path, "play", "scrabble-slam", program=("-c", PROGRAM)) as game,
     ):
-        game.until("who plays?", "I am Ana")
+        game.until("Who plays", "I am Ana")
         for text, answer in (("I am Clara", "Clara. One more is needed."), ("I am Tom", "Clara and Tom.")):
             say(room, voice, text)
             game.until(answer)

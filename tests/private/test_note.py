@@ -111,7 +111,7 @@ def test_a_note_is_gone_with_the_next_line() -> None:
     output = shown("ana", "baumgard", "scores")
     (private,) = NOTE.findall(output)
     instead = heard_as("baumgard", recognizer().hears)
-    assert f"I listen for {instead} in its place. Press Enter, and this is gone." in private
+    assert f"I listen for {instead} in its place. Press Enter to hide it." in private
     public = NOTE.sub("", output)
     assert "I listen for" not in public
     assert "baumgard" not in public
@@ -192,7 +192,7 @@ def test_a_dealt_hand_is_shown_on_demand_in_a_game_that_is_typed(tmp_path: Path)
         at.type("ana\n")
         at.until("unseen")
         at.type("my cards\n")
-        at.until("and this is gone.")
+        at.until("Press Enter to hide it.")
         assert "Your cards, front" not in at.shown
         at.type("\t")
         at.until("Your cards, front and back: ")

@@ -203,7 +203,7 @@ def unplug_in_mid_poem(home: Path) -> None:
         room.unplug()
         game.until("lost the microphone")
         game.type("help")
-        game.until("Say more for the rest")
+        game.until("For the rest, say: more")
         room.plug()
         room.play(HUM)
         game.until("hear you again")
@@ -237,7 +237,7 @@ def lose_sound_for_good(home: Path) -> None:
         game.until("lost the microphone")
         game.until("does not answer me any more")
         game.type("help")
-        game.until("Say more for the rest")
+        game.until("For the rest, say: more")
         assert game.stop() == 130
 
 

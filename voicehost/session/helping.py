@@ -74,10 +74,13 @@ def _filled(phrase: Phrase, who: tuple[Player, ...], language: Language) -> Iter
         elif slot == phrase.parts[0]:
             yield slot.name, next((player for player in who if player in meanings), meanings[0])
         else:
-            yield slot.name, _example(meanings)
+            yield slot.name, _example(slot.name, meanings)
 
 
-def _example(meanings: list[str]) -> str:
-    """The first choice; for numbers with tenths, which are scores, one that somebody might well give."""
+def _example(slot: str, meanings: list[str]) -> str:
+    """The first choice; for numbers with tenths, which are scores, one that somebody might well give. For a count it is two if that
+    can be, since nobody asks for a game of no rounds."""
     with_tenths = [meaning for meaning in meanings if "." in meaning]
-    return with_tenths[len(with_tenths) * 4 // 5] if with_tenths else meanings[0]
+    if with_tenths:
+        return with_tenths[len(with_tenths) * 4 // 5]
+    return "2" if slot == "count" and "2" in meanings else meanings[0]

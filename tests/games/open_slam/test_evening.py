@@ -318,6 +318,16 @@ def test_the_last_poet_is_not_performed_last() -> None:
     assert table.type(f"{last} is not here").keys == ["is-last"]
 
 
+def test_a_poet_who_is_to_come_is_not_looked_for_while_scores_are_missing() -> None:
+    """The host says when the table can say it, rather than only which score is missing."""
+    table = begun(("Ana", "Ben", "Cy"))
+    first, *_, last = state(table).line
+    table.type(f"{first}, please", "thank you", "8.0 8.0")
+    refused = table.type(f"{last} is not here")
+    assert refused.keys == ["scores-first"]
+    assert refused.fields("scores-first") == {"player": last}
+
+
 def test_scores_in_a_later_round_are_everybodys() -> None:
     table = begun(("Ana", "Ben", "Cy"), rounds="2")
     for row in ("9.0 9.0 9.0 9.0 9.0", "8.0 8.0 8.0 8.0 8.0", "7.0 7.0 7.0 7.0 7.0"):

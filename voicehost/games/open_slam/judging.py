@@ -115,7 +115,7 @@ def no_row(state: State, scores: str, language: Language) -> IllegalMove:
     numbers = tuple(map(Decimal, scores.split()))
     if not all(map(state.rules.admits, numbers)):
         return IllegalMove("no-such-score", **bounds(language, state.rules))
-    return IllegalMove("too-many-scores", count=len(numbers), n=len(state.missing))
+    return IllegalMove("too-many-scores", count=len(numbers), n=len(state.missing), judge=_called(state, state.missing[0], language))
 
 
 def _open_to_change(state: State) -> bool:

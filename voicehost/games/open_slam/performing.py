@@ -44,9 +44,11 @@ def _waits(state: State) -> bool:
     return state.phase is Phase.UP
 
 
-def _is_last(state: State, language: Language) -> IllegalMove:
+def _is_last(state: State, player: Player, language: Language) -> IllegalMove:
     if _waits(state) and len(state.line) == 1:
         return IllegalMove("is-last", player=state.performing)
+    if state.phase is Phase.SCORES and player in state.to_come:
+        return IllegalMove("scores-first", player=player)
     return _nobody_is_up(state, language)
 
 
