@@ -157,7 +157,7 @@ class Ear:
 
 def write_words(game: Sitting, by_voice: bool) -> None:
     """Words are typed unseen; Ana takes her tile by voice, if that is wanted, Ben his by keyboard, and Cy passes."""
-    game.until("Whoever has a word")
+    game.until("If you have a word")
     game.type("ana", "mother")
     game.until("Ana, which tile?")
     if by_voice:
@@ -285,7 +285,7 @@ def play_with_phones(home: Path) -> None:
     with quiet_room() as room, room.record(), sitting(room, home, *how) as game, ExitStack() as opened:
         address, code = joining(game, home, network)
         client = opened.enter_context(httpx.Client(base_url=address, follow_redirects=True, timeout=PATIENCE))
-        game.until("Whoever has a word")
+        game.until("If you have a word")
         ana, ben, cy = (Phone(client, code, player) for player in ("Ana", "Ben", "Cy"))
         assert "I can hear your word." in ana.touch("write word", word="kite")
         ben.touch("pass-word")
