@@ -42,7 +42,7 @@ def test_a_question_to_the_table_is_asked_again(tmp_path: Path, typed: str, ques
     assert question in here(*POETRY, home=tmp_path, typed=lines(*WORDS, typed)).stdout
     assert last_asked(tmp_path).move is not None
     again = here("resume", home=tmp_path, typed=lines("yes")).stdout
-    welcome, _, answer = again.partition("Type a player's name")
+    welcome, _, answer = again.partition("To enter a secret")
     assert question in welcome.splitlines()[-1]
     assert done in answer
 

@@ -445,4 +445,4 @@ def test_a_game_that_is_over_is_opened_again(tmp_path: Path) -> None:
 def test_how_to_enter_is_told_where_something_is_entered(game: str, options: tuple[str, ...], *, enters: bool, tmp_path: Path) -> None:
     """Not with a real pack: everybody has their cards in their hands."""
     done = here("play", game, "--players", "Ana,Ben", "--text", *options, home=tmp_path, typed="scores\n")
-    assert ("Type a player's name to enter something unseen" in done.stdout) is enters
+    assert ("To enter a secret" in done.stdout) is enters

@@ -43,9 +43,9 @@ def test_it_is_as_it_was_asked_for_and_so_the_next_evening(
 @pytest.mark.parametrize(
     ("options", "says"),
     [
-        (("--rate", "500"), "95<=x<=400"),
+        (("--rate", "500"), "from 95 to 400"),
         (("--rate", "fast"), "'fast'"),
-        (("--tone-volume", "9"), "-18<=x<=6"),
+        (("--tone-volume", "9"), "from -18 to 6"),
         (("--telling", "nothing"), "'brief'"),
     ],
 )

@@ -107,7 +107,7 @@ def test_the_cards_whose_a_call_is_is_asked_or_named() -> None:
     """Where the host has dealt."""
     table = holding({"Ana": "QX QZ", "Ben": "DX QX"}, "fate")
     assert keys(table.type("fade")) == ["who"]
-    assert keys(table.type("ana")) == ["not-played"]
+    assert keys(table.type("ana")) == ["not-played", "who"]
     assert (keys(table.type("ben fade")), hand(table, "Ben")) == (["played-by"], ["QX"])
 
 

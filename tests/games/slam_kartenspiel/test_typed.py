@@ -243,7 +243,7 @@ def test_a_call_before_the_tie_is_of_nobody_who_has_left() -> None:
     table = Table(*Session.begin(GAME, ("Karl", "Ida", "Romy", "Ole"), GAME.options(breath=0.0, dealt=False, own_die=True), 1))
     for said in (*TIED[:-1], "romy spielt comedienne und dadaist", "ole geht", "ja", "schinken"):
         table.type(said)
-    assert table.says[-1] == say("who-was-it")
+    assert table.says[-1] == say("who-called")
     assert table.type("das war ole").says == (say("has-left", player="Ole"),)
     assert table.type("das war karl").says[0] == say("called-early", player="Karl")
 
