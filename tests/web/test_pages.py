@@ -132,7 +132,7 @@ def test_templates_are_compiled_once_for_all_tables(monkeypatch: pytest.MonkeyPa
     ("language", "text", "shown"),
     [
         ("en", "Who gives it? Say so, like this: Ana gives the clue.", 'Who gives it? Say so, like this: "Ana gives the clue".'),
-        ("en", "<p>Or say: Ana gives the clue</p>", '<p>Or say: "Ana gives the clue"</p>'),
+        ("en", "<p>Or say: Ana gives the clue</p>", '<p class="say">Or say: "Ana gives the clue"</p>'),
         ("en", "Then say: thank you, or: stop the clock.", 'Then say: "thank you", or: "stop the clock".'),
         ("en", "You tell me like this: Ben should have 7.5.", 'You tell me like this: "Ben should have 7.5".'),
         ("en", "<p>Say: Ana&#39;s turn. Who else?</p>", '<p>Say: "Ana&#39;s turn". Who else?</p>'),
