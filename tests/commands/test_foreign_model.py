@@ -53,7 +53,7 @@ def test_check_says_in_a_sentence_what_it_cannot_hear(korean: Path, tmp_path: Pa
     """As an English host it hears nothing of what is said to it: how much that is stands in one short line."""
     done = run("check", "--model", str(korean), "--no-listen", home=tmp_path)
     (phrases,) = (line for line in done.stdout.splitlines() if line.startswith("NO  phrases: "))
-    assert "words that the host listens for, as " in phrases
+    assert "words that the host listens for, such as " in phrases
     assert len(phrases) < 200
     assert "other talk: this model has no word for unknown speech" in done.stdout
 

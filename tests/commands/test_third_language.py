@@ -59,7 +59,7 @@ def test_a_typed_game_is_played_in_it(home: Home) -> None:
     assert (done.returncode, done.stderr) == (0, "")
     for line in (
         *("Ben has 2 strokes.", "Taken back: Ben draws two.", "On we go.", "I do not know what to do with that.", "Ana has a wish."),
-        *("Ana, say: Ana draws one.", "Ben wins.", "Well played."),
+        *("You can say: Ana draws one.", "Ben wins.", "Well played."),
     ):
         assert said(line) in done.stdout, line
     assert home.foreign(done.stdout) == []
