@@ -107,7 +107,7 @@ def test_a_game_for_two(tmp_path: Path, chromium: Browser) -> None:
                 enter(page, "Clue", "one two three")
             author = state(game).author.player
             guess(ben if author == "Ana" else ana, state(game).author.card)
-            tell(table, "Say: next.")
+            tell(table, 'Say: "next".')
             press(ana, "Next clue")
         assert violations(ana) == []
         ended(game, table, 8)
