@@ -178,7 +178,10 @@ def test_a_user_whom_the_system_does_not_know_is_one_line(tmp_path: Path) -> Non
     environment = {name: value for name, value in os.environ.items() if name not in ("HOME", "VOICEHOST_HOME", "XDG_DATA_HOME")}
     if os.getuid():
         pytest.skip("only root can become somebody whom nobody knows")
-    program = "from voicehost.commands.cli import main\nimport encodings.utf_8_sig, os\nos.setuid(54321)\nmain(['log', '--list'], prog_name='voicehost')"
+    program = (
+        "from voicehost.commands.cli import main\nimport encodings.utf_8_sig, os\n"  # nobody may read the libraries of root afterwards
+        "os.setuid(54321)\nmain(['log', '--list'], prog_name='voicehost')"
+    )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, cwd=ROOT, env=environment)
     assert_one_line(done.stderr, "no place to keep games in")
     assert list(tmp_path.iterdir()) == []

@@ -22,7 +22,7 @@ from voicehost.speak.prompts import Prompts
 from voicehost.web.shown import RULED, Shown
 
 SEED = 1
-SEEDS = {"scrabble-slam": 5}
+SEEDS = {"scrabble-slam": 5, "slam-kartenspiel-en": 2}
 """Chance that another game's pictures are of, where the first has words that nobody would hang on a wall."""
 RECITED = ("poetry-slam",)
 """Of chance hardly anybody begins a poem: these are played by a script."""
