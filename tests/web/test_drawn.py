@@ -219,7 +219,7 @@ def test_how_a_long_answer_begins_stands_beneath_its_question() -> None:
     """What does not fit comes later."""
     table = jam_table.at("arranging", ("Ana", "Ben", "Cy"))
     page = table_of(table.session)
-    assert " <small>Enter it by phone, or type your name at the keyboard, and the word.</small>" in page
+    assert " <small>Enter it by phone, or type your name at the keyboard first.</small>" in page
     assert ' <small class="later">There are no more clues.' in page
 
 
