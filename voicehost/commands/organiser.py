@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 import socket
+from collections.abc import Callable
 from contextlib import ExitStack, suppress
 from html import escape
 from ipaddress import ip_address
@@ -49,6 +50,13 @@ def announced(_ctx: click.Context, _param: click.Parameter, address: str) -> str
     return address
 
 
+def listens_at(address: str, port: str, usual: int) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """The options for the address and the port of a server of pages, with these texts of help."""
+    at = click.option("--listen", default="127.0.0.1", show_default=True, metavar="ADDRESS", callback=announced, help=address)
+    through = click.option("--port", type=click.IntRange(0, 65535), default=usual, show_default=True, metavar="PORT", help=port)
+    return lambda command: at(through(command))
+
+
 def require_certificate(certificate: Path | None, key: Path | None) -> None:
     """Raises `click.UsageError` if there is a key without a certificate."""
     if key is not None and certificate is None:
@@ -73,21 +81,8 @@ def sheets(names: tuple[str, ...], address: str) -> str:
     metavar="URL",
     help="The hosts' database, with a role from `voicehost tables organiser`, or as its owner.",
 )
-@click.option(
-    "--listen",
-    default="127.0.0.1",
-    show_default=True,
-    metavar="ADDRESS",
-    callback=announced,
-    help="The address of the page. Without this option, only this machine can open it.",
-)
-@click.option(
-    "--port",
-    type=click.IntRange(0, 65535),
-    default=PORT,
-    show_default=True,
-    metavar="PORT",
-    help="The port of the page; 0 takes any that is free.",
+@listens_at(
+    "The address of the page. Without this option, only this machine can open it.", "The port of the page; 0 takes any that is free.", PORT
 )
 @click.option(
     "--certificate",

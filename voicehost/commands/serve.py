@@ -14,7 +14,7 @@ from rich.table import Table
 
 from voicehost.commands import page, spreadsheet
 from voicehost.commands.groups import Subcommands
-from voicehost.commands.organiser import KEY, announced, require_certificate, sheets
+from voicehost.commands.organiser import KEY, listens_at, require_certificate, sheets
 from voicehost.log.database import Database
 from voicehost.log.hall import Hall
 from voicehost.machine import places
@@ -60,21 +60,10 @@ DATABASE = click.option(
     help="A name for this host.",
     show_default="this machine's",
 )
-@click.option(
-    "--listen",
-    default="127.0.0.1",
-    show_default=True,
-    metavar="ADDRESS",
-    callback=announced,
-    help="The address at which tablets find it; in a hall, this machine's address there.",
-)
-@click.option(
-    "--port",
-    type=click.IntRange(0, 65535),
-    default=PORT,
-    show_default=True,
-    metavar="PORT",
-    help="The port of the pages; 0 takes any that is free.",
+@listens_at(
+    "The address at which tablets find it; in a hall, this machine's address there.",
+    "The port of the pages; 0 takes any that is free.",
+    PORT,
 )
 @click.option(
     "--certificate",

@@ -91,9 +91,7 @@ class Language:
     def typed_answers(self) -> Mapping[str, str]:
         """The usual yes or no for each line that means it and is only typed."""
         return {
-            as_spoken(line): as_spoken(self.answers[answer][0])
-            for answer in ("yes", "no")
-            for line in filter(None, self.words.get(f"{answer}-typed", "").split("|"))
+            as_spoken(line): as_spoken(self.answers[answer][0]) for answer in ("yes", "no") for line in self.alternatives(f"{answer}-typed")
         }
 
     @cached_property
@@ -143,6 +141,10 @@ class Language:
 
     def word(self, key: str) -> str:
         return self.words[key]
+
+    def alternatives(self, key: str) -> tuple[str, ...]:
+        """The wordings under that key of `words`, which bars separate there. Empty if the language has none."""
+        return tuple(filter(None, self.words.get(key, "").split("|")))
 
     def called(self, slot: str) -> str:
         """What the help and the pages call a slot."""

@@ -53,9 +53,9 @@ class Lobby:
         if phones:
             self.gathering = self.gathering.with_phones()
         self._options, self._read, self._hears = options, read, hears
-        words = game.language.words
-        self._ways = {kind: tuple(map(_pattern, filter(None, words.get(kind, "").split("|")))) for kind in (COMES, LEAVES, BEGINS)}
-        self._said_ways = {kind: tuple(filter(None, words.get(kind, "").split("|")))[:HEARD] for kind in (COMES, LEAVES, BEGINS)}
+        ways = {kind: game.language.alternatives(kind) for kind in (COMES, LEAVES, BEGINS)}
+        self._ways = {kind: tuple(map(_pattern, each)) for kind, each in ways.items()}
+        self._said_ways = {kind: each[:HEARD] for kind, each in ways.items()}
         self._common = tuple(name.title() for name in game.language.names if hears is not None and hears(name))
         try:
             self._try_out((), options)

@@ -185,7 +185,12 @@ def undone(session: Session, event: Undone) -> Outcome:
     if session.ending.over and _decided_afterwards(session):
         return replace(session.logged(event), history=earlier), (undoing, *_asked_afterwards(session))
     after, says = goes_on(moved(replace(session.logged(event), clock=clock), state, earlier, clock.of_game(event.at)), undoing, event.at)
-    return after, (*says[:1], *known, *result_now(session, after, says), *says[1:])
+    return after, _with_what_changed(session, after, says, known)
+
+
+def _with_what_changed(before: Session, after: Session, says: tuple[Say, ...], known: tuple[Say, ...]) -> tuple[Say, ...]:
+    """What the host says of an undo or a redo: after the first sentence, what stays known and who wins now."""
+    return (*says[:1], *known, *result_now(before, after, says), *says[1:])
 
 
 def _with_its_names(session: Session, back: Back) -> Any:
@@ -222,7 +227,7 @@ def redone(session: Session, event: Redone) -> Outcome:
     clock = replace(session.clock, away=event.at - forth.then)
     state, known = _known_since(session, forth)
     after, says = goes_on(moved(replace(session.logged(event), clock=clock), state, history, forth.then), redoing, event.at)
-    return after, (*says[:1], *known, *result_now(session, after, says), *says[1:])
+    return after, _with_what_changed(session, after, says, known)
 
 
 def _known_since(session: Session, forth: Forth) -> tuple[Any, tuple[Say, ...]]:

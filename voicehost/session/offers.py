@@ -67,7 +67,7 @@ def in_words(
 
 def _of_one(text: str, language: Language) -> str:
     """The text with the singular after one: a phrase with a number may come out as "one points"."""
-    for pair in filter(None, language.words.get("one-of", "").split("|")):
+    for pair in language.alternatives("one-of"):
         many, single = pair.split("=")
         text = re.sub(rf"(?<!\w){many}(?!\w)", single, text, flags=re.IGNORECASE)
     return text

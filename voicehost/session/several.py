@@ -4,11 +4,11 @@ points" and "Ana and Ben leave" are such lines. Pure."""
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from voicehost.core.interpret import Understood, Verdict, interpret
-from voicehost.core.language import as_spoken
+from voicehost.core.language import Language, as_spoken
 from voicehost.core.play import Move, Say, say
 from voicehost.core.speech import Hypothesis, Phrase, Utterance
 from voicehost.session import deciding
@@ -39,15 +39,20 @@ def of_several(session: Session, line: Utterance) -> tuple[str, ...]:
         return ()
     line = called or line
     names_here = {word for player in session.known for word in as_spoken(player).split()}
-    text = " ".join(word for word in line.best.text.split() if word in names_here or language.typed.get(word) != "")
+    text = _without_fillers(line.best.text, language, names_here)
     for move in (deciding.joins, deciding.leaves, deciding.returns):
-        for ending in language.words.get(f"{move.name}-together", "").split("|"):
+        for ending in language.alternatives(f"{move.name}-together"):
             before, found, after = text.rpartition(f" {as_spoken(ending)}")
             people = _people(session, before) if found and not after else ()
             if len(people) > 1 and _may_be_names(session, line, {*people} - {*map(as_spoken, session.known)}):
                 way = as_spoken(language.phrases[move.name][0])
                 return tuple(way.format(player=person, name=person) for person in people)
     return _handed_on(session, text) or _with_what_was_wrong(session, text) or _counts_of_several(session, line, text)
+
+
+def _without_fillers(text: str, language: Language, kept: Iterable[str] = ()) -> str:
+    """The text without the words that mean nothing in a typed line, but with those that are `kept`."""
+    return " ".join(word for word in text.split() if word in kept or language.typed.get(word) != "")
 
 
 def _may_be_names(session: Session, line: Utterance, strangers: set[str]) -> bool:
@@ -61,8 +66,7 @@ def _may_be_names(session: Session, line: Utterance, strangers: set[str]) -> boo
 def _ways(session: Session, key: str) -> Iterator[str]:
     """The ways to say something in the language, without the words that mean nothing in a typed line."""
     language = session.game.language
-    for way in language.words.get(key, "").split("|"):
-        yield " ".join(word for word in as_spoken(way).split() if language.typed.get(word) != "")
+    return (_without_fillers(as_spoken(way), language) for way in language.alternatives(key))
 
 
 def _handed_on(session: Session, text: str) -> tuple[str, ...]:
@@ -99,7 +103,7 @@ def another_count(session: Session, text: str) -> str | None:
     if asked is None or not (is_count or asked.name in ROUNDS):
         return None
     phrase = as_spoken(language.phrases[(deciding.has_points if is_count else deciding.plays_rounds).name][0])
-    found = tuple(each["count"] for way in language.words.get("no-but", "").split("|") if (each := _matched(way, text)))
+    found = tuple(each["count"] for way in language.alternatives("no-but") if (each := _matched(way, text)))
     amounts = (each for each in found if all(is_part(word, language) for word in each.split()))
     count = next((each for each in found if _can_be_counted(session, each)), next(amounts, None))
     return None if count is None else phrase.format(player=as_spoken(asked.slots.get("player", "")), count=count)
@@ -123,7 +127,7 @@ def _counted_together(session: Session, text: str) -> Iterator[tuple[HouseMove, 
     """The ways to understand the line as one about the counts of several: the decision, the words for the people, and the count."""
     language = session.game.language
     nothing, single = language.numbers[:2]
-    us, each = language.words.get("us", "").split("|"), {*language.words.get("each", "").split("|")}
+    us, each = language.alternatives("us"), {*language.alternatives("each")}
     everybody = language.words.get("everybody", "").partition("|")[0]  # of whom a way speaks that names no people: "nobody has points"
     for move, key, unsaid in (
         (deciding.gives_points, "gives-points-together", single),
@@ -131,7 +135,7 @@ def _counted_together(session: Session, text: str) -> Iterator[tuple[HouseMove, 
         (deciding.has_points, "has-points-together", single),
         (deciding.has_points, "has-none", nothing),
     ):
-        for way in language.words.get(key, "").split("|"):
+        for way in language.alternatives(key):
             if (found := _matched(way, text)) is not None:
                 people = found.get("people", everybody)
                 yield move, everybody if people in us and each & {*way.split()} else people, found.get("count", unsaid)
@@ -167,8 +171,8 @@ def whose_is_unsaid(session: Session, text: str) -> Say | None:
     language, now = session.game.language, session.roster
     if not now.counts or now.shared:
         return None
-    text = " ".join(word for word in text.split() if language.typed.get(word) != "")
-    teams, us = (language.words.get(key, "").split("|") for key in ("team", "us"))
+    text = _without_fillers(text, language)
+    teams, us = language.alternatives("team"), language.alternatives("us")
     for _, whom, count in _counted_together(session, text):
         if whom in teams:
             return say("no-team")
@@ -189,12 +193,12 @@ def _can_be_counted(session: Session, count: str) -> bool:
 def _of_whom(session: Session, line: Utterance, text: str) -> tuple[str, ...]:
     """The people of a row of names in that line, or all whose points are counted if the text says "everybody", or all but some. If none are
     counted, all who are there, so that the host says so. A single one of the names may be nobody's. Empty otherwise."""
-    now, words = session.roster, session.game.language.words
+    now, language = session.roster, session.game.language
     counts = tuple(as_spoken(player) for player in now.present if player in now.counts or not now.counts)
-    together = (*words.get("team", "").split("|"), *words.get("us", "").split("|")) if now.shared or not now.counts else ()
-    if text in (*words.get("everybody", "").split("|"), *together):
+    together = (*language.alternatives("team"), *language.alternatives("us")) if now.shared or not now.counts else ()
+    if text in (*language.alternatives("everybody"), *together):
         return counts
-    for way in words.get("everybody-but", "").split("|"):
+    for way in language.alternatives("everybody-but"):
         if (found := _matched(way, text)) is not None and {*(others := _people(session, found["people"]))} <= {*counts}:
             return tuple(person for person in counts if person not in others)
     people = _people(session, text)

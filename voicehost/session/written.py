@@ -85,7 +85,7 @@ def untitled(line: Utterance, language: Language, known: Iterable[Player]) -> Ut
     """The line without what people put before a name at its beginning: "Lea leaves" for "judge Lea leaves". None for any other line. The
     titles are the game's own."""
     title, _, rest = line.best.text.partition(" ")
-    is_titled = title in map(as_spoken, language.words.get("titles", "").split("|"))
+    is_titled = title in map(as_spoken, language.alternatives("titles"))
     is_of_somebody = is_titled and any(f"{rest} ".startswith(f"{as_spoken(player)} ") for player in known)
     return _otherwise(line, rest) if is_of_somebody else None
 

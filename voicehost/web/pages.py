@@ -224,15 +224,15 @@ class Pages:
         taken = (NEAR if near else 0.0) + wall
         fits = above(fields["asks"], others, spelled, taken)
         fit_large = large(fields["asks"], {name: others[name] for name in fits}, spelled, taken)
-        stands = {name: others[name] for name in _above(shown, seen, fits)}
+        above_it = _above(shown, seen, fits)
+        stands = {name: others[name] for name in above_it}
         pondered = seen.verse is not None and "headline" in stands and clue(fields["asks"], stands, taken)
         fields |= self._own_end(seen, player, fields["headline"])
-        above_ = _above(shown, seen, fits)
-        texts = {name: (fields[name], ()) if name in above_ else ((), fields[name]) for name in ("ruling", "headline", "now")}
+        texts = {name: (fields[name], ()) if name in above_it else ((), fields[name]) for name in ("ruling", "headline", "now")}
         leads = "ruling" if fields["moment"] is Moment.RULING else "headline"
-        rest = ROOM - taken - asked - sum(PLAIN.height(others[name]) for name in above_)
-        came = fields["moment"] in (Moment.RULING, Moment.BETWEEN)
-        if came and leads not in above_ and not spelled and PLAIN.height(others[leads][:1]) <= rest:
+        rest = ROOM - taken - asked - sum(map(PLAIN.height, stands.values()))
+        is_ruled = fields["moment"] in (Moment.RULING, Moment.BETWEEN)
+        if is_ruled and leads not in above_it and not spelled and PLAIN.height(others[leads][:1]) <= rest:
             texts[leads] = fields[leads][:1], fields[leads][1:]
             fit_large = False
         page = self._render(
@@ -451,7 +451,7 @@ def question(text: str) -> tuple[str, str, str]:
 
 def from_afar(page: str, language: Language) -> str:
     """A page on which "here" is replaced: what the host asks the room to type here is typed at its own keyboard, and not at a page."""
-    wordings = (language.words.get(key, "").split("|") for key in ("typed-here", "typed-there"))
+    wordings = (language.alternatives(key) for key in ("typed-here", "typed-there"))
     for here, there in zip(*wordings, strict=False):  # a user's own folder may lack either
         page = page.replace(here, there) if here and there else page
     return page

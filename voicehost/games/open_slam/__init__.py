@@ -218,7 +218,7 @@ class OpenSlam(Staged[State]):
         return (evening.won(state), *evening.scores(state, self.language))
 
     def board(self, state: State, player: Player | None) -> Board:
-        lines = (say("order", players=state.to_come, n=len(state.to_come)),) if len(state.line) > 1 else ()
+        lines = (evening.to_come(state),) if len(state.line) > 1 else ()
         ranked = whole_evening(state) if self.over(state) else standings(state)
         return Board(
             lines=lines,

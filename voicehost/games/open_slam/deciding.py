@@ -50,7 +50,7 @@ def _joins(state: State, player: Player) -> Step:
     at = _behind_the_late(state) if state.rules.late_first else len(state.line)
     line = (*state.line[:at], player, *state.line[at:])
     state = replace(state, line=line, late=(*state.late, player))
-    return state, (say("order", players=state.to_come, n=len(state.to_come)),)
+    return state, (evening.to_come(state),)
 
 
 def _behind_the_late(state: State) -> int:

@@ -186,9 +186,14 @@ def _not_over(state: State) -> IllegalMove:
     return IllegalMove("poets-left", players=state.line) if state.line else IllegalMove("not-now")
 
 
+def to_come(state: State) -> Say:
+    """Who performs next, and after that."""
+    return say("order", players=state.to_come, n=len(state.to_come))
+
+
 @aside(ways=(Way(under="order"), Way(under="order-typed", by=By.LINE)), means="hear who performs next, and after that")
 def order(state: State) -> tuple[Say, ...]:
-    return (say("order", players=state.to_come, n=len(state.to_come)),) if state.to_come else (say("nobody-left"),)
+    return (to_come(state),) if state.to_come else (say("nobody-left"),)
 
 
 @aside(ways=(Way(under="scores"), Way(under="scores-typed", by=By.LINE)), means="hear everybody's points, the best first")

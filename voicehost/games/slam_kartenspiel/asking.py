@@ -83,6 +83,11 @@ def reckoned(state: InTrick) -> Reckoning:
     return reckon(bill(state))
 
 
+def won_by(state: InTrick) -> Player | None:
+    """Who wins the trick: by a Schinken-Applaus, by the Gold card without a contest, or else as it is reckoned. None if nobody does."""
+    return state.trick.shout or reckoned(state).winner
+
+
 def _infected(state: InTrick, known: Bill) -> Bill:
     """The bill with the points that players catch from the player on their right, whose poet performs and for whom the right number was
     rolled."""

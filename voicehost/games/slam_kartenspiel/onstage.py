@@ -6,10 +6,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from voicehost.core.language import Language
-from voicehost.core.play import Card, Player, Poster, Rating, Say, say
+from voicehost.core.play import Card, Poster, Rating, Say, say
 from voicehost.games.slam_kartenspiel import booking, telling, wording
 from voicehost.games.slam_kartenspiel.applause import asks_who
-from voicehost.games.slam_kartenspiel.asking import bill, day, reckoned
+from voicehost.games.slam_kartenspiel.asking import bill, day, reckoned, won_by
 from voicehost.games.slam_kartenspiel.bill import Act, Performer
 from voicehost.games.slam_kartenspiel.hands import called, extras, face, labelled, tint
 from voicehost.games.slam_kartenspiel.state import InTrick, Phase, Seat, State
@@ -20,14 +20,13 @@ def cards(state: State, language: Language) -> tuple[Card, ...]:
     acts with their sums, the winner's and then the best first, and after them the poets who may not perform, with the reason."""
     if not isinstance(state, InTrick) or not _lie_there(state):
         return ()
-    first = _winner(state) if state.phase is not Phase.SHOW else None
-    seats = tuple(sorted((seat for seat in state.seats if seat.chosen), key=lambda seat: seat.player != first))
+    first = won_by(state) if state.phase is not Phase.SHOW else None
     sentences = wording.localized(language, telling.revealed(state))
+    seats = zip((seat for seat in state.seats if seat.chosen), sentences, strict=True)
     lying = _asked if state.phase is Phase.SHOW else _reckoned
-    of_each = dict(zip((seat.player for seat in state.seats if seat.chosen), sentences, strict=True))
     return tuple(
         replace(card, row=say("row-of", player=seat.player), owner=seat.player)
-        for seat, sentence in ((seat, of_each[seat.player]) for seat in seats)
+        for seat, sentence in sorted(seats, key=lambda each: each[0].player != first)
         for card in lying(state, seat, sentence, language)
     )
 
@@ -72,7 +71,7 @@ def _act(state: InTrick, act: Act, sentence: Say, language: Language) -> Card:
 
     `won` marks the winner's best act. `lit` marks the leading acts as long as there is no winner, and then the act with the Vize title.
     """
-    result, winner = reckoned(state), _winner(state)
+    result, winner = reckoned(state), won_by(state)
     leads = act in result.leaders
     unknown = any(performer.worth is not None for performer in act.performers)
     values = () if unknown else tuple((name, max(each.value(name) for each in act.performers)) for name in telling.criteria(state))
@@ -90,10 +89,6 @@ def _act(state: InTrick, act: Act, sentence: Say, language: Language) -> Card:
         named=say("vize-card") if second and not leads else None,
         tint=tint(state, act.poets[0]),
     )
-
-
-def _winner(state: InTrick) -> Player | None:
-    return state.trick.shout or reckoned(state).winner
 
 
 def _away(state: InTrick, performer: Performer, sentence: Say, language: Language) -> Card:

@@ -8,7 +8,7 @@ from random import Random
 
 from voicehost.core.play import IllegalMove, Player
 from voicehost.games.kit.remembered import remembered
-from voicehost.games.slam_kartenspiel.asking import YES, bill, favourites, reckoned
+from voicehost.games.slam_kartenspiel.asking import YES, bill, favourites, reckoned, won_by
 from voicehost.games.slam_kartenspiel.bill import GUEST
 from voicehost.games.slam_kartenspiel.cards import Deck, Slam, key
 from voicehost.games.slam_kartenspiel.state import HAND, InTrick, Options, Phase, S, Seat, State, deck_of
@@ -110,7 +110,7 @@ def after(state: State) -> State:
 @remembered
 def laid_away(state: InTrick) -> InTrick:
     """The state after the trick: its winner takes the Slam, winning poets go to their players' piles, and all others are discarded."""
-    settled, winner = state, state.trick.shout or reckoned(state).winner
+    settled, winner = state, won_by(state)
     if winner:
         settled = settled.reseat(winner, slams=(*state.seat(winner).slams, state.trick.slam))
     gone: list[str] = []

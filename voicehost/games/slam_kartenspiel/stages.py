@@ -10,7 +10,7 @@ from voicehost.games.kit.calling import Of, ask
 from voicehost.games.kit.moves import AnyRule
 from voicehost.games.kit.standings import voted, winners
 from voicehost.games.slam_kartenspiel import applause, board, booking, bribing, choosing, describing, hands, rounds, selves, show, telling
-from voicehost.games.slam_kartenspiel.asking import DRAWS, ROLLS, question, reckoned, standing
+from voicehost.games.slam_kartenspiel.asking import DRAWS, ROLLS, question, standing, won_by
 from voicehost.games.slam_kartenspiel.state import InTrick, Phase, State
 
 
@@ -46,7 +46,7 @@ def _name_of_the_slam(state: InTrick) -> tuple[Say, ...]:
 
 def _how_it_went(state: InTrick) -> tuple[Say, ...]:
     """How the trick went, for people who did not hear it. It can be read as long as the cards lie there, the winner's first."""
-    first = state.trick.shout or reckoned(state).winner
+    first = won_by(state)
     return (*sorted(telling.revealed(state), key=lambda each: each.fields.get("player") != first), *telling.reckoning(state))
 
 
@@ -194,7 +194,7 @@ BETWEEN = Stage(
     moment=Moment.BETWEEN,
     headline=lambda state: (
         *_name_of_the_slam(state),
-        *telling.winner(state.trick.shout or reckoned(state).winner),
+        *telling.winner(won_by(state)),
         *telling.second_decides(state),
     ),
     asks=lambda state: () if state.options.between else (say("say-next"),),
