@@ -80,8 +80,7 @@ def ended(game: Playing, table: Page, clues: int) -> None:
     """The table screen has the clues that most have guessed, each with its target, and who got it."""
     until(lambda: state(game).phase is Phase.OVER)
     told_of = {
-        f'{clue.author}: "{clue.lines[0]}" for "{clue.target}". {clue.right[0] if clue.right else "Nobody"}'
-        for clue in state(game).kept
+        f'{clue.author}: "{clue.lines[0]}" for "{clue.target}". {clue.right[0] if clue.right else "Nobody"}' for clue in state(game).kept
     }
 
     def shown() -> set[str]:
