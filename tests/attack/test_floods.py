@@ -102,7 +102,7 @@ def game(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Played]:
 def played(home: Path, files: int) -> Iterator[Played]:
     game = Played(home, files)
     try:
-        game.until("Type a player's name")
+        game.until("To enter a secret")
         yield game
     finally:
         output = game.end()
