@@ -20,7 +20,7 @@ INTERRUPTED = 130
 FAILED = 1
 STDERR = 2
 
-AGAIN = 0.02
+INTERRUPT_AFTER = 0.02
 """Seconds until a lost interrupt comes again: when the destructor has ended."""
 
 
@@ -55,7 +55,7 @@ def _give_up() -> NoReturn:
 
 def _dropped(what: sys.UnraisableHookArgs) -> None:
     if issubclass(what.exc_type, KeyboardInterrupt):  # by whatever signal: `Ended` names its own
-        Timer(AGAIN, _thread.interrupt_main, (getattr(what.exc_value, "signal", signal.SIGINT),)).start()
+        Timer(INTERRUPT_AFTER, _thread.interrupt_main, (getattr(what.exc_value, "signal", signal.SIGINT),)).start()
     else:
         sys.__unraisablehook__(what)
 

@@ -12,6 +12,7 @@ import pytest
 from tests.support.command import here
 from voicehost.commands.cli import EXAMPLES, SECTIONS, main
 from voicehost.commands.completing import SHELLS
+from voicehost.commands.serve import tables_
 
 pytestmark = pytest.mark.quick
 
@@ -39,6 +40,11 @@ def test_a_command_below_another_helps_without_what_that_requires(command: tuple
     listed = " ".join(here(command[0], "--help", home=tmp_path).output.partition("Commands:")[2].split())
     assert "..." not in listed
     assert f"{command[1]} " in listed
+
+
+@pytest.mark.parametrize("command", [*tables_.commands])
+def test_a_command_about_tables_says_which_database_it_takes(command: str, tmp_path: Path) -> None:
+    assert "--database URL" in here("tables", command, "--help", home=tmp_path).output
 
 
 @pytest.mark.parametrize("shell", SHELLS)

@@ -28,7 +28,7 @@ from voicehost.listen import packed
 from voicehost.listen.engine import Decoder, Model, ModelError, NoRoom
 from voicehost.listen.models_dir import bundled, bundled_in
 from voicehost.listen.verify import FEATURES, Acceptance
-from voicehost.listen.vosk_recognizer import AGAIN, LATER, VoskRecognizer
+from voicehost.listen.vosk_recognizer import MOST_REREADS, REREAD_AFTER, VoskRecognizer
 from voicehost.session.ending import Ending
 from voicehost.session.session import Session
 
@@ -304,8 +304,8 @@ def test_what_seems_to_be_said_is_looked_at_again_while_nothing_else_shows() -> 
         if not ended and (so_far := recognizer.so_far()) is not None:
             readings.append((chunk.end, known([so_far])[-1]))
     looks = [at for at, word in readings if word == "heaven"]
-    assert 2 <= len(looks) <= 1 + AGAIN
-    assert all(later - at >= LATER for at, later in pairwise(looks))
+    assert 2 <= len(looks) <= 1 + MOST_REREADS
+    assert all(later - at >= REREAD_AFTER for at, later in pairwise(looks))
 
 
 def test_candidates_that_are_never_believed_are_looked_at_once() -> None:

@@ -84,11 +84,11 @@ class Composition:
         ear = None if text else Microphone(arguments.device(microphone), start=start)
         self._microphone = arguments.listening(opened, ear, self._loudspeaker) if ear is not None else None
         voice = tuning.Chosen(options.voice.voice, language.name) if speaks else Silent()
+        volume = room.volume if room is not None else 1.0
+        self._announcer = opened.enter_context(Announcer(voice, self._loudspeaker or Mute(), volume))
         if speaks and clear_voice.is_due(language.name):
             self._terminal.tell("terminal-clear-voice", "dim", command=clear_voice.command(language.name))
             clear_voice.note_offer(language.name)
-        volume = room.volume if room is not None else 1.0
-        self._announcer = opened.enter_context(Announcer(voice, self._loudspeaker or Mute(), volume))
         self._recognizer = self._without_its_own_voice(recognizer) if ear is not None else recognizer
         beside = sounding(loudspeaker) if speaks and options.devices.ears else None
         self._ears = opened.enter_context(Ears(earphones(opened, players, options.devices.ears, beside, language.name)))

@@ -28,7 +28,7 @@ from voicehost.web.seats import SeatLinks
 if TYPE_CHECKING:
     from voicehost.web.server import Web
 
-LEAST = 16
+LEAST_CONNECTIONS = 16
 """The least number of connections, however few files the process may have open."""
 
 
@@ -102,7 +102,7 @@ class Entrance:
         from voicehost.web.pages import Pages  # slow to load, and needed only with phones or a screen
         from voicehost.web.server import LINGERS, Web
 
-        most = max(LEAST, descriptors.may_open() - descriptors.RESERVED)
+        most = max(LEAST_CONNECTIONS, descriptors.may_open() - descriptors.RESERVED)
         asked = self._asked
         self.web = self._opened.enter_context(
             Web(Pages(prompts, asked.theme), links, first, self._room, asked.port, connections=most, tls=asked.tls, lingers=LINGERS)

@@ -143,8 +143,21 @@ async def _all(served: list[tuple[uvicorn.Server, socket.socket]]) -> None:
     await asyncio.gather(*tasks)
 
 
+class _WithADatabase(click.Command):
+    """A subcommand of `OfADatabase`, whose help lists the option of the database too."""
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        params = [*(ctx.parent.command.params if ctx.parent else ()), *self.get_params(ctx)]
+        options = (param for param in params if isinstance(param, click.Option))
+        records = [record for option in options if (record := option.get_help_record(ctx))]
+        with formatter.section("Options"):
+            formatter.write_dl(records)
+
+
 class OfADatabase(Subcommands):
     """Commands that need a database. Its option may stand before the subcommand or after it."""
+
+    command_class = _WithADatabase
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         return super().parse_args(ctx, _moved_ahead("--database", args))

@@ -30,7 +30,7 @@ from voicehost.speak.prompts import Prompts
 HeardRecording = tuple[Path, Utterance, tuple[Verdict, ...]]
 """A recording, an utterance in it, and the verdicts on that."""
 
-LEAST = 13
+NARROWEST = 13
 """How many characters a column that may be broken needs at least, with its border."""
 BORDER = 3
 """How many characters a border takes with the space beside it."""
@@ -267,7 +267,7 @@ def _print_whole(console: Console, table: Table, names: Column) -> None:
     If the window is too narrow for that column and a little of the others, lines run over its edge."""
     names.no_wrap = True
     others = (column for column in table.columns if column is not names)
-    needed = _widest(names) + PADDING + sum(min(LEAST, _widest(column) + BORDER) for column in others)
+    needed = _widest(names) + PADDING + sum(min(NARROWEST, _widest(column) + BORDER) for column in others)
     if needed > console.width:
         table.width = needed
     console.print(table, crop=False)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-LEAST = 3
+SHORTEST_PART = 3
 """The least number of letters in a part. Shorter ones occur in any word."""
 
 
@@ -24,4 +24,4 @@ def _halves(word: str, vocabulary: Callable[[str], bool]) -> Iterator[tuple[str,
 
 
 def _cuts(word: str) -> Iterator[tuple[str, str]]:
-    return ((word[:at], word[at:]) for at in range(LEAST, len(word) - LEAST + 1))
+    return ((word[:at], word[at:]) for at in range(SHORTEST_PART, len(word) - SHORTEST_PART + 1))

@@ -66,7 +66,7 @@ TAIL: Samples = samples(0.7)
 """How much sound after the secret is searched for a longer word that begins with it, if there is that much. With 0.4 s one of 56 words like
 "bookshelf" was taken for its secret, with this value none, and 21 without the search. The secrets themselves are heard equally often."""
 
-LIKELIER = 3
+SECRET_ODDS = 3
 """How much likelier people are to guess the secret itself than one of its relatives.
 
 Measured on 384 and 736 synthetic calls, clean and in noise: with 3, a secret was taken for a relative 20 times (74 without this rule) and a
@@ -234,7 +234,7 @@ class Dictation:
             return run
         renamed = dict(zip(heard, self._secret, strict=True))
         secret = tuple(replace(word, text=renamed.get(word.text, word.text)) for word in run)
-        sentences = (*(_text(secret),) * LIKELIER, _text(run), UNKNOWN)
+        sentences = (*(_text(secret),) * SECRET_ODDS, _text(run), UNKNOWN)
         again = Decoder(self._model, sentences, start, again=True).read(_around(run, pcm, start))
         return secret if any(word.text in self._secret for word in again) else run
 

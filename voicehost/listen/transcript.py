@@ -10,7 +10,7 @@ from voicehost.core.speech import UNKNOWN, Hypothesis, Samples, Word, samples
 from voicehost.listen.engine import Decoder, Model
 
 PIECE: Samples = samples(8)
-LEAST: Samples = samples(0.2)
+SHORTEST: Samples = samples(0.2)
 
 
 def transcript(model: Model, pcm: bytes, start: Samples) -> Hypothesis | None:
@@ -18,7 +18,7 @@ def transcript(model: Model, pcm: bytes, start: Samples) -> Hypothesis | None:
     words: list[Word] = []
     for at in range(0, len(pcm) // 2, PIECE):
         piece = pcm[2 * at : 2 * (at + PIECE)]
-        if len(piece) // 2 >= LEAST:
+        if len(piece) // 2 >= SHORTEST:
             words += _read(model, piece, start + at)
     return Hypothesis(tuple(words)) if words else None
 

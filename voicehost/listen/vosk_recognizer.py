@@ -43,9 +43,9 @@ STANDS: Samples = samples(0.1)
 and one fewer scene in 300 has a false accept."""
 LOOKED_BACK: Samples = samples(4)
 """How much of an unfinished utterance is read anew when it seems to be a phrase. No phrase is longer."""
-LATER: Samples = samples(0.1)
+REREAD_AFTER: Samples = samples(0.1)
 """If the phrase may have been incomplete then, it is read again after this time..."""
-AGAIN = 3
+MOST_REREADS = 3
 """...at most this many times, as long as the partial reading stays the same."""
 STEP: Samples = samples(0.3)
 """While the room is quiet, a waiting decoder is replaced by one that begins a multiple of this later. That keeps the frames, of 30 ms each,
@@ -155,7 +155,7 @@ class VoskRecognizer:
         """Reads the sound again as if it ended here. Only that gives times, and how sure the recognizer is of a word."""
         if self._partial != self._last_read:
             self._last_read, self._times_read_again = self._partial, 0
-        elif self._times_read_again >= AGAIN or self._decoder.position - self._last_read_at < LATER:
+        elif self._times_read_again >= MOST_REREADS or self._decoder.position - self._last_read_at < REREAD_AFTER:
             return None
         else:
             self._times_read_again += 1

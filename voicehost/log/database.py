@@ -28,7 +28,7 @@ LEASE: Final = 2.0
 """For how many seconds a host has a table without renewing that. It is also the longest time that a server may stay silent."""
 PATIENCE: Final = 20.0
 """For how many seconds a host tries to reach the database again before it gives up the table."""
-AGAIN: Final = 0.1
+RETRY_AFTER: Final = 0.1
 """Seconds between two tries."""
 
 _LOCK: Final = 0x766F6963
@@ -148,7 +148,7 @@ class Link:
         self.connection.close()
 
     def _connect(self) -> None:
-        time.sleep(AGAIN)
+        time.sleep(RETRY_AFTER)
         with suppress(LogUnreachable):
             connection = self._database.connect()
             self.connection.close()

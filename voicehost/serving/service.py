@@ -35,7 +35,7 @@ from starlette.types import Message
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from voicehost.core.speech import Samples
-from voicehost.log.database import AGAIN, LEASE, Database
+from voicehost.log.database import LEASE, RETRY_AFTER, Database
 from voicehost.log.errors import LogError, LogUnreachable
 from voicehost.log.hall import Hall, Held, Order, PublicState
 from voicehost.machine import qr
@@ -219,7 +219,7 @@ class Service:
             except LogUnreachable:
                 if self._anew:
                     raise
-            time.sleep(AGAIN)
+            time.sleep(RETRY_AFTER)
 
     def _all(self) -> tuple[HostedTable, ...]:
         with self._lock:
@@ -366,7 +366,7 @@ class Service:
                 return hosted
             if arrived is None or time.monotonic() >= ends:
                 raise TableRefused(f"Another host has the table {name}, or there is none of that name.")
-            time.sleep(AGAIN)
+            time.sleep(RETRY_AFTER)
 
     def _new(self, name: str, arrived: Samples | None, send: Send) -> HostedTable | None:
         """Take a table that no host has. None if a host has it or there is no such table. Raises `TableRefused`."""

@@ -54,15 +54,15 @@ BALLOT = "vote"
 LONGEST_PHRASE: Samples = samples(3)
 """The longest time that a phrase may take."""
 
-MOSTLY = 0.5
+LEAST_KNOWN = 0.5
 """If known words take at least this share of the time of some speech, the host takes it as meant for itself. With a limit of one known
 word, the host asked to hear 156 utterances again in 20 minutes of people reading beside a race of Scrabble Slam!; with a half it asked 9
 times."""
 
-RATHER = 0.5
+CLEAR_CONFIDENCE = 0.5
 """Words with at least this confidence are too clear for talk beside the table, even if they make no phrase."""
 
-LIKELIER = 0.5
+LEAST_CALLED = 0.5
 """How likely it must be that something was called out, when people may call at any moment. Below that it was more likely talk. Of 231
 shouts of synthetic voices and 99 of people, the least likely had 0.58; in talk beside a race, "commanded him" had 0.36 as "Ana, came"."""
 
@@ -501,7 +501,7 @@ def _understood(session: Session, heard: Understood) -> Outcome:
     if certain or (not destructive and sure(heard, weight, quick=listening.quick, language=session.game.language.name)):
         return outliving.what_was_done(session, _carried_out(session, heard), heard.end)
     if weight == 1 and listening.quick and not destructive:  # the caller hears it at once, and the game weighs the rivals
-        return _carried_out(session, heard) if heard.any_phrase >= LIKELIER else missed(session, heard.end)
+        return _carried_out(session, heard) if heard.any_phrase >= LEAST_CALLED else missed(session, heard.end)
     after, _ = _carried_out(session, heard)
     if after.events == session.events or asks_yes_or_no(listening.grammar.phrases):
         return missed(session, heard.end)
@@ -642,14 +642,16 @@ def _was_meant(verdict: OutOfGrammar, utterance: Utterance) -> bool:
     in the room may contain one of them, too."""
     words = utterance.best.words
     known = sum(word.end - word.start for word in words if word.text != UNKNOWN)
-    return verdict.end - verdict.start <= LONGEST_PHRASE and known > 0 and known >= MOSTLY * sum(word.end - word.start for word in words)
+    return (
+        verdict.end - verdict.start <= LONGEST_PHRASE and known > 0 and known >= LEAST_KNOWN * sum(word.end - word.start for word in words)
+    )
 
 
 def _is_clear(utterance: Utterance) -> bool:
     """Whether part of a phrase was heard clearly, such as "Karl spielt" without a card: at least `CLEAR` words, all known and all with a
-    confidence of at least `RATHER`."""
+    confidence of at least `CLEAR_CONFIDENCE`."""
     words = utterance.best.words
-    return len(words) >= CLEAR and all(word.text != UNKNOWN and (word.confidence or 0.0) >= RATHER for word in words)
+    return len(words) >= CLEAR and all(word.text != UNKNOWN and (word.confidence or 0.0) >= CLEAR_CONFIDENCE for word in words)
 
 
 def part(utterance: Utterance, verdict: OutOfGrammar, away: Samples = 0) -> Utterance:

@@ -31,7 +31,7 @@ ARRIVALS = (40.0, 120.0)
 ALL_ARRIVALS = (1000.0, 1000.0)
 """The same for all addresses together. Any more wait in the system's queue."""
 
-AGAIN = 0.05
+RETRY_AFTER = 0.05
 """Seconds until the next attempt, if no more can be accepted."""
 
 HANDSHAKE = 5.0
@@ -87,12 +87,12 @@ class Doors:
         serving: set[asyncio.Task[None]] = set()
         while True:
             while not self._all_arrivals.allows(""):
-                await asyncio.sleep(AGAIN)
+                await asyncio.sleep(RETRY_AFTER)
             try:
                 accepted, (address, *_) = await loop.sock_accept(listening)
             except OSError:  # the client has gone, or nothing more can be opened
                 self._make_room()
-                await asyncio.sleep(AGAIN)
+                await asyncio.sleep(RETRY_AFTER)
                 continue
             if self._admits(address):
                 guest = Guest(address, accepted)

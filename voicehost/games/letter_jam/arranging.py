@@ -12,8 +12,8 @@ from voicehost.games.kit.own import is_word
 from voicehost.games.letter_jam.notes import by_number, is_known, is_open
 from voicehost.games.letter_jam.saying import (
     ALL_CARDS,
-    BREATH,
     CARDS,
+    IN_A_BREATH,
     MOST_CARDS,
     NO_WORD,
     NUMBERS,
@@ -237,10 +237,15 @@ def arranged(state: State) -> Step:
 
 @spoken(
     ways=(
-        Way(breaths(1, BREATH), places(cards_of_giver, BREATH), lasting=False),
+        Way(breaths(1, IN_A_BREATH), places(cards_of_giver, IN_A_BREATH), lasting=False),
         Way(breaths(1, 1), places(cards_of_giver, 1), By.TOUCH, when=lambda state, player: player == state.giver),
         Way(breaths(1, 1), places(CARDS, 1), By.LINE),
-        Way(breaths(BREATH + 1, MOST_CARDS), places(ALL_CARDS, MOST_CARDS), By.LINE, shown=breaths(BREATH + 1, BREATH + 1)),
+        Way(
+            breaths(IN_A_BREATH + 1, MOST_CARDS),
+            places(ALL_CARDS, MOST_CARDS),
+            By.LINE,
+            shown=breaths(IN_A_BREATH + 1, IN_A_BREATH + 1),
+        ),
     ),
     left_to=lambda: False,
     ends=arranged,

@@ -10,8 +10,8 @@ from voicehost.games.kit import By, Way, aside, players, secret, spoken
 from voicehost.games.letter_jam import arranging, flower
 from voicehost.games.letter_jam.reading import describe
 from voicehost.games.letter_jam.saying import (
-    BREATH,
     GIVER,
+    IN_A_BREATH,
     MOST_CHIPS,
     NO_WORD,
     NOBODYS,
@@ -150,11 +150,11 @@ _ANY_CHIPS = places(any_chips, MOST_CHIPS)
 
 @spoken(
     ways=(
-        Way(breaths(1, BREATH), places(chips_of_giver, BREATH), lasting=False),
+        Way(breaths(1, IN_A_BREATH), places(chips_of_giver, IN_A_BREATH), lasting=False),
         Way(breaths(1, 1), places(chips_of_giver, 1), By.TOUCH, when=lambda state, player: player == state.giver),
         Way(breaths(1, 1), places(NOBODYS, 1), By.LINE),
-        Way(breaths(2, BREATH), _ANY_CHIPS[:BREATH], By.LINE, when=lambda state: state.phase is Phase.LAYING),
-        Way(breaths(BREATH + 1, MOST_CHIPS), _ANY_CHIPS, By.LINE, shown=breaths(BREATH + 1, BREATH + 1)),
+        Way(breaths(2, IN_A_BREATH), _ANY_CHIPS[:IN_A_BREATH], By.LINE, when=lambda state: state.phase is Phase.LAYING),
+        Way(breaths(IN_A_BREATH + 1, MOST_CHIPS), _ANY_CHIPS, By.LINE, shown=breaths(IN_A_BREATH + 1, IN_A_BREATH + 1)),
     ),
     left_to=lambda: False,
     ends=given,

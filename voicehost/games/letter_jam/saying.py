@@ -20,7 +20,7 @@ NUMBERS = english.NUMBERS[1:16]
 
 Choices: TypeAlias = tuple[tuple[str, str], ...]
 
-BREATH = 4
+IN_A_BREATH = 4
 """How many chips or cards the recognizer listens for in one breath. Each further place would make the list that it is offered six times
 as long. A longer breath is accepted if every word is clear, or if it is typed."""
 MOST_CHIPS, MOST_CARDS = 15, 9

@@ -25,7 +25,7 @@ from voicehost.listen.cancelling.search import STEP, STRETCH, DelaySearch
 LEAD: Samples = 24
 """How much earlier than the search's result the echo is expected: sound that falls between two samples begins early."""
 
-LATER: Samples = samples(0.06)
+TOLERATED_DELAY: Samples = samples(0.06)
 """An echo that is later by no more than this is left where it is, since the room's answer reaches far enough."""
 
 LINGERS: Samples = samples(1.0)
@@ -271,7 +271,7 @@ class Canceller:
         self._report()
         self._recent = self._recent[:0]
         late = delay - LEAD - self._offset - round(self._pace.delay)
-        if not 0 <= late <= LATER:
+        if not 0 <= late <= TOLERATED_DELAY:
             self._offset += late
             self._bend.forget()
             self._room.move(-round(late / BLOCK))

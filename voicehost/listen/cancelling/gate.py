@@ -51,7 +51,7 @@ AT_MOST_DB = 20.0
 BANDS = len(EDGES) - 1
 _FIRST = np.array(EDGES[:-1])
 
-MOSTLY = 0.8
+QUANTILE = 0.8
 """In this share of blocks, less remains than what usually remains."""
 
 STEP_DB = 0.25
@@ -87,7 +87,7 @@ _AT_MOST = 10 ** (AT_MOST_DB / 10)
 
 def _steps(share: float) -> tuple[float, float]:
     """The factors for the estimate of what usually remains: if more remained, and if less did."""
-    return 10 ** (share * STEP_DB * MOSTLY / 10), 10 ** (share * STEP_DB * (MOSTLY - 1) / 10)
+    return 10 ** (share * STEP_DB * QUANTILE / 10), 10 ** (share * STEP_DB * (QUANTILE - 1) / 10)
 
 
 _ALONE, _DURING = _steps(1.0), _steps(DURING)
