@@ -20,7 +20,7 @@ help: ## prints these lines
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
 demo: $(PLAYER) ## plays a recorded game through the real recognizer: GAME=haiclue another one, SPEED=1 as fast as people speak
-	@echo "Playing $(GAME): its first line comes in seconds, its last $(if $(SPEED),as late as people speak,in about a minute)."
+	@echo "Playing $(GAME): its first line comes in seconds, its last $(if $(SPEED),when the recorded game is over,in about a minute)."
 	$(BIN)/voicehost demo $(GAME) $(if $(SPEED),--speed $(SPEED))
 
 # On every core: WORKERS=1 runs one test after the other, PYTEST= takes more options. One module: .venv/bin/python -m pytest tests/FILE.py.
@@ -119,7 +119,7 @@ $(PLAYER): pyproject.toml | $(BIN)/pip
 	touch $@
 
 $(READY): pyproject.toml | $(BIN)/pip
-	@echo "Installing what work on it needs: 540 MB, two minutes or three."
+	@echo "Installing what you need to work on it: 540 MB, two or three minutes."
 	$(PIP) '.[dev]'
 	touch $(PLAYER) $@
 

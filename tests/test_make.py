@@ -80,7 +80,7 @@ def test_whatever_takes_long_is_told_before_it_begins(tmp_path: Path) -> None:
     ]
     (test := tmp_path / "test").mkdir()
     lines = made(test, "test")
-    for announced, done in (("Installing what work", "pip install"), ("Checking types", "mypy"), ("Running the quick", "pytest")):
+    for announced, done in (("Installing what you need", "pip install"), ("Checking types", "mypy"), ("Running the quick", "pytest")):
         (before,) = (at for at, line in enumerate(lines) if line.startswith(announced))
         assert lines[before + 1].startswith("did: ")
         assert done in lines[before + 1]

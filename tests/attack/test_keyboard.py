@@ -151,7 +151,7 @@ def test_a_terminal_is_put_back_after_every_way_out(tmp_path: Path, name: str, k
         assert not tty.echoes
         tty.type("chrysan")
         tty.signal(getattr(signal, name))
-        tty.until("Stopped. Nothing is lost: voicehost resume goes on.")
+        tty.until("Stopped. Nothing is lost. To go on: voicehost resume")
         assert tty.exit_code() == 128 + getattr(signal, name)
         assert tty.echoes
         assert tty.shown.rfind(HIDE_CURSOR) <= tty.shown.rfind(SHOW_CURSOR)

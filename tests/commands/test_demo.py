@@ -208,7 +208,7 @@ def test_a_transcript_of_one_poem(played: Played) -> None:
     assert re.search(r'"ben begins"  \(from 1:\d\d\.\d, 1\.00 sure\)$', lines.splitlines()[0])
     assert "Ana guesses" in lines or "ana guesses fruit" in lines
     assert "before the poem had ended." in lines
-    assert "Ana gets one point, and Ben gets 2." in lines
+    assert "For the guess, Ana gets one point, and Ben gets 2." in lines
 
 
 def test_a_table_of_the_scores_is_printed(played: Played, truth: dict[str, Any]) -> None:

@@ -50,7 +50,7 @@ def test_a_poem_typed_from_a_pipe(tmp_path: Path) -> None:
         "For the rest, say: more.",
     ):
         assert line in done.stdout
-    assert done.stdout.rstrip().endswith("The game is kept. voicehost resume goes on.")
+    assert done.stdout.rstrip().endswith("The game is kept. To go on with it: voicehost resume")
 
 
 def test_a_name_that_is_typed_where_a_name_is_asked_for_is_the_answer(tmp_path: Path) -> None:
@@ -78,7 +78,7 @@ def test_a_typed_game_that_was_over_is_opened_again_and_typed_on(tmp_path: Path)
     """`resume` needs no `--text` then; what ended the game can be taken back. To speak on is `--no-text`."""
     play = ("play", "scrabble-slam", "--players", "Ana,Ben", "--text", "--seed", "7")
     over = here(*play, home=tmp_path, typed=lines("you choose", "ready set slam", "ana has slammed", "yes", "well played"))
-    assert over.stdout.rstrip().endswith("The game is kept. voicehost resume opens it again.")
+    assert over.stdout.rstrip().endswith("The game is kept. To open it again: voicehost resume")
     again = here("resume", home=tmp_path, typed=lines("undo", "no", "scores"))
     assert again.exit_code == 0
     assert "The game had ended, and can be disputed again." in again.stdout
@@ -196,7 +196,7 @@ def test_ctrl_c_over_an_unseen_word_leaves_the_terminal_as_it_was(tmp_path: Path
         tty.type("ana\n")
         tty.until("unseen")
         tty.type("\x03")
-        tty.until("Stopped. Nothing is lost: voicehost resume goes on.")
+        tty.until("Stopped. Nothing is lost. To go on: voicehost resume")
         assert tty.exit_code() == 130
         assert tty.echoes
         assert "Traceback" not in tty.shown
@@ -212,7 +212,7 @@ INTERRUPT = "import os, signal; interrupt = lambda *_: os.kill(os.getpid(), sign
 
 @pytest.mark.parametrize(
     ("arguments", "where", "lost"),
-    [(PLAYING, "composition.by_text", " Nothing is lost: voicehost resume goes on."), (JUDGING, "judging.judged", "")],
+    [(PLAYING, "composition.by_text", " Nothing is lost. To go on: voicehost resume"), (JUDGING, "judging.judged", "")],
     ids=["play", "judge"],
 )
 @pytest.mark.programs

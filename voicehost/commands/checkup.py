@@ -70,7 +70,7 @@ def second_reader(language: str) -> Iterator[Finding]:
     """Check the second reader. There is no finding if no part of it is installed, because nobody needs it."""
     folder, engine = reader_model.installed(), reader.is_there()
     if folder is None and engine:
-        yield Finding(READER, True, "optional, and without its model here; to add that: voicehost models install reader")
+        yield Finding(READER, True, "optional, and its model is not installed; to add it: voicehost models install reader")
     elif folder is not None and not engine:
         yield Finding(READER, True, f"optional, and only its model is here; to add the rest: {extras.command('reader')}")
     elif folder is not None:

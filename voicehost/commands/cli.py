@@ -179,7 +179,7 @@ class Commands(click.Group):
             named = f"{error.filename}: " if error.filename else ""
             raise click.ClickException(f"{named}{error.strerror or error}") from None
         except KeyboardInterrupt as interrupt:
-            lost = " Nothing is lost: voicehost resume goes on." if ctx.invoked_subcommand in GAMES else ""
+            lost = " Nothing is lost. To go on: voicehost resume" if ctx.invoked_subcommand in GAMES else ""
             goodbye = next(iter(getattr(interrupt, "__notes__", ())), f"Stopped.{lost}")  # a sitting adds a note in its own language
             with suppress(OSError):  # the terminal may be what has gone
                 if sys.stderr.isatty():

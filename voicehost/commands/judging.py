@@ -38,7 +38,7 @@ JUDGE = next(kind for kind in GAMES if issubclass(kind, JudgesPoems))
     metavar="SECONDS",
     default=JUDGE.patience().silence,
     show_default=True,
-    help="How long a silence ends the poem.",
+    help="How long a silence has to last to end the poem.",
 )
 @click.option(
     "--window",

@@ -31,8 +31,9 @@ NO_PHRASE = 0.2
 """If a smaller share of the readings are whole phrases, no phrase was said."""
 
 MAY_BE = 0.1
-"""If at least this share of the readings are phrases, speech that is rather unknown is taken for a phrase, provided nothing else was said.
-Of 399 recordings in which people said nothing that could be played, one had such a share; 20 minutes of people reading had none."""
+"""If at least this share of the readings are phrases, speech that is more likely unknown is still taken for a phrase, provided nothing
+else was said. Of 399 recordings in which people said nothing that could be played, one had such a share; 20 minutes of people reading had
+none."""
 
 QUIET: Samples = samples(0.2)
 """A whole phrase has ended after this much silence. The longest stop inside a word is about half as long."""
@@ -57,7 +58,7 @@ APART: Samples = samples(0.1)
 """A phrase and unknown speech with a longer pause between them are two utterances."""
 
 ANOTHER: Samples = samples(0.2)
-"""Speech after a phrase may be the next call if it is at least this long. Its words could not be known before this call was."""
+"""Speech after a phrase may be the next call if it is at least this long. What may be said next is known only once this call is."""
 
 AS_LONG = 1.5
 """It may be the next call only if it lasts no longer than the phrase times this. Longer speech is talk."""
@@ -163,8 +164,8 @@ class Calls:
         return sum(math.log((self._pairs[pair] - DISCOUNT) / self._firsts[pair[0]]) for pair in pairs)
 
     def rather(self, call: Beginning) -> Beginning | None:
-        """Take speech that was rather unknown for a phrase if that is likely enough; None if it is not, or if something else was heard too.
-        A call that begins with a phrase is that phrase: what was cut off after it may be the next call."""
+        """Take speech that was more likely unknown for a phrase all the same, if that is likely enough; None if it is not, or if something
+        else was heard too. A call that begins with a phrase is that phrase: what was cut off after it may be the next call."""
         if self._is_phrase(call.readings[0].words):
             return call
         every = zip(call.readings, call.rests, strict=True)

@@ -56,8 +56,8 @@ def _without_fillers(text: str, language: Language, kept: Iterable[str] = ()) ->
 
 
 def _may_be_names(session: Session, line: Utterance, strangers: set[str]) -> bool:
-    """Whether the words in a row of names that nobody here is called by may be names: only in a line with "and", such as "Ana, Bob and Tim
-    leave", since "time to go home" is no row. A part of an amount is no name either."""
+    """Whether the unknown words in a list of names may be names. They may only in a line with "and", such as "Ana, Bob and Tim leave":
+    "time to go home" is no list. A part of an amount is no name either."""
     language = session.game.language
     is_row = language.word("between-names") in line.best.text.split()
     return not strangers or (is_row and not any(is_part(name, language) for name in strangers))

@@ -63,7 +63,8 @@ class Bucket:
 
 
 class Rate:
-    """Allows each address `rate` requests a second and a `burst` at once. It forgets the addresses first that it has not seen for longest.
+    """Allows each address `rate` requests a second and a `burst` at once. The addresses that it has not seen for the longest time
+    are forgotten first.
 
     Use it in one thread."""
 
@@ -91,7 +92,7 @@ class Rate:
 
 
 class Guards:
-    """Wraps the app. It lets in only known host names, the own origin and a limited number of requests, and sets the headers of every
+    """Wraps the app. It lets in only known host names, its own origin and a limited number of requests, and sets the headers of every
     answer."""
 
     def __init__(
@@ -152,7 +153,7 @@ _TOLD = {421: "page-no-name", 403: "page-other-site", 429: "page-too-many"}
 
 
 async def fields(request: Request) -> dict[str, str]:
-    """The fields of the form that was sent. Raises `Refused` if the body is too long, too slow or no form."""
+    """The fields of the form that was sent. Raises `Refused` if the body is too long, too slow or not a form."""
     if request.headers.get("content-type", "").partition(";")[0] != "application/x-www-form-urlencoded":
         raise Refused(415)
     body = b""

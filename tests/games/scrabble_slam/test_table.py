@@ -418,7 +418,7 @@ def test_a_whole_game_is_played_from_the_command_line(tmp_path: Path, dealt: str
     done = here(*arguments, home=tmp_path, typed="".join(f"{line}\n" for line in typed_lines))
     assert done.exit_code == 0, done.output
     assert "if nobody disputes it" in done.output
-    assert "voicehost resume opens it again" in done.output
+    assert "To open it again: voicehost resume" in done.output
     read_back = here("log", home=tmp_path).output
     assert f"{table.state.word.capitalize()}, " in read_back
 

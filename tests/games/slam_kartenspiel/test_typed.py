@@ -378,7 +378,7 @@ def test_a_german_terminal_is_german(tmp_path: Path) -> None:
     with terminal("play", "slam-kartenspiel", "--lang", "de", "--players", "Ana,Ben", "--text", "--plain", home=tmp_path) as at:
         at.until("verdeckt zwei Poets")
         at.type("\x03")
-        at.until("Angehalten. Nichts ist verloren: voicehost resume spielt weiter.")
+        at.until("Angehalten. Nichts ist verloren. Weiter geht es mit: voicehost resume")
         assert at.exit_code() == 130
     assert "Stopped" not in at.shown
 

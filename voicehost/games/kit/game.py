@@ -357,7 +357,7 @@ class Staged(ABC, Generic[S]):
         return _first((*timers, self._reminds(state)))
 
     def _reminds(self, state: S) -> Samples | None:
-        """When the next reminder is due. Each comes twice as long after the one before as that one did."""
+        """When the next reminder is due. Each wait is twice as long as the wait before it."""
         stage, here, clock = self.stage(state), self._here(state), _of(state)
         if not ask(stage.reminds, here) or not clock.options.remind or clock.reminders >= REMINDERS or not ask(stage.awaited, here):
             return None

@@ -9,8 +9,8 @@ hyphens. Five decorators make four kinds of move (`Kind`):
 - `spoken` may be said, typed and touched;
 - `aside` only has something read out: its function returns what the host says, and nothing changes;
 - `secret` is entered unseen by one player, who alone hears what comes of it (`Rule.tells`);
-- `touched` is spoken, too, but made only on a phone, since there are no words for it;
-- `never` is for what people say although it is no move at all: its function returns the refusal that says why.
+- `touched` is made only by touching a page, since there are no words for it. Its kind is that of `spoken`, because everybody knows of it;
+- `never` is for what people type although it is no move at all: its function returns the refusal that says why.
 """
 
 from __future__ import annotations

@@ -66,6 +66,7 @@ class Stage:
     """Whether the host names the awaited players after a while (`options.remind`, in seconds)."""
 
     headline: Of[tuple[Say, ...]] = ()
+    """What the screens say, each place as `core.play.Place` describes it. `asks` is the question."""
     asks: Of[tuple[Say, ...]] = ()
     now: Of[tuple[Say, ...]] = ()
     how: Of[tuple[Say, ...]] = ()
