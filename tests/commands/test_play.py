@@ -105,7 +105,7 @@ def test_a_game_goes_on_another_evening_and_is_read_back(tmp_path: Path) -> None
     resumed = here(
         "resume", "--text", home=tmp_path, typed=lines("ben begins", "some words", "cy guesses chrysanthemum", "the end", "scores")
     )
-    assert "Who is next? Ana or Ben." in resumed.stdout
+    assert "Who begins? Ana or Ben, say it like this: Ana begins." in resumed.stdout
     assert "Cy has it: chrysanthemum." in resumed.stdout
     log = here("log", home=tmp_path).stdout
     timed = [line for line in log.splitlines() if line[:7].strip()[:1].isdigit() and ":" in line[:7]]
@@ -328,10 +328,10 @@ def test_a_log_that_is_full_ends_the_game_in_one_line_and_loses_nothing(tmp_path
         done = here(*PLAYING, home=tmp_path, typed=lines(*WORDS, *["scores"] * 200))
     assert done.exit_code == 1
     assert_one_line(done.stderr, "The disk is full", "all before it is safe")
-    announced = "All words are in." in done.stdout
+    announced = "Who begins?" in done.stdout
     resumed = here("resume", "--text", home=tmp_path)
     assert resumed.exit_code == 0
-    assert announced == ("Who is next?" in resumed.stdout)
+    assert announced == ("Who begins?" in resumed.stdout)
 
 
 @pytest.mark.programs

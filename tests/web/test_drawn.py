@@ -263,10 +263,10 @@ def test_what_is_asked_is_larger_than_how_it_is_answered(text: str, first: str) 
 
 
 def test_who_performs_stands_there_with_the_verb_and_how_to_guess_behind_a_bar() -> None:
-    """The example is a word that the prompt does not allow: it is nobody's."""
+    """In place of the word stands a blank: an example that fits could be somebody's, and another would contradict the prompt."""
     page = table_of(performing({"Ana": "heaven", "Ben": "hill", "Cy": "hut"}).session)
     assert "Ana <small>performs</small></li>" in page
-    assert re.search('<p class="say">Say: &#34;Ben guesses (river|candle|sparrow)&#34;.</p>', page)
+    assert '<p class="say">Say: &#34;Ben guesses …&#34;.</p>' in page
 
 
 def test_a_page_says_which_game_it_is() -> None:
@@ -375,8 +375,8 @@ def test_what_a_slam_has_cost_stands_by_itself() -> None:
     ruling = Caption(1, "host", "", samples(table.now), say(key))
     page = page_of(Shown(0, table.session, ()).next(replace(table.session), (ruling,), samples(table.now)))
     gains = re.sub(r"<[^>]*>", "", page[page.index('id="gains"') : page.index("</ul>", page.index('id="gains"'))])
-    cost = str(slams[0][1]).replace("-", "\u2212")
-    assert f"A Ana +{of_the_poem} Slam: prompt {cost} = {of_the_poem + slams[0][1]:+d}".replace("-", "\u2212") in " ".join(gains.split())
+    what = f"A Ana +{of_the_poem} against the prompt {slams[0][1]} = {of_the_poem + slams[0][1]:+d}"
+    assert what.replace("-", "\u2212") in " ".join(gains.split())
     assert '<li class="since">just now</li>' in page
 
 

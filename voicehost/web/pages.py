@@ -232,9 +232,11 @@ class Pages:
         leads = "ruling" if fields["moment"] is Moment.RULING else "headline"
         rest = ROOM - taken - asked - sum(map(PLAIN.height, stands.values()))
         is_ruled = fields["moment"] in (Moment.RULING, Moment.BETWEEN)
-        if is_ruled and leads not in above_it and not spelled and PLAIN.height(others[leads][:1]) <= rest:
-            texts[leads] = fields[leads][:1], fields[leads][1:]
-            fit_large = False
+        if is_ruled and leads not in above_it and not spelled:
+            fitting = (many for many in range(len(others[leads]), 0, -1) if PLAIN.height(others[leads][:many]) <= rest)
+            if many := next(fitting, 0):
+                texts[leads] = fields[leads][:many], fields[leads][many:]
+                fit_large = False
         page = self._render(
             "seat.html",
             **fields,

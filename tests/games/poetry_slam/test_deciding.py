@@ -420,7 +420,7 @@ def test_who_has_written_and_is_back_has_their_word() -> None:
     assert table.state.to_perform == PLAYERS[:3]
     table = perform(written())
     assert "Cy" not in table.state.to_perform
-    assert table.type("cy is back", "yes").keys == ["decided-returns", "plays-on", "who-next"]
+    assert table.type("cy is back", "yes").keys == ["decided-returns", "plays-on", "poetry"]
     assert "Cy" in table.state.to_perform
     assert (table.state.seat("Cy").word, table.score("Cy")) == ("horse", 5)
 
@@ -451,7 +451,7 @@ def test_who_has_written_nothing_writes_or_waits() -> None:
 def test_who_has_passed_and_is_back_guesses_on() -> None:
     """They have a tile, and lose its letter with the others'."""
     table = position(poems({"Ana": "heaven", "Ben": "hill"}, players=3).state, round=1).type("cy leaves", "yes", "cy is back", "yes")
-    assert (table.keys[-1], table.state.to_perform) == ("who-next", ("Ana", "Ben"))
+    assert (table.keys[-1], table.state.to_perform) == ("poetry", ("Ana", "Ben"))
     table.type("ana begins", "the rain is falling on the plain", "the end", "cy guesses heaven")
     assert table.sheet("Cy", "guess") == [1]
     assert "Cy" in dict(table.wait(20).type("ben passes", "next").state.owed)

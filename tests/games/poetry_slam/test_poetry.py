@@ -204,7 +204,7 @@ def test_pass_in_the_middle_of_a_poem() -> None:
 def test_begun_by_mistake_is_taken_back() -> None:
     """ "Host undo" over a poem: the poet may begin again."""
     table = poems(WORDS).type("ana begins").wait(10).type("host undo")
-    assert (table.keys, table.state.phase, table.state.to_perform) == (["undone", "who-next"], Phase.POETRY, ("Ana", "Ben", "Cy"))
+    assert (table.keys, table.state.phase, table.state.to_perform) == (["undone", "poetry"], Phase.POETRY, ("Ana", "Ben", "Cy"))
 
 
 def test_a_whole_poem_may_be_typed() -> None:

@@ -406,3 +406,14 @@ def test_a_tile_is_taken_however_it_is_typed(line: str) -> None:
     table = writing().type("ben is ready", line)
     assert table.keys[0] == "took-tile"
     assert table.says[0].fields == {"player": "Ben", "n": 4}
+
+
+def test_a_lost_letter_that_the_prompt_asks_for_is_not_forbidden() -> None:
+    """A phone says that it may be used once, and not that the word must do without it."""
+    table = writing(3, {"Ana": "ETAO", "Ben": "A"}, key="third", drawn="A")
+    said = {
+        player: [(say.key, say.fields["letters"]) for say in table.session.view(player).now if "letters" in say.fields]
+        for player in ("Ana", "Ben")
+    }
+    assert said["Ana"] == [("without-letters", ("E", "T", "O")), ("once-for-the-prompt", ("A",))]
+    assert said["Ben"] == [("once-for-the-prompt", ("A",))]

@@ -331,6 +331,11 @@ class State(Seats[Seat]):
     def to_perform(self) -> tuple[Player, ...]:
         return tuple(seat.player for seat in self.present if seat.word is not None and not seat.performed)
 
+    @property
+    def nobody_began(self) -> bool:
+        """Whether several players have a poem and nobody has performed in this round, so that nobody is "next"."""
+        return len(self.to_perform) > 1 and not any(seat.performed for seat in self.seats)
+
 
 def shuffled(state: State, things: tuple[Any, ...]) -> tuple[State, tuple[Any, ...]]:
     order = list(things)

@@ -182,13 +182,22 @@ def all_write(state: State, player: Player | None) -> tuple[Say, ...]:
     letters to do without."""
     if player is not None:
         seat = state.seat(player)
-        return (say("without-letters", letters=tuple(seat.lost)),) if seat.lost and not seat.written else ()
+        return _to_do_without(state, seat) if not seat.written else ()
     return (say("write-now"),) if not all(seat.written for seat in state.seats) else ()
 
 
+def _to_do_without(state: State, seat: Seat) -> tuple[Say, ...]:
+    """The lost letters that the word must not have, and those of them that it may have once, because the prompt asks for them."""
+    free = tuple(letter for letter in seat.lost if letter in state.drawn)
+    without = tuple(letter for letter in seat.lost if letter not in free)
+    says = (say("without-letters", letters=without),) if without else ()
+    return (*says, *((say("once-for-the-prompt", letters=free),) if free else ()))
+
+
 def to_begin(state: State) -> tuple[Say, ...]:
-    """How to begin a poem. If only one poet is left, the question says it already."""
-    return tuple(say("begin-like-this", player=player) for player in state.to_perform[:1] if len(state.to_perform) > 1)
+    """How to begin a poem. Before the first one, and if only one poet is left, the question says it already."""
+    says_it = len(state.to_perform) < 2 or state.nobody_began
+    return () if says_it else (say("begin-like-this", player=state.to_perform[0]),)
 
 
 def guessers(state: State, poem: Poem) -> tuple[Player, ...]:
@@ -217,16 +226,8 @@ def whose_poem(state: State, poem: Poem, player: Player | None) -> tuple[Say, ..
         return ()
     mine = any(tap.player == player for tap in poem.taps)
     if player is None and poem.ended is None and (circle := _circle(state)) is not None:
-        return (performs(poem), say("guess-like-this", player=circle.players[0], word=_an_example(state)), *_taps(state))
+        return (performs(poem), say("guess-like-this", player=circle.players[0]), *_taps(state))
     return (performs(poem), *((say("guess-now"),) if mine else _taps(state)))
-
-
-EXAMPLES = ("heaven", "river", "candle", "sparrow")
-
-
-def _an_example(state: State) -> str:
-    """A word with which the screen shows how to guess. It does not match the prompt, so that it is nobody's word."""
-    return next((word for word in EXAMPLES if not state.card.matches(word, state.drawn)), EXAMPLES[0])
 
 
 def still_to_guess(state: State, poem: Poem, player: Player | None) -> tuple[Player, ...]:

@@ -23,6 +23,11 @@ def asks_who(state: State) -> bool:
     return isinstance(state, InTrick) and (state.trick.accused is not None or state.trick.heat)
 
 
+def may_fall(state: State) -> bool:
+    """Whether a call waits for a name, and may cost that player a trick that was reckoned already."""
+    return isinstance(state, InTrick) and state.trick.accused is not None
+
+
 def shouting(state: InTrick) -> tuple[Player, ...]:
     """The players who are in the tie for the Vize title and have not left."""
     return tuple(player for player in reckoned(state).shouting if player not in state.away)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from voicehost.core.language import Language
 from voicehost.core.play import Player, Say, Sheet, say
 from voicehost.games.kit import Board, aside
@@ -14,19 +16,25 @@ from voicehost.games.slam_kartenspiel.state import InTrick, Phase, Seat, State
 def board(state: State, player: Player | None, language: Language) -> Board:
     """What one person sees. The table screen does not list the piles before the end, because it shows the scores and people can ask."""
     own = hands.hand(state, player) if player is not None else ()
+    fixed = _fixed(state)
     stage = onstage.cards(state, language)
     return Board(
-        lines=piled(state) if player is not None or (state.phase is Phase.OVER and not applause.asks_who(state)) else (),
+        lines=piled(fixed) if player is not None or (state.phase is Phase.OVER and not applause.asks_who(state)) else (),
         accounts=True,
         mine=own,
         cards=(hands.cards(state, player, language) if player is not None else ()) or stage,
         drawn=frozenset({"plays", "plays-team", "kept-away"}) if stage else frozenset(),
         progress=_progress(state),
-        standings=rounds.standings(state),
+        standings=rounds.standings(fixed),
         poster=onstage.poster(state, language),
         counted=say("page-points"),
         secret=bool(own),
     )
+
+
+def _fixed(state: State) -> State:
+    """The state to show the scores of. What a trick has brought is left out while a call may still cost its winner the trick."""
+    return replace(state, phase=Phase.SHOW) if applause.may_fall(state) else state
 
 
 def _progress(state: State) -> tuple[Say, ...]:

@@ -8,22 +8,24 @@ from dataclasses import replace
 from voicehost.core.language import Language
 from voicehost.core.play import Card, Poster, Rating, Say, say
 from voicehost.games.slam_kartenspiel import booking, telling, wording
-from voicehost.games.slam_kartenspiel.applause import asks_who
-from voicehost.games.slam_kartenspiel.asking import bill, day, reckoned, won_by
+from voicehost.games.slam_kartenspiel.applause import asks_who, may_fall
+from voicehost.games.slam_kartenspiel.asking import bill, day, question, reckoned, won_by
 from voicehost.games.slam_kartenspiel.bill import Act, Performer
 from voicehost.games.slam_kartenspiel.hands import called, extras, face, labelled, tint
 from voicehost.games.slam_kartenspiel.state import InTrick, Phase, Seat, State
 
 
 def cards(state: State, language: Language) -> tuple[Card, ...]:
-    """The cards on the table. While questions are open, these are all poets with their values. Once the trick is reckoned, they are the
-    acts with their sums, the winner's and then the best first, and after them the poets who may not perform, with the reason."""
+    """The cards on the table. While questions are open, and while a call may still cost the trick, these are all poets with their values.
+    Once the trick is reckoned, they are the acts with their sums, the winner's and then the best first, and after them the poets who may
+    not perform, with the reason."""
     if not isinstance(state, InTrick) or not _lie_there(state):
         return ()
-    first = won_by(state) if state.phase is not Phase.SHOW else None
+    is_open = state.phase is Phase.SHOW or may_fall(state)
+    first = None if is_open else won_by(state)
     sentences = wording.localized(language, telling.revealed(state))
     seats = zip((seat for seat in state.seats if seat.chosen), sentences, strict=True)
-    lying = _asked if state.phase is Phase.SHOW else _reckoned
+    lying = _asked if is_open else _reckoned
     return tuple(
         replace(card, row=say("row-of", player=seat.player), owner=seat.player)
         for seat, sentence in sorted(seats, key=lambda each: each[0].player != first)
@@ -55,7 +57,14 @@ def poster(state: State, language: Language) -> Poster | None:
 
 
 def _asked(state: InTrick, seat: Seat, sentence: Say, language: Language) -> tuple[Card, ...]:
-    return tuple(face(state, poet, language, sentence) for poet in seat.chosen)
+    """A player's poets with their values. The poet that the table is asked about is lit; poets of a lost trick are out."""
+    asked = question(state)
+    about = asked.poet if asked is not None and state.phase is Phase.SHOW else ""
+    cards = tuple(replace(face(state, poet, language, sentence), lit=poet == about) for poet in seat.chosen)
+    if seat.player not in state.trick.lost:
+        return cards
+    (why,) = wording.localized(language, (say("out-lost"),))
+    return tuple(replace(card, lit=False, out=True, why=why) for card in cards)
 
 
 def _reckoned(state: InTrick, seat: Seat, sentence: Say, language: Language) -> tuple[Card, ...]:

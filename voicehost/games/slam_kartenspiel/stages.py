@@ -106,8 +106,15 @@ BOOKING = Stage(
 )
 
 BREATH = choosing.REVEAL.during(BOOKING)
-KNOWN = replace(BREATH, moves=(*ASIDES, *PRIVATE), known=BOOKING.known, asks=(), wanted=())
-"""The breath if the poets were revealed before: nobody can change theirs."""
+KNOWN = replace(
+    BREATH,
+    moves=(*ASIDES, *PRIVATE),
+    known=BOOKING.known,
+    headline=lambda state: (*booking.announced(state), say("poets-are-known")),
+    asks=(),
+    wanted=(),
+)
+"""The breath if the poets were revealed before: nobody can change theirs, and they are revealed again."""
 
 
 def _asking(answer: AnyRule) -> Stage:
@@ -138,7 +145,9 @@ VOTING = replace(
     title="a vote",
     now=lambda state: (voted(state.trick.ballot.cast, state.there), *telling.revealed(state)),
     awaited=lambda state: show.waiting(state)[:1],
+    who=lambda state, player: tuple(each for each in show.waiting(state)[:1] if each == player),
 )
+"""The table votes on a card. The host asks for one vote after another, but no screen marks a voter as if the card were theirs."""
 
 ASKED_ALONE = replace(
     _asking(selves.gender),

@@ -57,7 +57,10 @@
       if (known.get("asks") !== asked) wither();
       if (wanted() && wanted() !== before && !types()) scrollTo(0, 0);
       const [own, card] = [fresh.getElementById("mine"), document.getElementById("mine")];
-      if (card && own) card.hidden = own.hidden;
+      if (card && own) {
+        card.hidden = own.hidden;
+        if (!ended && its.moment === "over") card.open = false; // the scores come first
+      }
       tell(fresh.getElementById("log"));
       fit();
       turns();
@@ -139,16 +142,20 @@
     requestAnimationFrame(run);
   };
 
-  // On a television, which nobody scrolls, what is long is set smaller until all of it is seen.
-  const SMALLEST = 0.4;
+  // On a television, which nobody scrolls, what is long is set smaller until all of it is seen, and what is short larger.
+  const [SMALLEST, LARGEST] = [0.4, 1.35];
 
-  const over = (box) => box.scrollHeight > box.clientHeight + 1 || (box.matches(".lobby .stage, .stage:has(.cards li)") && box.scrollWidth > box.clientWidth + 1);
+  const grows = (box) => box.matches('main:not([data-moment="over"], [data-moment="waiting"]:has(#joining img), :has(.clock .up)) > .stage:not(:has(.hue:not(.tint)))');
+
+  const over = (box) => box.scrollHeight > box.clientHeight + 1 || (box.matches(".lobby .stage, .stage:has(.cards li, .letters)") && box.scrollWidth > box.clientWidth + 1);
 
   const fit = () => {
     const boxes = document.querySelectorAll(".table section:has(> #lines), .table .stage, .table .joining, .table #log, .lobby .stage, .lobby .people");
     for (const box of boxes) box.style.removeProperty("--fit"); // of all: what one takes is the other's room
     for (const box of boxes) {
-      for (let size = 0.95; size >= SMALLEST && over(box); size -= 0.05) box.style.setProperty("--fit", size);
+      let size = 1;
+      if (grows(box)) box.style.setProperty("--fit", size = LARGEST);
+      while (size > SMALLEST && over(box)) box.style.setProperty("--fit", size -= 0.05);
     }
   };
 

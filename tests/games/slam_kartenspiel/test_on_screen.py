@@ -1,0 +1,64 @@
+"""What screens show of a Slam while something is open: the card that is asked about, and nothing of a ruling that a call may undo."""
+
+from __future__ import annotations
+
+from itertools import chain
+
+import pytest
+
+from tests.games.slam_kartenspiel.test_known import begun
+from tests.support.cards_table import game, in_trick
+from tests.support.languages import made
+from voicehost.core.play import say
+from voicehost.games.slam_kartenspiel import applause, stages
+from voicehost.games.slam_kartenspiel.asking import question, won_by
+from voicehost.games.slam_kartenspiel.asking import reckoned as reckoning
+from voicehost.games.slam_kartenspiel.state import InTrick, Phase
+
+pytestmark = pytest.mark.quick
+
+GAME = made("slam-kartenspiel", "de")
+
+
+def reckoned() -> InTrick:
+    """A trick without a tie that somebody has won, and in which nobody has lost by a call."""
+    states = chain.from_iterable(game(3, seed, breath=0.0) for seed in range(5))
+    tricks = (in_trick(state) for state in states if state.phase is Phase.BETWEEN and question(state) is None)
+    return next(trick for trick in tricks if won_by(trick) and len(reckoning(trick).tied) < 2 and not trick.trick.lost)
+
+
+def test_a_trick_that_a_call_may_cost_is_not_shown_as_won() -> None:
+    """No tick, no sums and no points, until it is known whose call it was. If nobody called, all of it is back."""
+    state = reckoned()
+    before = GAME.view(state, None)
+    assert any(card.won for card in before.cards)
+    assert any(each.change for each in before.standings)
+    called, _ = applause.schinken(state, state.since)
+    assert applause.asks_who(called)
+    for player in (None, *state.players):
+        seen = GAME.view(called, player)
+        assert not any(card.won or card.total is not None for card in seen.cards)
+        assert not any(each.change for each in seen.standings)
+    assert {card.owner for card in GAME.view(called, None).cards} == {seat.player for seat in state.seats if seat.chosen}
+    back, _ = applause.was(called, state.since, None)
+    assert (GAME.view(back, None).cards, GAME.view(back, None).standings) == (before.cards, before.standings)
+
+
+def test_the_card_that_a_vote_is_about_is_marked_and_no_voter() -> None:
+    """The host asks for one vote after another; that does not make the card the voter's."""
+    states = chain.from_iterable(game(3, seed, breath=0.0) for seed in range(20))
+    state = next(state for state in states if (asked := question(state)) is not None and asked.kind == "look")
+    asked = question(state)
+    assert asked is not None
+    seen = GAME.view(state, None)
+    assert [card.face for card in seen.cards if card.lit] == [state.poet(asked.poet).name]
+    assert seen.who == ()
+    assert [player for player in state.players if GAME.view(state, player).who] == list(seen.awaited)
+
+
+def test_after_an_undone_reveal_one_sentence_says_how_it_goes_on() -> None:
+    """There is nothing to do but to look again."""
+    state = in_trick(begun("Karl", "Romy").session.state)
+    assert callable(stages.KNOWN.headline)
+    assert stages.KNOWN.headline(state)[-1] == say("poets-are-known")
+    assert (stages.KNOWN.asks, stages.KNOWN.wanted) == ((), ())
