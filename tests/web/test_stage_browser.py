@@ -15,11 +15,13 @@ from tests.pictures.compare import smallest
 from tests.pictures.moments import moments
 from tests.support import letters_table
 from tests.support.browser import CHROMIUM, chromium
-from tests.support.languages import EVERY, called
+from tests.support.cards_table import game as game_of_cards
+from tests.support.languages import EVERY, called, made
 from tests.support.phones import KEY, OPEN
 from tests.support.table import PLAYERS, performing
 from tests.web.test_phones_browser import PHONE
 from voicehost.core.play import Game, Moment
+from voicehost.games.slam_kartenspiel.asking import question
 from voicehost.session.seating import Seating
 from voicehost.session.session import Session
 from voicehost.speak.prompts import Prompts
@@ -325,3 +327,43 @@ def test_no_naught_is_struck_through(chromium: Browser) -> None:
         fonts = devtools.send("CSS.getPlatformFontsForNode", {"nodeId": node})["fonts"]
         assert ["Bricolage" in font["familyName"] for font in fonts] == [True]
     page.close()
+
+
+def test_what_is_large_takes_the_room_that_is_empty(chromium: Browser) -> None:
+    """As long as nothing is cut off. At a game's end and before a game, it is as large as it is. What a late guest needs is large, too."""
+    for name in ("poetry-slam", "scrabble-slam", "slam-kartenspiel-en"):
+        found = moments(name)
+        game = found[Moment.OVER].session.game
+        with Web(
+            Pages(Prompts(game.language.name, (game.name,))), SeatLinks(KEY), found[Moment.OVER].session, port=0, requests=OPEN
+        ) as web:
+            page = chromium.new_page(viewport={"width": 1920, "height": 1080}, reduced_motion="reduce")
+            fits = {}
+            for moment, shown in found.items():
+                web._shown = shown
+                page.goto(f"{web.here}/table")
+                fits[moment] = page.evaluate("Number(document.getElementById('stage').style.getPropertyValue('--fit') || 1)")
+                assert page.evaluate("(box => box.scrollHeight <= box.clientHeight + 1)(document.getElementById('stage'))"), moment
+                assert size_of(page, "#heard") >= 40
+                if page.locator("#joining").count() and not page.locator("#joining img").count():
+                    assert size_of(page, "#joining") >= 40
+            page.close()
+        assert fits[Moment.OVER] <= 1 < max(fits.values())
+
+
+def test_names_on_coloured_cards_are_dark(chromium: Browser) -> None:
+    """While it is voted on one of them, in the dark as in the light."""
+    states = (state for seed in range(20) for state in game_of_cards(3, seed, breath=0.0))
+    state = next(state for state in states if (asked := question(state)) is not None and asked.kind == "look")
+    session = Session(made("slam-kartenspiel", "en"), state.players, state)
+    with Web(Pages(Prompts("en", ("slam-kartenspiel",))), SeatLinks(KEY), session, port=0, requests=OPEN) as web:
+        for scheme in ("dark", "light"):
+            page = chromium.new_page(color_scheme=scheme)  # type: ignore[arg-type]  # literals
+            page.goto(f"{web.here}/table")
+            colours = {
+                name.evaluate("name => getComputedStyle(name).color") for name in page.locator("#cards li.tint:not(.out) strong").all()
+            }
+            assert colours == {"rgb(22, 17, 13)"}
+            assert page.locator("#cards li.lit").count() == 1
+            assert page.locator("#standings .theirs").count() == 0
+            page.close()
