@@ -53,7 +53,7 @@ def test_the_card_that_a_vote_is_about_is_marked_and_no_voter() -> None:
     seen = GAME.view(state, None)
     assert [card.face for card in seen.cards if card.lit] == [state.poet(asked.poet).name]
     assert seen.who == ()
-    assert [player for player in state.players if GAME.view(state, player).who] == list(seen.awaited)
+    assert len(seen.awaited) == 1
 
 
 def test_after_an_undone_reveal_one_sentence_says_how_it_goes_on() -> None:

@@ -145,7 +145,7 @@ VOTING = replace(
     title="a vote",
     now=lambda state: (voted(state.trick.ballot.cast, state.there), *telling.revealed(state)),
     awaited=lambda state: show.waiting(state)[:1],
-    who=lambda state, player: tuple(each for each in show.waiting(state)[:1] if each == player),
+    who=(),
 )
 """The table votes on a card. The host asks for one vote after another, but no screen marks a voter as if the card were theirs."""
 

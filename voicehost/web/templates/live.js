@@ -147,7 +147,9 @@
 
   const grows = (box) => box.matches('main:not([data-moment="over"], [data-moment="waiting"]:has(#joining img), :has(.clock .up)) > .stage:not(:has(.hue:not(.tint)))');
 
-  const over = (box) => box.scrollHeight > box.clientHeight + 1 || (box.matches(".lobby .stage, .stage:has(.cards li, .letters)") && box.scrollWidth > box.clientWidth + 1);
+  const wide = (box) => box.scrollWidth > box.clientWidth + 1;
+
+  const over = (box) => box.scrollHeight > box.clientHeight + 1 || (box.matches(".lobby .stage, .stage:has(.cards li, .letters)") && wide(box)) || [...box.querySelectorAll(".places li")].some(wide);
 
   const fit = () => {
     const boxes = document.querySelectorAll(".table section:has(> #lines), .table .stage, .table .joining, .table #log, .lobby .stage, .lobby .people");
