@@ -358,7 +358,7 @@ def test_names_on_coloured_cards_are_dark(chromium: Browser) -> None:
     session = Session(made("slam-kartenspiel", "en"), state.players, state)
     with Web(Pages(Prompts("en", ("slam-kartenspiel",))), SeatLinks(KEY), session, port=0, requests=OPEN) as web:
         for scheme in ("dark", "light"):
-            page = chromium.new_page(color_scheme=scheme)  # type: ignore[arg-type]  # literals
+            page = chromium.new_page(color_scheme=scheme)
             page.goto(f"{web.here}/table")
             colours = {
                 name.evaluate("name => getComputedStyle(name).color") for name in page.locator("#cards li.tint:not(.out) strong").all()
