@@ -95,7 +95,7 @@ def test_the_louder_applause_is_told_to_be_and_the_log_has_it(tmp_path: Path) ->
     assert ana.level is not None
     assert ben.level is not None
     assert abs(ben.level - ana.level - 30) <= 2
-    assert sitting.account.texts[-1] == "Ben was louder. Say who goes first."
+    assert sitting.account.texts[-1] == "Ben was louder. Say who is ahead."
     assert f"Ben: {(ben.level - ana.level) / 10:g} more." in sitting.account.texts
     sitting.store.close()
     with Store.reading(tmp_path / "log.sqlite") as store:

@@ -80,7 +80,7 @@ def test_or_for_fifteen_seconds() -> None:
 
 def test_levels_and_differences_are_told_and_the_table_decides() -> None:
     table = clapped(tied(), {"Ana": -200, "Ben": -230, "Cy": -183})
-    assert read(table) == "Ben: minus 23 decibels. Ana: 3 more. Cy: 1.7 more. Cy was louder. Say who goes first."
+    assert read(table) == "Ben: minus 23 decibels. Ana: 3 more. Cy: 1.7 more. Cy was louder. Say who is ahead."
     assert state(table).phase is Phase.TIE
     assert [each.count for each in table.session.view(None).standings] == [27, 27, 27]
     assert table.type("ben goes first").session.view(None).who == ("Ben",)

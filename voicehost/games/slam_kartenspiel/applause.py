@@ -62,7 +62,7 @@ def _in_a_trick(state: State) -> bool:
     when=_in_a_trick,
     otherwise=_no_trick,
     left_to=lambda state: state.phase not in (Phase.BETWEEN, Phase.OVER),
-    means="call Schinken. The first to call wins a tie; without a tie, calling loses you the trick",
+    means="call Schinken. The first to call wins a tie; without a tie, calling loses you the Slam",
 )
 def schinken(state: InTrick, at: Samples, player: Player | None = None, by: Player | None = None) -> TrickStep:
     """Call Schinken outside a tie for the Vize title. If there is no tie at all, it costs the trick; this is known once the trick is
@@ -72,7 +72,7 @@ def schinken(state: InTrick, at: Samples, player: Player | None = None, by: Play
 
 @spoken(
     ways=(Way(under="schinken", fills=(everybody,), lasting=False),),
-    means="call Schinken. The first to call wins a tie; without a tie, calling loses you the trick",
+    means="call Schinken. The first to call wins a tie; without a tie, calling loses you the Slam",
     when=_in_a_trick,
     otherwise=_no_trick,
 )

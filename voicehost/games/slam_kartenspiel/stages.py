@@ -196,7 +196,7 @@ def _pause(state: State) -> float:
 _UNTIL_THE_NEXT = limit(_pause, rounds.next_)
 
 BETWEEN = Stage(
-    title="the trick is over",
+    title="the Slam is over",
     moves=(rounds.next_, *ASIDES, applause.schinken, choosing.exchange, *PRIVATE),
     typed=(applause.call,),
     otherwise="was-told",

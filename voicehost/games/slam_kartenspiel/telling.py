@@ -136,7 +136,7 @@ def winner(player: Player | None) -> tuple[Say, ...]:
 @aside(
     when=lambda state: isinstance(state, InTrick) and state.phase in (Phase.APPLAUSE, Phase.BETWEEN, Phase.OVER),
     otherwise="nothing-reckoned",
-    means="hear the trick reckoned up, value by value",
+    means="hear the values of this Slam added up",
 )
 def why(state: InTrick) -> tuple[Say, ...]:
     """Every act, value by value, and why any poet or player is not among them."""
