@@ -195,8 +195,8 @@ def with_an_offer(session: Session, says: tuple[Say, ...]) -> tuple[Session, tup
 )
 def resume(log: Path | None, salvage: bool, settings: tuple[str, ...], text: bool | None, house: Path | None, **asked: Any) -> None:
     """Go on with the last game that nobody is playing now, or with the game LOG. LOG is a path, or one of these from `voicehost log
-    --list`: a number, the name of a log or its beginning, or a table. A game that is over is opened again, and a typed game goes on typed, unless
-    you add --no-text."""
+    --list`: a number, the name of a log or its beginning, or a table. A game that is over is opened again, and a typed game goes on
+    typed, unless you add --no-text."""
     if salvage and log is None:
         raise click.UsageError("--salvage needs LOG, the game that is damaged.")
     with ExitStack() as opened:
@@ -416,8 +416,8 @@ def log(
     picture: Path | None,
     evening: bool,
 ) -> None:
-    """Read the last game back, or the game LOG. LOG is a path, or one of these from --list: a number, the name of a log or its beginning,
-    or a table."""
+    """Read the last game back, or the game LOG. LOG is a path, or one of these from --list: a number, the name of a log or its
+    beginning, or a table."""
     if evening and html is None:
         raise click.UsageError("--evening makes a page, so it needs --html FILE.")
     kept = games(places.games()) if listing or evening or log is None else ()
@@ -431,7 +431,7 @@ def log(
         raise click.ClickException("No game is kept yet.")
     if evening and html is not None:
         page.put(html, page.evening(tuple(_of_evening(path, kept))))
-        echo(f"The evening of {path.name} is in {html}.")
+        echo(f"The evening is in {html}. Open it in a browser.")
         html = None
         if not any(file is not None for file in (export, as_json, as_csv, sheet, picture)):
             return
