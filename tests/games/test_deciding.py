@@ -1196,6 +1196,16 @@ def test_who_takes_the_place_of_a_newcomer_waits_as_they_did(game: Game[Any], le
 
 
 @rounds_to_wait
+def test_undo_says_when_those_who_wait_will_play_if_it_changes_that(game: Game[Any]) -> None:
+    """It takes the next round back that they waited for, or gives it back. Redo does the same."""
+    at = decide(decide(in_the_first_round(game), "joins", name="Zoe"), "last-round")
+    undo, redo = (call(game, at) + line(game, way) for way in ("undo", "redo"))
+    assert at.type(undo).says[1] == say("from-next-round", player="Zoe")
+    assert at.type(redo).says[1] == say("joins-next-game", player="Zoe")
+    assert not {"from-next-round", "joins-next-game"} & {*at.type(undo, undo).keys}
+
+
+@rounds_to_wait
 def test_who_takes_the_place_of_a_newcomer_in_the_last_round_plays_in_the_next_game(game: Game[Any]) -> None:
     at = decide(decide(in_the_first_round(game), "joins", name="Zoe"), "leaves", player="Zoe")
     decide(decide(at, "last-round"), "replaces", player="Zoe", name="max")
@@ -2431,6 +2441,21 @@ def test_what_is_handed_from_one_to_another_is_two_counts(language: str, said: s
     at = decide(begun(game), "has-points", player="Ana", count=5).type(said, yes)
     assert at.says[-1] == say("decide-counts", player="Ben", n=count, old=0)
     assert dict(roster(at.type(yes).session).counts) == {"Ana": 5 - count, "Ben": count, "Cy": 0, "Dee": 0}
+
+
+@pytest.mark.parametrize(("language", "said", "count"), HANDED_ON)
+def test_no_to_the_first_half_of_what_is_handed_on_is_no_to_both(language: str, said: str, count: int) -> None:
+    """Otherwise Ben gets what nobody has lost."""
+    game = SLAM if language == "en" else game_in("slam-kartenspiel", language)
+    at = decide(begun(game), "has-points", player="Ana", count=5)
+    assert at.type(said).says[-1] == say("decide-counts", player="Ana", n=5 - count, old=5)
+    assert at.type(game.language.answers["no"][0]).keys == ["not-then"]
+    assert at.session.attention.doubt is None
+    assert dict(roster(at.session).counts) == {"Ana": 5, "Ben": 0, "Cy": 0, "Dee": 0}
+
+
+def test_no_about_one_of_several_is_not_about_the_others() -> None:
+    assert begun(SLAM).type("give everybody a point", "no").keys == ["not-then", "decide-counts"]
 
 
 def test_what_is_handed_on_to_nobody_is_taken_from_nobody() -> None:

@@ -87,6 +87,7 @@ def _poems() -> Iterator[Table]:
     yield performing().speak("heaven", 3).type("the poet")
     yield performing().speak("is it [unk]", 3).until(20).type("host accept that", "nobody")
     yield performing().speak("is it hell", 3).until(20).type("nobody")
+    yield poems({**WORDS, "Ben": "hill"}).type("ana begins", "a line of it", "the end", "seat").wait(3).type("dee guesses heaven", "nobody")
     yield performing().speak("blank", 3).recite(3.4, 5).speak("ben guesses heaven", 4)
     for word in ("heavenly", "heavven", "heaven"):
         yield performing().until(8).speak(f"ben guesses {word}", 9)

@@ -47,7 +47,7 @@ from voicehost.core.play import (
 from voicehost.core.speech import Phrase, Samples, Slot, samples
 from voicehost.session.back import Past
 from voicehost.session.happened import Undone
-from voicehost.session.history import NEXT, History, moved, result_now, still_ruled
+from voicehost.session.history import NEXT, History, moved, result_now, still_ruled, waiting_anew
 from voicehost.session.house import HouseMove, Listens, Outcome, Request, never
 from voicehost.session.offers import reserved
 
@@ -798,7 +798,7 @@ def decided(session: Session, event: Decided) -> Outcome:
     full = _next_game_is_full(after) if comes else ()
     goes_home = over and event.move.name == LEAVES  # nothing is left for them to do here
     done = (say("decided-leaves-next", player=event.move.slots["player"]),) if goes_home else _announced(event, before)
-    what = (*done, *_waiting_anew(before, after.roster), *says, *later, *full)
+    what = (*done, *waiting_anew(before, after.roster), *says, *later, *full)
     return after, (*what, *(result_now(session, after, what) if session.has_ended else ()))
 
 
@@ -853,12 +853,6 @@ def absence(session: Session, player: Player) -> tuple[Say, ...]:
     if player in now.waiting:
         return (say(JOINS_LATER if now.no_more or session.has_ended else "from-next-round", player=player),)
     return (say(JOINS_LATER, player=player),) if player in coming(session) else ()
-
-
-def _waiting_anew(before: Roster, now: Roster) -> Iterator[Say]:
-    """When the players who wait for the next round will play, if a decision has just changed whether there is another round."""
-    if before.no_more != now.no_more:
-        yield from (say(JOINS_LATER if now.no_more else "from-next-round", player=player) for player in now.waiting)
 
 
 def _announced(event: Decided, before: Roster) -> Iterator[Say]:

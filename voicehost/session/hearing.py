@@ -31,7 +31,7 @@ from voicehost.session.house import MOST_TYPED, HouseMove, Outcome, Request
 from voicehost.session.listening import with_an_answer
 from voicehost.session.moves import HOUSE_MOVES, asked
 from voicehost.session.offers import in_words
-from voicehost.session.several import another_count, of_several, whose_is_unsaid, with_plain_amounts
+from voicehost.session.several import another_count, are_one, of_several, whose_is_unsaid, with_plain_amounts
 from voicehost.session.written import (
     DECIDED,
     answered,
@@ -198,10 +198,12 @@ def may_be_meant(session: Session, heard: Utterance) -> bool:
 
 
 def confirmed(session: Session, move: Move, at: Samples) -> Outcome:
-    """Take the answer to what the host asked back, and then go through the lines that were waiting for it."""
+    """Take the answer to what the host asked back, and then go through the lines that were waiting for it. If these are the other half of
+    what was asked, they are dropped after a no."""
     doubt = session.attention.doubt
     after, says = _confirmed(session, move, at)
-    if doubt is None or not doubt.then:
+    is_no = move.slots["answer"] != "yes"
+    if doubt is None or not doubt.then or (is_no and are_one(session, doubt.heard.move, doubt.then)):
         return after, says
     after, more = _one_by_one(after, doubt.then, at, follows=True)
     return after, (*says, *more)

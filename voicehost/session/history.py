@@ -2,10 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, TypeGuard
 
-from voicehost.core.play import REPLACES, Decided, Decides, Entered, IllegalMove, Moment, Move, Player, Reveals, Say, Spoke, say
+from voicehost.core.play import (
+    JOINS_LATER,
+    REPLACES,
+    Decided,
+    Decides,
+    Entered,
+    IllegalMove,
+    Moment,
+    Move,
+    Player,
+    Reveals,
+    Roster,
+    Say,
+    Spoke,
+    say,
+)
 from voicehost.core.speech import Samples
 from voicehost.session.back import Back, Forth, Past, taken_back, whose
 from voicehost.session.breaks import goes_on
@@ -189,8 +205,17 @@ def undone(session: Session, event: Undone) -> Outcome:
 
 
 def _with_what_changed(before: Session, after: Session, says: tuple[Say, ...], known: tuple[Say, ...]) -> tuple[Say, ...]:
-    """What the host says of an undo or a redo: after the first sentence, what stays known and who wins now."""
-    return (*says[:1], *known, *result_now(before, after, says), *says[1:])
+    """What the host says of an undo or a redo: after the first sentence, what stays known, when those who wait will play, and who wins
+    now."""
+    waited = before.roster.waiting
+    waits = (each for each in waiting_anew(before.roster, after.roster) if each.fields["player"] in waited)
+    return (*says[:1], *known, *waits, *result_now(before, after, says), *says[1:])
+
+
+def waiting_anew(before: Roster, now: Roster) -> Iterator[Say]:
+    """When the players who wait for the next round will play, if it has just changed whether there is another round."""
+    if before.no_more != now.no_more:
+        yield from (say(JOINS_LATER if now.no_more else "from-next-round", player=player) for player in now.waiting)
 
 
 def _with_its_names(session: Session, back: Back) -> Any:

@@ -85,6 +85,21 @@ def _handed_on(session: Session, text: str) -> tuple[str, ...]:
     return ()
 
 
+def are_one(session: Session, asked: Move, then: tuple[str, ...]) -> bool:
+    """Whether the decision that is asked about and the line after it are two halves of one: what somebody loses, somebody else gets. No to
+    the first half is then no to both."""
+    if asked.name != deciding.takes_points.name or len(then) != 1:
+        return False
+    follows = interpret(typed_instead(Utterance(0, 0, (Hypothesis(()),)), then[0]), of_the_house(session.open))[0]
+    if not isinstance(follows, Understood) or follows.move.name != deciding.gives_points.name:
+        return False
+    return _count(follows.move) == _count(asked)
+
+
+def _count(move: Move) -> str:
+    return move.slots.get(COUNT, "1")
+
+
 def _with_what_was_wrong(session: Session, text: str) -> tuple[str, ...]:
     """What a line such as "Ana has three points, not five" puts right, without the count that was wrong. Empty for any other line."""
     for way in _ways(session, "not-so"):

@@ -24,6 +24,9 @@ ASKED = [
     ("en", "the order", "not-over-a-poem"),
     ("en", "who is next", "not-over-a-poem"),
     ("en", "What is the score?", "not-over-a-poem"),
+    ("en", "what is the order", "not-over-a-poem"),
+    ("en", "who's next", "not-over-a-poem"),
+    ("en", "who is on next", "not-over-a-poem"),
     ("en", "host the order", "not-over-a-poem"),
     ("en", "scores", "line-no-guess"),
     ("en", "{poet} is next", "poem-runs"),
@@ -32,6 +35,9 @@ ASKED = [
     ("de", "die Reihenfolge", "not-over-a-poem"),
     ("de", "wie steht es", "not-over-a-poem"),
     ("de", "wer kommt als Nächstes", "not-over-a-poem"),
+    ("de", "wie ist die Reihenfolge", "not-over-a-poem"),
+    ("de", "Wer ist als Nächstes dran?", "not-over-a-poem"),
+    ("de", "wer ist als nächstes dran", "not-over-a-poem"),
     ("de", "{other} ist dran", "poem-runs"),
 ]
 
@@ -93,6 +99,14 @@ def test_when_the_poem_is_over_it_is_answered_aloud() -> None:
     evening = Evening("en", "thank you").type("the order")
     assert evening.shown == ["order"]
     assert evening.announcer.spoken == ["order"]
+
+
+@pytest.mark.parametrize(
+    ("language", "over", "line"), [("en", "thank you", "what is the order"), ("de", "danke", "wie ist die Reihenfolge")]
+)
+def test_a_question_about_the_order_is_no_slip_of_another(language: str, over: str, line: str) -> None:
+    """It was taken for "what is the score"."""
+    assert Evening(language, over).type(line).shown == ["order"]
 
 
 @pytest.mark.parametrize(("language", "line"), [("en", "{other} is next"), ("en", "{other} is up"), ("de", "{other} ist dran")])

@@ -196,7 +196,7 @@ BY_NAME = ["dee guesses heaven", "dee says heaven", "dee: heaven", "dee thinks i
 
 
 @pytest.mark.parametrize("line", BY_NAME)
-@pytest.mark.parametrize(("answer", "key"), [("nobody", "misheard"), ("ben", "was-wrong-word")])
+@pytest.mark.parametrize(("answer", "key"), [("nobody", "was-misheard"), ("ben", "wrong-aloud")])
 def test_a_guess_by_name_is_kept_while_the_host_asks_whose_another_was(line: str, answer: str, key: str) -> None:
     """It is ruled after the answer, as of when it was typed: whoever repeats the word afterwards gets nothing for it."""
     table = whose_was_seat().type(line)
@@ -219,6 +219,11 @@ def test_a_wrong_guess_that_is_kept_uses_up_the_guess() -> None:
 def test_a_guess_that_is_kept_is_dropped_if_the_first_one_was_the_same_players() -> None:
     table = whose_was_seat().type("dee guesses heaven", "dee")
     assert (table.keys, table.sheet("Dee", "guess")) == (["was-wrong-word", "has-guessed"], [])
+
+
+def test_who_may_guess_on_is_said_if_a_guess_that_was_kept_is_wrong() -> None:
+    """Before a right one is ruled nobody may."""
+    assert whose_was_seat().type("dee guesses rhubarb", "nobody").keys[0] == "misheard"
 
 
 @pytest.mark.parametrize("line", ["ben guesses heaven", "ben says heaven"])

@@ -167,7 +167,7 @@ def test_two_such_calls_are_asked_about_one_after_the_other() -> None:
     """In the order in which they were made."""
     table = performing().speak("ben guesses cloud", 2.4, 3.2).speak("is it paradise", 5.2, 5.6).speak("heaven", 5.8, 6.3)
     table.speak("the end", 6.6, 7).until(8).type("cy")
-    assert table.keys == ["was-wrong-word", "who-said-that"]
+    assert table.keys == ["wrong-aloud", "who-said-that"]
     assert table.type("dee").sheet("Dee", "guess") == [1]
 
 
@@ -177,7 +177,7 @@ def test_a_right_guess_by_name_after_such_a_call_waits_for_its_owner() -> None:
         performing().speak("ben guesses cloud", 2.4, 3.2).speak("is it paradise", 5.1, 5.6).speak("cy guesses heaven", 5.8, 6.6).until(60)
     )
     assert table.keys == ["who-said-that"]
-    assert table.type("nobody").keys == ["misheard", "had-you-finished"]
+    assert table.type("nobody").keys == ["was-misheard", "had-you-finished"]
 
 
 def test_an_unclear_one_costs_whoever_owns_up_to_it_the_guess() -> None:
@@ -277,7 +277,7 @@ def test_after_a_wrong_guess_without_a_name_the_right_one_may_be_a_second() -> N
     """Both are asked about in their turn, and the right one without a verdict: it was Ben's again, and nobody is told more."""
     table = performing().speak("is it hell", 3.5, 4.3).speak("heaven", 6, 6.5).speak("the end", 6.8, 7.2).until(8)
     assert table.keys == ["who-guessed"]
-    assert table.type("ben").keys == ["was-wrong-word", "who-said-that"]
+    assert table.type("ben").keys == ["wrong-aloud", "who-said-that"]
     assert table.type("ben").keys == ["guessed-before"]
     assert table.state.phase is Phase.POEM
 

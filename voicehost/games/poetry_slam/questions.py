@@ -12,7 +12,7 @@ from voicehost.games.kit.english import YES
 from voicehost.games.poetry_slam.overruling import NOBODY, who_accepted
 from voicehost.games.poetry_slam.poem import SAID_WORD, Poem, Timing, timeless
 from voicehost.games.poetry_slam.poetry import settle, who, whose, word_is_known
-from voicehost.games.poetry_slam.rounds import not_asked, then, yes_or_no
+from voicehost.games.poetry_slam.rounds import not_asked, yes_or_no
 from voicehost.games.poetry_slam.rulings import close
 from voicehost.games.poetry_slam.state import HadFinished, Performance, Question, State, Step, WhoAccepted, WhoSaid
 from voicehost.games.poetry_slam.words import ARTICLES, guessed_word
@@ -155,13 +155,19 @@ def _who_said(state: State, poem: Poem, question: WhoSaid, player: str) -> Step:
     return settle(state, poem)
 
 
+_ALONE = {"was-wrong": "heard-wrong", "was-wrong-word": "wrong-aloud", "guessed-before": "has-guessed", "misheard": "was-misheard"}
+"""For each prompt that says who may guess on, the prompt that says only the rest."""
+
+
 def _wrong(player: Player, word: str) -> Say:
     return say("was-wrong", player=player) if word == UNKNOWN else say("was-wrong-word", player=player, word=word)
 
 
 def _guess_on(state: State, poem: Poem, answer: Say, *more: Say) -> Step:
-    """The guessing goes on after an answer and what the host says `more`, but the host does not say so if nobody has a guess left."""
-    if all(poem.has_guessed(player) for player in state.guessers(poem.poet)):
-        alone = {"was-wrong": "heard-wrong", "was-wrong-word": "wrong-aloud", "guessed-before": "has-guessed"}
-        answer = Say(alone.get(answer.key, answer.key), answer.fields)
-    return then((state, (answer, *more)), lambda state: settle(state, poem.go_on(state.now)))
+    """The guessing goes on after an answer and what the host says `more`. The host does not say so if it does not go on: nobody has a guess
+    left, a right guess was kept and is ruled now, or the host asks about another one."""
+    after, says = settle(state, poem.go_on(state.now))
+    is_over = after.poem is None or after.question is not None or poem.right is not None
+    if is_over or all(poem.has_guessed(player) for player in state.guessers(poem.poet)):
+        answer = Say(_ALONE.get(answer.key, answer.key), answer.fields)
+    return after, (answer, *more, *says)
