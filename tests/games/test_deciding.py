@@ -2422,6 +2422,11 @@ def test_no_with_anything_else_is_no_number(said: str) -> None:
     assert at.session.view(None).asks == (say("decide-counts", player="Ana", n=10, old=0),)
 
 
+@pytest.mark.parametrize(("answer", "key"), [("ben: okay", "decided-counts"), ("Ben: yes", "decided-counts"), ("ben: no", "not-then")])
+def test_an_answer_may_begin_with_the_name_of_whoever_gives_it(answer: str, key: str) -> None:
+    assert begun(SLAM).type("ana has ten points", answer).keys[0] == key
+
+
 HANDED_ON = [
     ("en", "ana gives ben a point", 1),
     ("en", "take a point from ana and give it to ben", 1),
