@@ -53,6 +53,15 @@ def test_what_cannot_be_said_in_place_of_a_name_is_one_line(tmp_path: Path, play
     assert not list(tmp_path.glob("games/*"))
 
 
+@pytest.mark.parametrize("opens", ["12", "Nils,Otto", "?"])
+def test_who_opens_a_slam_has_a_name(tmp_path: Path, opens: str) -> None:
+    """The host calls them by it, although they have no seat."""
+    done = here("play", "open-slam", "--players", "Ana,Ben", "--text", "--lang", "en", "--set", f"sacrifice={opens}", home=tmp_path)
+    assert done.exit_code == 2
+    assert_one_line(done.stderr, "cannot be said")
+    assert not list(tmp_path.glob("games/*"))
+
+
 def test_an_accent_that_is_a_character_of_its_own_is_the_same_letter(tmp_path: Path) -> None:
     """So file names and some pages have it."""
     done = here(*PLAY, "Ana,Ben,Jose\u0301", home=tmp_path, typed="scores\n")

@@ -2422,6 +2422,21 @@ def test_no_with_anything_else_is_no_number(said: str) -> None:
     assert at.session.view(None).asks == (say("decide-counts", player="Ana", n=10, old=0),)
 
 
+@pytest.mark.parametrize(("answer", "key"), [("ben: okay", "decided-counts"), ("Ben: yes", "decided-counts"), ("ben: no", "not-then")])
+def test_an_answer_may_begin_with_the_name_of_whoever_gives_it(answer: str, key: str) -> None:
+    assert begun(SLAM).type("ana has ten points", answer).keys[0] == key
+
+
+@pytest.mark.parametrize("before", [(), ("no limit for guesses", "yes")])
+def test_more_time_is_a_time_that_is_named(before: tuple[str, ...]) -> None:
+    """After "no limit" more time is less, so the question says how much it is."""
+    at = begun(SLAM).type(*before, "more time for guesses")
+    assert at.says == (say("decide-sets", what="twenty seconds for guesses"),)
+    assert at.type("yes").session.state.options.window == 20
+    assert at.type("20 seconds for guesses").keys == ["is-set-so"]
+    assert at.type("undo").session.state.options.window == (0 if before else 10)
+
+
 HANDED_ON = [
     ("en", "ana gives ben a point", 1),
     ("en", "take a point from ana and give it to ben", 1),

@@ -119,6 +119,9 @@ def with_others(players: tuple[Player, ...], playing: Game[Any], options: Any) -
     for at, player in enumerate(everybody):
         if fault := _fault(player, everybody[:at]):
             raise click.UsageError(fault)
+    for guest in playing.guests(options):
+        if fault := _fault(guest, ()):  # whether somebody else has the name is for the game to tell
+            raise click.UsageError(fault)
     return everybody
 
 

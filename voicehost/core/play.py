@@ -974,6 +974,10 @@ class HasOthers(Protocol):
         """The people whom the options name."""
         ...
 
+    def guests(self, options: Any) -> tuple[Player, ...]:
+        """The people whom the options name and who have no seat, such as a poet who only opens the evening."""
+        ...
+
 
 @runtime_checkable
 class Doubts(Protocol):

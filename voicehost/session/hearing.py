@@ -9,7 +9,7 @@ from voicehost.core.hesitation import Begun, begun, completed, is_passed_over
 from voicehost.core.interpret import CLEAR, Ambiguous, OutOfGrammar, Understood, Verdict, interpret, is_offered
 from voicehost.core.language import as_spoken, names
 from voicehost.core.play import COUNTS, JOINS_LATER, IllegalMove, Moment, Move, Player, Reads, Recited, Say, Slips, Spoke, say
-from voicehost.core.speech import UNKNOWN, Hypothesis, Phrase, Samples, Utterance, Word, samples
+from voicehost.core.speech import UNKNOWN, Grammar, Hypothesis, Listening, Phrase, Samples, Utterance, Word, samples
 from voicehost.session import breaks, course, deciding, nearly, outliving
 from voicehost.session.attention import missed, missed_line, waits_for_its_name
 from voicehost.session.certainty import sure
@@ -69,7 +69,7 @@ shouts of synthetic voices and 99 of people, the least likely had 0.58; in talk 
 
 def hear(session: Session, utterance: Utterance) -> tuple[Session, tuple[Say, ...], tuple[Verdict, ...]]:
     """The session after an utterance, what to say, and how each part of the utterance was understood."""
-    utterance = _without_call(session, utterance)
+    utterance = _without_answerer(session, _without_call(session, utterance))
     if (knows := _whether_they_know_it(session, utterance)) is not None:
         after, answer = _carried_out(replace(session, lesson=replace(session.lesson, offered=False)), knows)
         answer += tuple(each for each in after.asks if each not in answer)  # people who have heard how it goes may begin
@@ -163,6 +163,19 @@ def _without_call(session: Session, line: Utterance) -> Utterance:
     is_named = any(rest.best.text.startswith(f"{as_spoken(player)} ") for player in session.players)
     may_be_of_a_poem = session.open.dictation and len(rest.best.words) > 1 and not is_named
     return line if may_be_of_a_poem and not _is_understood(_read(session, rest)) else rest
+
+
+def _without_answerer(session: Session, line: Utterance) -> Utterance:
+    """A typed answer to what the host asks the table, without the name of whoever gives it: "Ben: okay". A name stays if the line may be
+    said now as it is, as a vote of Ben may, and where people talk freely."""
+    if session.attention.doubt is None or not is_written(line) or session.open.dictation:
+        return line
+    named = (as_spoken(player) for player in session.players)
+    answers = (text.removeprefix(f"{name} ") for name in named if (text := line.best.text).startswith(f"{name} "))
+    answer = next((each for each in answers if _is_yes_or_no(session, each)), None)
+    if answer is None or _is_understood(interpret(line, Listening(Grammar(session.open.grammar.heard)))):
+        return line
+    return typed_instead(line, session.game.language.in_usual_words(answer))
 
 
 def _without_a_call_aloud(session: Session, heard: Utterance) -> Utterance:

@@ -197,6 +197,9 @@ class OpenSlam(Staged[State]):
     def others(self, options: Options) -> tuple[Player, ...]:
         return options.jury
 
+    def guests(self, options: Options) -> tuple[Player, ...]:
+        return (options.sacrifice,) if options.sacrifice else ()
+
     def reads(self, state: State, text: str) -> Move | None:
         return judging.listed(state, text, self.language) if not self.stage(state).dictation else None
 
