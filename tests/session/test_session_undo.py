@@ -154,7 +154,7 @@ def test_i_did_not_pass() -> None:
 
 def test_what_is_left_of_a_line_that_was_understood_is_no_miss() -> None:
     """ "Host undo anyway", where nothing would be lost: the poem is taken back, and nothing else is said of it."""
-    assert performing().type("host undo anyway").keys == ["undone", "who-next"]
+    assert performing().type("host undo anyway").keys == ["undone", "poetry"]
 
 
 def test_that_would_lose_bens_word() -> None:
@@ -321,7 +321,7 @@ def test_the_last_ruling_of_the_evening_is_open_too() -> None:
 def test_undo_takes_back_what_followed_from_it() -> None:
     """A poem that ran out after the poet began: back to before it began."""
     table = performing().until(100).type("undo")
-    assert (table.keys, table.state.phase, table.state.poem) == (["undone", "word-is-known", "who-next"], Phase.POETRY, None)
+    assert (table.keys, table.state.phase, table.state.poem) == (["undone", "word-is-known", "poetry"], Phase.POETRY, None)
 
 
 def test_undo_takes_back_the_time_too() -> None:
