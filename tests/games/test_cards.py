@@ -17,6 +17,7 @@ from voicehost.core.play import Card, Game, Place, Player, say
 from voicehost.games.haiclue.tables import COLOURS, PLACES
 from voicehost.games.letter_jam import score
 from voicehost.games.slam_kartenspiel import hands, telling
+from voicehost.games.slam_kartenspiel.asking import question
 from voicehost.games.slam_kartenspiel.state import Options
 from voicehost.session.session import Session
 from voicehost.speak.prompts import Prompts
@@ -164,12 +165,13 @@ def lying_of(trick: Trick) -> dict[str, Card]:
 def test_poets_lie_on_the_stage_with_their_values_while_something_is_asked() -> None:
     """A row a player, for everybody: what the Slam asks for is lit."""
     trick = put("Wohnzimmer-Slam", {"Karl": "Detektivin, Bildmaler", "Ida": "Ghostwriter, Mönch"})
-    assert trick.asked is not None
+    about = question(trick.state)
+    assert about is not None
     asked = set(telling.criteria(trick.state))
     for face, card in lying_of(trick).items():
         poet = next(poet for poet in trick.state.deck.poets if poet.name == face)
         assert [(each.number, each.lit) for each in card.ratings] == [(number, name in asked) for name, number in poet.values]
-        assert (card.out, card.total, card.lit, card.won) == (False, None, False, False)
+        assert (card.out, card.total, card.lit, card.won) == (False, None, face == about.poet, False)
 
 
 def test_poets_lie_on_the_stage_with_what_they_come_to() -> None:

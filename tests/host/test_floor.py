@@ -153,7 +153,7 @@ def test_what_matters_is_said_again_and_first() -> None:
         (3.0, 3.3, "yes", "yes"),
         (5.5, 6.4, "scores", "scores"),
     ).until(30)
-    assert [announcement.text.split()[0] for announcement in room.track.said] == ["Ana", "Ana", "Ana", "Ana", "Who", "Round"]
+    assert [announcement.text.split()[0] for announcement in room.track.said] == ["Ana", "Ana", "For", "For", "Who", "Round"]
 
 
 def test_a_question_that_is_answered_is_not_asked_again() -> None:

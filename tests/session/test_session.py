@@ -89,7 +89,7 @@ def test_house_phrases_over_a_poem_call_the_host_by_name(move: str, way: str) ->
 def test_help_says_what_is_asked_and_three_things_to_say() -> None:
     """As somebody who is waited for would say them; "more" has the rest, each move once, and never what a slot is called."""
     table = poems(WORDS).type("help")
-    assert table.keys == ["who-next", "help-say", "help-say", "help-say", "help-more"]
+    assert table.keys == ["poetry", "help-say", "help-say", "help-say", "help-more"]
     assert table.fields("help-more") == {"phrase": "more"}
     assert table.says[1] == say("help-say", phrase="Ana begins")
     moves = {phrase.move for phrase in table.session.listening.grammar.phrases} - {"help", "more"}
@@ -124,7 +124,7 @@ def test_repeat_asks_again_and_say_that_again_says_the_last() -> None:
     """After something that was only read out, what is asked stands open still."""
     table = poems(WORDS).type("scores")
     last = table.says
-    assert table.type("repeat").keys == ["who-next"]
+    assert table.type("repeat").keys == ["poetry"]
     assert table.type("say that again").says == last
 
 
