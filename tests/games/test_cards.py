@@ -171,7 +171,7 @@ def test_poets_lie_on_the_stage_with_their_values_while_something_is_asked() -> 
     for face, card in lying_of(trick).items():
         poet = next(poet for poet in trick.state.deck.poets if poet.name == face)
         assert [(each.number, each.lit) for each in card.ratings] == [(number, name in asked) for name, number in poet.values]
-        assert (card.out, card.total, card.lit, card.won) == (False, None, face == about.poet, False)
+        assert (card.out, card.total, card.lit, card.won) == (False, None, face == trick.state.poet(about.poet).name, False)
 
 
 def test_poets_lie_on_the_stage_with_what_they_come_to() -> None:
