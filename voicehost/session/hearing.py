@@ -31,14 +31,13 @@ from voicehost.session.house import MOST_TYPED, HouseMove, Outcome, Request
 from voicehost.session.listening import with_an_answer
 from voicehost.session.moves import HOUSE_MOVES, asked
 from voicehost.session.offers import in_words
-from voicehost.session.several import another_count, are_one, of_several, whose_is_unsaid, with_plain_amounts
+from voicehost.session.several import another_count, are_one, as_decisions, of_several, whose_is_unsaid, with_plain_amounts
 from voicehost.session.written import (
     DECIDED,
     answered,
     is_unknown,
     is_written,
     may_mean_more,
-    of_the_house,
     read_line,
     typed_instead,
     uncalled,
@@ -170,8 +169,8 @@ def _without_answerer(session: Session, line: Utterance) -> Utterance:
     said now as it is, as a vote of Ben may, and where people talk freely."""
     if session.attention.doubt is None or not is_written(line) or session.open.dictation:
         return line
-    named = (as_spoken(player) for player in session.players)
-    answers = (text.removeprefix(f"{name} ") for name in named if (text := line.best.text).startswith(f"{name} "))
+    text, names_ahead = line.best.text, (f"{as_spoken(player)} " for player in session.players)
+    answers = (text.removeprefix(name) for name in names_ahead if text.startswith(name))
     answer = next((each for each in answers if _is_yes_or_no(session, each)), None)
     if answer is None or _is_understood(interpret(line, Listening(Grammar(session.open.grammar.heard)))):
         return line
@@ -246,7 +245,7 @@ def _one_by_one(session: Session, lines: tuple[str, ...], at: Samples, *, follow
     `follows` says that one of them was answered already."""
     says, before = tuple[Say, ...](), session.attention.doubt
     for number, line in enumerate(lines, start=1):
-        verdict = interpret(typed_instead(Utterance(at, at, (Hypothesis(()),)), line), of_the_house(session.open))[0]
+        verdict = as_decisions(session, line, at)[0]
         if not isinstance(verdict, Understood):
             unknown = _nobody(session, line)
             says += () if unknown is None else (unknown,)

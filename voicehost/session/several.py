@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from voicehost.core.interpret import Understood, Verdict, interpret
 from voicehost.core.language import Language, as_spoken
 from voicehost.core.play import Move, Say, say
-from voicehost.core.speech import Hypothesis, Phrase, Utterance
+from voicehost.core.speech import Hypothesis, Phrase, Samples, Utterance
 from voicehost.session import deciding
 from voicehost.session.amounts import is_part, plain_amounts
 from voicehost.session.doubting import COUNT
@@ -85,12 +85,17 @@ def _handed_on(session: Session, text: str) -> tuple[str, ...]:
     return ()
 
 
+def as_decisions(session: Session, text: str, at: Samples = 0) -> tuple[Verdict, ...]:
+    """How a text that is typed at that moment is understood if it is for the house to decide."""
+    return interpret(typed_instead(Utterance(at, at, (Hypothesis(()),)), text), of_the_house(session.open))
+
+
 def are_one(session: Session, asked: Move, then: tuple[str, ...]) -> bool:
     """Whether the decision that is asked about and the line after it are two halves of one: what somebody loses, somebody else gets. No to
     the first half is then no to both."""
     if asked.name != deciding.takes_points.name or len(then) != 1:
         return False
-    follows = interpret(typed_instead(Utterance(0, 0, (Hypothesis(()),)), then[0]), of_the_house(session.open))[0]
+    follows = as_decisions(session, then[0])[0]
     if not isinstance(follows, Understood) or follows.move.name != deciding.gives_points.name:
         return False
     return _count(follows.move) == _count(asked)
@@ -173,8 +178,7 @@ def _counts_in_a_row(session: Session, text: str) -> tuple[str, ...]:
 
 
 def _puts_a_count_right(session: Session, text: str) -> bool:
-    line = typed_instead(Utterance(0, 0, (Hypothesis(()),)), text)
-    match interpret(line, of_the_house(session.open)):
+    match as_decisions(session, text):
         case (Understood(move=move),):
             return deciding.put_right(session, Understood(0, 0, move, Phrase(text, move.name), None)).move.name in COUNTING
     return False

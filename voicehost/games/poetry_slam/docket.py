@@ -51,7 +51,7 @@ def who_next(state: State) -> tuple[Say, ...]:
     if state.closed:
         return ()
     if state.nobody_began:
-        return (say("poetry", players=state.to_perform, player=state.to_perform[0]),)
+        return (writing.who_begins(state),)
     if state.to_perform:
         return (say("who-next", players=state.to_perform, n=len(state.to_perform)),)
     if state.last is None:

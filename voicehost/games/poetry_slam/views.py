@@ -8,6 +8,7 @@ from voicehost.games.kit.deciding import plays_when
 from voicehost.games.poetry_slam import poetry, rounds, sheet, writing
 from voicehost.games.poetry_slam.poem import Poem
 from voicehost.games.poetry_slam.state import Performance, Phase, Seat, State
+from voicehost.games.poetry_slam.words import free_once
 
 
 def board(state: State, player: Player | None) -> Board:
@@ -188,7 +189,7 @@ def all_write(state: State, player: Player | None) -> tuple[Say, ...]:
 
 def _to_do_without(state: State, seat: Seat) -> tuple[Say, ...]:
     """The lost letters that the word must not have, and those of them that it may have once, because the prompt asks for them."""
-    free = tuple(letter for letter in seat.lost if letter in state.drawn)
+    free = free_once(seat.lost, state.drawn)
     without = tuple(letter for letter in seat.lost if letter not in free)
     says = (say("without-letters", letters=without),) if without else ()
     return (*says, *((say("once-for-the-prompt", letters=free),) if free else ()))

@@ -50,17 +50,22 @@ def failings(word: str, card: Card, drawn: tuple[str, ...], lost: str) -> tuple[
 
     A lost letter that the prompt requires is free once, even if the prompt asks for it twice in a row.
     """
-    letters = Counter(letters_of(word))
+    letters, free = Counter(letters_of(word)), free_once(lost, drawn)
     found = []
     if not card.matches(word, drawn):
         found.append(Failing("prompt"))
     if letters.total() < SHORTEST:
         found.append(Failing("too-short"))
     for letter in sorted(set(lost)):
-        uses = letters[letter] - (1 if letter in drawn else 0)
+        uses = letters[letter] - (1 if letter in free else 0)
         if uses > 0:
             found.append(Failing("lost-letter", uses, letter))
     return tuple(found)
+
+
+def free_once(lost: str, drawn: tuple[str, ...]) -> tuple[str, ...]:
+    """The lost letters that a word may use once, because the prompt requires them."""
+    return tuple(letter for letter in lost if letter in drawn)
 
 
 def doubt(word: str, ours: tuple[str, ...] = ()) -> Verdict | None:

@@ -339,4 +339,9 @@ def begin_poetry(step: Step) -> Step:
             state = take_what_is_left(state, seat.player)
     if not state.to_perform:
         return replace(state, phase=Phase.POETRY), (*says, say("nobody-wrote"))
-    return replace(state, phase=Phase.POETRY), (*says, say("poetry", players=state.to_perform, player=state.to_perform[0]))
+    return replace(state, phase=Phase.POETRY), (*says, who_begins(state))
+
+
+def who_begins(state: State) -> Say:
+    """Ask who begins, before the first poem."""
+    return say("poetry", players=state.to_perform, player=state.to_perform[0])

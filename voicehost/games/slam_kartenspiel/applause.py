@@ -20,7 +20,7 @@ DEAD_HEAT: Samples = samples(0.1)
 
 def asks_who(state: State) -> bool:
     """Whether a call without a name waits for one."""
-    return isinstance(state, InTrick) and (state.trick.accused is not None or state.trick.heat)
+    return may_fall(state) or (isinstance(state, InTrick) and state.trick.heat)
 
 
 def may_fall(state: State) -> bool:

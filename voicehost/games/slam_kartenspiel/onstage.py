@@ -63,8 +63,7 @@ def _asked(state: InTrick, seat: Seat, sentence: Say, language: Language) -> tup
     cards = tuple(replace(face(state, poet, language, sentence), lit=poet == about) for poet in seat.chosen)
     if seat.player not in state.trick.lost:
         return cards
-    (why,) = wording.localized(language, (say("out-lost"),))
-    return tuple(replace(card, lit=False, out=True, why=why) for card in cards)
+    return tuple(_out(card, say("out-lost"), language) for card in cards)
 
 
 def _reckoned(state: InTrick, seat: Seat, sentence: Say, language: Language) -> tuple[Card, ...]:
@@ -101,8 +100,12 @@ def _act(state: InTrick, act: Act, sentence: Say, language: Language) -> Card:
 
 
 def _away(state: InTrick, performer: Performer, sentence: Say, language: Language) -> Card:
-    (why,) = wording.localized(language, (_why(state, performer),))
-    return replace(face(state, performer.poet.key, language, sentence), out=True, why=why)
+    return _out(face(state, performer.poet.key, language, sentence), _why(state, performer), language)
+
+
+def _out(card: Card, reason: Say, language: Language) -> Card:
+    (why,) = wording.localized(language, (reason,))
+    return replace(card, lit=False, out=True, why=why)
 
 
 def _why(state: InTrick, performer: Performer) -> Say:

@@ -157,7 +157,7 @@
     for (const box of boxes) {
       let size = 1;
       if (grows(box)) box.style.setProperty("--fit", size = LARGEST);
-      while (size > SMALLEST && over(box)) box.style.setProperty("--fit", size -= 0.05);
+      while (over(box) && (size -= 0.05) >= SMALLEST) box.style.setProperty("--fit", size);
     }
   };
 
