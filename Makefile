@@ -24,12 +24,12 @@ demo: $(PLAYER) ## plays a recorded game through the real recognizer: GAME=haicl
 	$(BIN)/voicehost demo $(GAME) $(if $(SPEED),--speed $(SPEED))
 
 # On every core: WORKERS=1 runs one test after the other, PYTEST= takes more options. One module: .venv/bin/python -m pytest tests/FILE.py.
-test: lint ## lints, checks types, and runs the quick tests: two minutes
-	@echo "Running the quick tests: two minutes on two cores."
+test: lint ## lints, checks types, and runs the quick tests: ten minutes
+	@echo "Running the quick tests: ten minutes on two cores."
 	$(SUITE) --tier quick
 
-test-all: $(READY) ## runs all other tests: ten minutes; what this machine lacks is skipped, with the reason
-	@echo "Running all other tests: ten minutes on two cores."
+test-all: $(READY) ## runs all other tests: half an hour; what this machine lacks is skipped, with the reason
+	@echo "Running all other tests: half an hour on two cores."
 	$(SUITE) --tier rest
 
 # At half of the machine's speed, beside a busy loop a core, and at a quarter of it, beside three.
