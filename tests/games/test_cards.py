@@ -57,11 +57,11 @@ def test_a_clue_lies_before_the_letters_in_a_row_of_its_own() -> None:
     clued = table.state.clues[0]
     letter = clued.chips[3].letter.upper()
     assert rows(table, None) == {
-        "row-clue": [("?", "Ana"), ("?", "Cy"), ("?", "Cy"), (letter, "stand 1, before")],
+        "row-clue": [("?", "Ana"), ("?", "Cy"), ("?", "Cy"), (letter, "was on stand 1")],
         "row-stands": [*backs("Ana", "Ben", "Cy", "Dee"), *stands(table)],
     }
-    assert rows(table, "Ana")["row-clue-for-you"] == [("?", "Ana"), ("C", "Cy"), ("C", "Cy"), (letter, "stand 1, before")]
-    assert rows(table, "Dee")["row-clue"] == [("H", "Ana"), ("C", "Cy"), ("C", "Cy"), (letter, "stand 1, before")]
+    assert rows(table, "Ana")["row-clue-for-you"] == [("?", "Ana"), ("C", "Cy"), ("C", "Cy"), (letter, "was on stand 1")]
+    assert rows(table, "Dee")["row-clue"] == [("H", "Ana"), ("C", "Cy"), ("C", "Cy"), (letter, "was on stand 1")]
     assert [next(iter(rows(table, player))) for player in ("Ana", "Dee")] == ["row-clue-for-you", "row-clue"]
     page = Pages(Prompts("en", ("letter-jam",))).seat(Shown(1, table.session, ()), "Ana", "0")
     assert page.index('id="first"') < page.index("Clue 1, by Ben, for your letter 1")

@@ -204,10 +204,10 @@ def test_how_a_word_is_contested_stands_there_once_one_was_laid() -> None:
 def test_what_was_ruled_in_a_race_hides_nothing_of_how_one_plays() -> None:
     """Both stand there, and what to do comes first."""
     table = letters_table.racing("game").type("ana fame")
-    ruled = Caption(1, "host", "Lama does not count.", samples(table.now), say("vote-falls", word="Lama"))
+    ruled = Caption(1, "host", "Lama is voted down.", samples(table.now), say("vote-falls", word="Lama"))
     page = page_of(Shown(0, table.session, ()).next(replace(table.session), (ruled,), samples(table.now)))
     assert "<p>Change one letter, and shout the new word.</p>" in page
-    assert "<p>Lama does not count.</p>" in page
+    assert "<p>Lama is voted down.</p>" in page
 
 
 def test_a_question_about_a_players_cards_is_large_with_their_name() -> None:
@@ -464,12 +464,12 @@ def test_the_places_of_a_clue_ask_whose_letters_they_take() -> None:
     assert [(card.label, card.waits) for card in places] == [("Ben", False), ("whose?", True)]
 
 
-def test_a_stand_of_nobodys_says_how_many_cards_it_has_left() -> None:
-    """And that its token is a clue more. Without a stack its letters come from the pack."""
+def test_a_stand_of_nobodys_says_after_how_many_cards_its_token_is_a_clue() -> None:
+    """Without a stack its letters come from the pack."""
     table = jam_table.begun(4)
     page = table_of(table.session)
     assert page.count('class="pile">+1 <b class="token') == sum(stand.token for stand in table.state.stands) > 0
     assert "letter 1 of 5" in page
-    assert re.search(r"\d cards left", page)
+    assert re.search(r"after \d cards", page)
     bare = replace(table.state, stands=tuple(replace(stand, stack=stand.stack[:1], token=False) for stand in table.state.stands))
     assert "from the pack" in table_of(replace(table.session, state=bare))

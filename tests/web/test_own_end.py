@@ -48,7 +48,7 @@ def test_the_clock_says_what_it_counts_down_to() -> None:
     table, phone = (part(page, "clock") for page in (pages.table(shown, "0", (), "", "", ""), pages.seat(shown, "Ana", "0")))
     assert "time out" in table
     assert "time out" not in phone
-    assert all("Final in" in each.replace("\N{NO-BREAK SPACE}", " ") for each in (table, phone))
+    assert all("Result final in" in each.replace("\N{NO-BREAK SPACE}", " ") for each in (table, phone))
 
 
 def test_the_table_screen_shows_who_has_won_and_no_accounts() -> None:

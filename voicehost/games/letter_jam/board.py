@@ -34,7 +34,8 @@ def board(state: State, player: Player | None) -> Board:
     if player is None:
         clue = (*_whose_places(state), *_places_of_a_clue(state))  # one clue at a time; the host reads out others if they are asked for
         drawn = frozenset({"clue"} if any(card.past for card in clue) else ())
-        return replace(seen, cards=(*clue, *_everybodys_stands(state), *_stand_cards(state)), drawn=drawn)
+        stands = () if state.phase is Phase.ARRANGING else (*_everybodys_stands(state), *_stand_cards(state))  # no clue is given any more
+        return replace(seen, cards=(*clue, *stands), drawn=drawn)
     seat = state.seat(player)
     mine = _own(state, seat)
     reached = tuple(map(_reached, state.seats)) if state.letters_stand else ()
@@ -185,7 +186,7 @@ def _whose(state: State, chip: Chip) -> str:
     today = state.chip(chip.source)
     if chip.source in state.players:
         return chip.source if today.place == chip.place else f"{chip.source}, letter {chip.place + 1}"
-    return chip.source if today.letter == chip.letter else f"{chip.source}, before"
+    return chip.source if today.letter == chip.letter else f"was on {chip.source}"
 
 
 def _everybodys_stands(state: State) -> tuple[Card, ...]:
