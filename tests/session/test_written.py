@@ -15,6 +15,7 @@ from voicehost.listen.recognizer import typed
 from voicehost.session.asking import Lesson
 from voicehost.session.attention import Attention
 from voicehost.session.doubting import Doubt
+from voicehost.session.seating import Seating
 from voicehost.session.session import Session
 from voicehost.speak.prompts import Prompts
 
@@ -146,3 +147,27 @@ def test_over_a_poem_such_an_answer_is_a_line(line: str) -> None:
 def test_over_a_poem_it_answers_what_the_host_has_asked() -> None:
     """As yes does."""
     assert performing().type("ben leaves", "that is right").keys == performing().type("ben leaves", "yes").keys
+
+
+@pytest.mark.parametrize(
+    ("line", "answer"),
+    [
+        ("free Ana's seat", "no-phone-has-it"),
+        ("show Ana's phone", "no-phone-has-it"),
+        ("show the room code", "no-room-code"),
+        ("new room code", "no-room-code"),
+    ],
+)
+def test_what_is_about_phones_says_why_it_cannot_be_done(line: str, answer: str) -> None:
+    """No phone has joined, and none can."""
+    assert writing().type(line).keys == [answer]
+
+
+def test_what_is_about_phones_says_what_is_so_already() -> None:
+    """Ana's phone hides nothing, and no other screen is open."""
+    table = writing()
+    table.session = replace(table.session, seats=Seating(seated=("Ana",), phones=True))
+    assert table.type("show Ana's phone").keys == ["hides-nothing"]
+    assert table.type("show the room code").keys == ["no-screen-elsewhere"]
+    assert table.type("free Ana's seat").keys == ["seat-freed"]
+    assert table.type("free Ana's seat").keys == ["no-phone-has-it"]

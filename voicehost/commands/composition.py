@@ -215,7 +215,8 @@ class Composition:
     def _end(self, host: Host) -> None:
         self._announcer.finish()
         self._ears.finish()
-        tables.scores(self._terminal.console, host.session, plain=self._terminal.dashboard is None)
+        if not host.session.has_not_begun:  # else there is nothing to look back on, only a question that nobody is asked any more
+            tables.scores(self._terminal.console, host.session, plain=self._terminal.dashboard is None)
         self._terminal.tell("terminal-kept-over" if host.session.over else "terminal-kept", command="voicehost resume")
         host.end_record()
         self._start = host.position

@@ -27,7 +27,7 @@ def practise(session: Session, request: Request) -> Outcome:
     return _practised(breaks.begun(session, practice, couplet, request.at), couplet.nth), says
 
 
-@HouseMove(GUESS, when=never, who=lambda _: (), slots=("player", "word"))
+@HouseMove(GUESS, when=never, elsewhere=False, who=lambda _: (), slots=("player", "word"))
 def guess(session: Session, request: Request) -> Outcome:
     """Make a guess in the practice round, which also listens for its phrases."""
     return _made(session, request)

@@ -40,12 +40,13 @@ class Screens:
     "show-code",
     when=lambda session: session.screens.opened > session.screens.lit,
     at_rest=True,
-    elsewhere=False,
     by_touch=never,
     costs=5.0,
 )
 def show_code(session: Session, request: Request) -> Outcome:
-    """Show the room code on the screens that are open now."""
+    """Show the room code on the screens that are open now. Raises `IllegalMove` if phones cannot join or no screen is open elsewhere."""
+    if not session.screens.numbers:
+        raise IllegalMove("no-screen-elsewhere" if session.seats.phones else "no-room-code")
     return session.apply(CodeShown(request.at))
 
 

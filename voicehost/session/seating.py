@@ -46,8 +46,8 @@ class Seating:
     slots=("player", "owner"),
 )
 def free_seat(session: Session, request: Request) -> Outcome:
-    """Free a player's seat, for example because they have lost their phone."""
-    return session.apply(Freed(request.at, request.move.slots["player"]))
+    """Free a player's seat, for example because they have lost their phone. Raises `IllegalMove` if no phone has it."""
+    return session.apply(Freed(request.at, _of_a_phone(session, request)))
 
 
 @HouseMove(
@@ -60,12 +60,26 @@ def free_seat(session: Session, request: Request) -> Outcome:
     costs=5.0,
 )
 def show_seat(session: Session, request: Request) -> Outcome:
-    """Let a phone show what its player had entered elsewhere before the phone took the seat."""
-    return session.apply(Unveiled(request.at, request.move.slots["player"]))
+    """Let a phone show what its player had entered elsewhere before the phone took the seat. Raises `IllegalMove` if no phone has it, or
+    if the phone hides nothing."""
+    player = _of_a_phone(session, request)
+    if player not in session.seats.veiled:
+        raise IllegalMove("hides-nothing", player=player)
+    return session.apply(Unveiled(request.at, player))
 
 
-@HouseMove("new-code", when=lambda session: session.seats.phones, at_rest=True, elsewhere=False, by_touch=never, costs=2.0)
+def _of_a_phone(session: Session, request: Request) -> Player:
+    player = request.move.slots["player"]
+    if player not in session.seats.seated:
+        raise IllegalMove("no-phone-has-it", player=player)
+    return player
+
+
+@HouseMove("new-code", when=lambda session: session.seats.phones, at_rest=True, by_touch=never, costs=2.0)
 def new_code(session: Session, request: Request) -> Outcome:
+    """Change the room code. Raises `IllegalMove` if phones cannot join, so that there is none."""
+    if not session.seats.phones:
+        raise IllegalMove("no-room-code")
     return session.apply(Recoded(request.at))
 
 

@@ -101,7 +101,7 @@ def sheet(state: State) -> Sheet:
     rows = [(seat.player, str(seat.count), ", ".join(made[seat.player])) for seat in sorted(state.seats, key=lambda seat: seat.count)]
     unclaimed = ", ".join(play.word for play in state.plays if play.player is None and not play.fallen)
     title = f"{state.opening.capitalize()} became {state.word}" if state.plays else state.opening.capitalize()
-    return Sheet(title, ("", "cards left", "words"), (*rows, *((("", "", unclaimed),) if unclaimed else ())))
+    return Sheet(title, ("", "cards left", "words"), (*rows, *((("claimed by nobody", "", unclaimed),) if unclaimed else ())))
 
 
 # -- one's own cards ----------------------------------------------------------------------------------------------------------
