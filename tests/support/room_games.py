@@ -170,7 +170,7 @@ def write_words(game: Sitting, by_voice: bool) -> None:
     game.type("four")
     game.until("Ben takes 4")
     game.type("cy", "i pass")
-    game.until("Who has a poem?")
+    game.until("Who begins?")
 
 
 PLAY = ("play", "poetry-slam", "--players", "Ana,Ben,Cy", "--seed", "7", "--microphone", "pulse", "--loudspeaker", "pulse")
@@ -178,7 +178,7 @@ PLAY = ("play", "poetry-slam", "--players", "Ana,Ben,Cy", "--seed", "7", "--micr
 
 def play_a_poem(home: Path) -> None:
     with quiet_room() as room, room.record(), sitting(room, home, *PLAY) as game:
-        ear = Ear(room, "welcome to poetry slam", "heaven", "before the poem had ended", "which tile", "who has a poem")
+        ear = Ear(room, "welcome to poetry slam", "heaven", "before the poem had ended", "which tile", "who begins")
         write_words(game, by_voice=True)
         ear.until("which tile")
         game.hear("phrases_begins_first", "ben begins")
