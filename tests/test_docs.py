@@ -238,7 +238,7 @@ def test_the_readme_tells_those_figures() -> None:
     text = " ".join(PAPERS[0].text.split())
     assert f"a second apart, it gets {right} right, asks about {asked}, gets {mistaken} wrong and misses {missed}." in text
     assert figures["scenes with a false accept"] == 3
-    assert f"It took part of the poem for a guess in 3 of {figures['scenes']:.0f} read by synthetic voices" in text
+    assert f"It mistook part of a poem for a guess in 3 of {figures['scenes']:.0f} poems read by computer voices" in text
 
 
 def test_another_model_has_another_fingerprint(tmp_path: Path) -> None:

@@ -217,7 +217,7 @@ class Composition:
         self._ears.finish()
         if not host.session.has_not_begun:  # else there is nothing to look back on, only a question that nobody is asked any more
             tables.scores(self._terminal.console, host.session, plain=self._terminal.dashboard is None)
-        self._terminal.tell("terminal-kept-over" if host.session.over else "terminal-kept", command="voicehost resume")
+        self._terminal.tell(_kept(host.session), command="voicehost resume")
         host.end_record()
         self._start = host.position
 
@@ -236,6 +236,13 @@ class Composition:
         seats.keep(self._entrance.web.seats, log.with_suffix(".key"))
         self._entrance.web.follow(session.game.name, Pages(prompts, self._options.pages.theme))
         return self._entrance.web
+
+
+def _kept(session: Session) -> str:
+    """The key of what the terminal says last: whether and how the game can go on."""
+    if session.has_not_begun:
+        return "terminal-kept-unplayed"
+    return "terminal-kept-over" if session.over else "terminal-kept"
 
 
 def _enters_unseen(session: Session) -> bool:

@@ -176,13 +176,13 @@ def _moved_ahead(option: str, arguments: list[str]) -> list[str]:
 
 @click.group("club", cls=Subcommands)
 def club_() -> None:
-    """Make the certificate that tablets trust. You make it once, and confirm it once on each tablet; then every host may use that tablet's
+    """Certificates for the hosts of a club. Each tablet is told once to trust the club; then every host may use that tablet's
     microphone."""
 
 
 @club_.command()
 def init() -> None:
-    """Make the certificate, on a machine that stays with the club. Its key never leaves that machine."""
+    """Make the club's certificate authority, once, on a machine that stays with the club. Its key never leaves that machine."""
     Club(places.club()).make()
     echo(f"{places.club() / CERTIFICATE} is what tablets trust. For each host: voicehost club certificate ADDRESS --out FILE.")
 
@@ -197,7 +197,7 @@ def init() -> None:
     help="The file for its key and certificate, which belong to that host alone.",
 )
 def certificate(hosts: tuple[str, ...], out: Path) -> None:
-    """Write the certificate for a host at these addresses, or names below .local. It is valid for a year."""
+    """Issue a certificate, signed by the club, for a host at these addresses, or names below .local. It is valid for a year."""
     Club(places.club()).issue(hosts, out)
     echo(f"{out} is for the host at {' and '.join(hosts)}: voicehost serve --certificate {out}.")
 

@@ -17,7 +17,7 @@ GAMES: tuple[type[Game[Any]], ...] = (PoetrySlam, ScrabbleSlam, Haiclue, LetterJ
 
 
 NAMES = f"{', '.join(game.name for game in GAMES[:-1])} or {GAMES[-1].name}"
-"""All of them, as a help has them."""
+"""The names of all games, as help texts list them."""
 
 
 def game(name: str) -> type[Game[Any]] | None:

@@ -67,20 +67,21 @@ def _worded(phrase: Phrase, who: tuple[Player, ...], players: tuple[Player, ...]
 
 def _filled(phrase: Phrase, who: tuple[Player, ...], language: Language) -> Iterator[tuple[str, str]]:
     """The name and the value of each slot. If the phrase begins with a name, it is that of a player whom the game waits for."""
-    for slot in phrase.slots:
+    for place, slot in enumerate(phrase.slots):
         meanings = [meaning for _, meaning in slot.choices]
         if slot.is_own_word:
             yield slot.name, language.word("an-example")
         elif slot == phrase.parts[0]:
-            yield slot.name, next((player for player in who if player in meanings), meanings[0])
+            yield slot.name, next((player for player in who if player in meanings), _example(slot.name, meanings, place))
         else:
-            yield slot.name, _example(slot.name, meanings)
+            yield slot.name, _example(slot.name, meanings, place)
 
 
-def _example(slot: str, meanings: list[str]) -> str:
-    """The first choice; for numbers with tenths, which are scores, one that somebody might well give. For a count it is two if that
-    can be, since nobody asks for a game of no rounds."""
-    with_tenths = [meaning for meaning in meanings if "." in meaning]
+def _example(slot: str, meanings: list[str], place: int) -> str:
+    """The first choice; for numbers with tenths, which are scores, one that somebody might well give, and another in each place of a row.
+    For a count it is two if that can be, since nobody asks for a game of no rounds."""
+    with_tenths = list(dict.fromkeys(meaning for meaning in meanings if "." in meaning))
     if with_tenths:
-        return with_tenths[len(with_tenths) * 4 // 5]
+        good = with_tenths[len(with_tenths) * 4 // 5 :]
+        return good[7 * place % len(good)]
     return "2" if slot == "count" and "2" in meanings else meanings[0]

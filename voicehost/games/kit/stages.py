@@ -71,7 +71,7 @@ class Stage:
     now: Of[tuple[Say, ...]] = ()
     how: Of[tuple[Say, ...]] = ()
     answers: Of[tuple[Say, ...]] = ()
-    """What yes and no mean, in a few words each, where those alone would be taken for one another."""
+    """What yes and no mean, in a few words each, for questions where a bare yes or no could be misunderstood."""
     wanted: Of[tuple[AnyRule, ...]] = ()
     """The moves that answer the question, the likeliest first."""
     worded: Of[tuple[AnyRule, ...]] = ()
