@@ -208,6 +208,12 @@ def rounds_left(session: Session, _: Request) -> tuple[Say, ...]:
     return (say("rounds-left" if now.round else "rounds-to-come", n=left, round=now.round, of=now.rounds),)
 
 
+@question(HouseMove("when-break", typed=True, by_touch=never))
+def when_break(session: Session, _: Request) -> tuple[Say, ...]:
+    """No break is planned, so the answer is how to have one."""
+    return (say("paused") if session.is_paused else say("no-break-planned"),)
+
+
 def _seen(session: Session) -> View:
     """The table's view. While the host asks which game comes next, the games to choose from count as part of the question."""
     seen = session.view(None)

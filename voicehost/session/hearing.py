@@ -298,6 +298,8 @@ def _take(session: Session, verdict: Verdict, utterance: Utterance) -> Outcome:
             return _called_off(session, utterance.start)
         case OutOfGrammar(text=text) if session.listening.dictation and is_written(utterance) and _is_yes_or_no(session, text):
             return session, (say("no-yes-or-no"),)  # an answer to the host: neither a guess nor a line of the poem
+        case OutOfGrammar() if session.listening.dictation and is_written(utterance) and session.open.heard_only:
+            return missed_line(session)
         case OutOfGrammar() if session.listening.dictation:
             return _recited(session, verdict, utterance)
         case OutOfGrammar() if is_written(utterance):

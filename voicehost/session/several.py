@@ -35,7 +35,8 @@ def of_several(session: Session, line: Utterance) -> tuple[str, ...]:
     may be part of the poem, so it must call the host."""
     language = session.game.language
     called = uncalled(line, language) if session.open.dictation else None
-    if called is None and session.open.dictation and session.open.recited:
+    may_be_recited = session.open.dictation and session.open.recited and not session.open.heard_only
+    if called is None and may_be_recited:
         return ()
     line = called or line
     names_here = {word for player in session.known for word in as_spoken(player).split()}

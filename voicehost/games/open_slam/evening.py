@@ -15,7 +15,7 @@ from voicehost.games.open_slam import rules as rule_sets
 from voicehost.games.open_slam.clock import BY_WORD
 from voicehost.games.open_slam.reckoning import Worth
 from voicehost.games.open_slam.rules import TieBreak
-from voicehost.games.open_slam.saying import NAMES, shown
+from voicehost.games.open_slam.saying import NAMES, length, shown
 from voicehost.games.open_slam.state import POETS, Options, Phase, State, Step, drawn, ordered, ranked_worth, standings, whole_evening
 
 
@@ -194,6 +194,11 @@ def to_come(state: State) -> Say:
 @aside(ways=(Way(under="order"), Way(under="order-typed", by=By.LINE)), means="hear who performs next, and after that")
 def order(state: State) -> tuple[Say, ...]:
     return (to_come(state),) if state.to_come else (say("nobody-left"),)
+
+
+@aside(ways=(Way(under="time-allowed", by=By.LINE),), means="hear how long a poem may be")
+def time_allowed(state: State, language: Language) -> tuple[Say, ...]:
+    return (say("time-allowed", long=length(language, state.rules.limit)),)
 
 
 @aside(ways=(Way(under="scores"), Way(under="scores-typed", by=By.LINE)), means="hear everybody's points, the best first")
