@@ -43,7 +43,7 @@ from voicehost.games.poetry_slam.losing import candidates
 from voicehost.host.host import Host
 from voicehost.lexicon.letters import NATO
 from voicehost.listen.recognizer import Scripted
-from voicehost.session.deciding import coming, for_the_next, made, notes, roster
+from voicehost.session.deciding import MOST, coming, for_the_next, made, notes, roster
 from voicehost.session.doubting import THOUGHT_OVER
 from voicehost.session.happened import Undone
 from voicehost.session.session import Session
@@ -2450,11 +2450,12 @@ HANDED_ON = [
 
 @pytest.mark.parametrize(("language", "said", "count"), HANDED_ON)
 def test_what_is_handed_from_one_to_another_is_two_counts(language: str, said: str, count: int) -> None:
-    """Each is asked about."""
+    """Each is asked about, and both are done after the last yes."""
     game = SLAM if language == "en" else game_in("slam-kartenspiel", language)
     yes = game.language.answers["yes"][0]
     at = decide(begun(game), "has-points", player="Ana", count=5).type(said, yes)
-    assert at.says[-1] == say("decide-counts", player="Ben", n=count, old=0)
+    assert at.says == (say("decide-counts", player="Ben", n=count, old=0),)
+    assert roster(at.session).counts["Ana"] == 5
     assert dict(roster(at.type(yes).session).counts) == {"Ana": 5 - count, "Ben": count, "Cy": 0, "Dee": 0}
 
 
@@ -2466,6 +2467,51 @@ def test_no_to_the_first_half_of_what_is_handed_on_is_no_to_both(language: str, 
     assert at.type(said).says[-1] == say("decide-counts", player="Ana", n=5 - count, old=5)
     assert at.type(game.language.answers["no"][0]).keys == ["not-then"]
     assert at.session.attention.doubt is None
+    assert dict(roster(at.session).counts) == {"Ana": 5, "Ben": 0, "Cy": 0, "Dee": 0}
+
+
+NO_TO_THE_OTHER_HALF = {
+    "en": (("no", "not-then"), ("undo", "not-then"), ("never mind", "not-then"), ("cy leaves", "not-done-nor-the-rest")),
+    "de": (("nein", "not-then"), ("zurück", "not-then"), ("vergiss es", "not-then"), ("Cy geht", "not-done-nor-the-rest")),
+}
+
+
+@pytest.mark.parametrize(("language", "said", "count"), HANDED_ON)
+def test_no_to_the_second_half_of_what_is_handed_on_is_no_to_both(language: str, said: str, count: int) -> None:
+    """Otherwise Ana loses what nobody gets. "Undo" and another decision in its place are a no, too."""
+    del count
+    game = SLAM if language == "en" else game_in("slam-kartenspiel", language)
+    for no, key in NO_TO_THE_OTHER_HALF[language]:
+        at = decide(begun(game), "has-points", player="Ana", count=5)
+        events = at.session.events
+        assert at.type(said, game.language.answers["yes"][0], no).keys[0] == key, no
+        assert at.session.events == events
+
+
+def test_when_the_second_half_cannot_be_done_neither_is_the_first() -> None:
+    at = decide(begun(SLAM), "has-points", player="Ana", count=5)
+    at.session = at.session.apply(Decided(samples(at.now), Move(COUNTS, {"player": "Ben", "count": str(MOST)})))[0]
+    events = at.session.events
+    assert at.type("ana gives ben a point", "yes").says == (
+        say("counts-no-less", player="Ben", n=MOST),
+        say("not-done-nor-the-rest", what="Take a point from Ana"),
+    )
+    assert at.session.events == events
+    assert at.session.attention.doubt is None
+
+
+@pytest.mark.parametrize("before", [(), ("yes",)])
+def test_another_number_for_a_half_is_a_decision_of_its_own(before: tuple[str, ...]) -> None:
+    """The two halves no longer fit, so the host says that it has dropped them, and asks about that number."""
+    at = decide(decide(begun(SLAM), "has-points", player="Ana", count=5), "has-points", player="Ben", count=7)
+    assert at.type("ana gives ben a point", *before, "no, three").keys == ["not-done-nor-the-rest", "decide-counts"]
+    assert roster(at.type("yes").session).counts["Ben" if before else "Ana"] == 3
+    assert at.session.attention.doubt is None
+
+
+def test_both_halves_can_be_taken_back() -> None:
+    at = decide(begun(SLAM), "has-points", player="Ana", count=5).type("ana gives ben a point", "yes", "yes", "undo twice")
+    assert at.says[0] == say("undone", what=("Ben has 1", "Ana has 4"))
     assert dict(roster(at.session).counts) == {"Ana": 5, "Ben": 0, "Cy": 0, "Dee": 0}
 
 

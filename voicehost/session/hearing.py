@@ -16,6 +16,7 @@ from voicehost.session.certainty import sure
 from voicehost.session.doubting import (
     CONFIRM,
     DOUBTED,
+    Doubt,
     ask_back,
     ask_for_a_slip,
     asked_before,
@@ -211,14 +212,39 @@ def may_be_meant(session: Session, heard: Utterance) -> bool:
 
 def confirmed(session: Session, move: Move, at: Samples) -> Outcome:
     """Take the answer to what the host asked back, and then go through the lines that were waiting for it. If these are the other half of
-    what was asked, they are dropped after a no."""
-    doubt = session.attention.doubt
+    what was asked, both halves are done after the last yes, and neither after a no."""
+    doubt, is_yes = session.attention.doubt, move.slots["answer"] == "yes"
+    is_half = doubt is not None and are_one(session, doubt.heard.move, doubt.then)
+    if doubt is not None and is_yes and is_half:
+        return _ask_other_half(session, doubt, at)
+    if doubt is not None and is_yes and doubt.half is not None:
+        return _both_halves(session, doubt, doubt.half, at)
     after, says = _confirmed(session, move, at)
-    is_no = move.slots["answer"] != "yes"
-    if doubt is None or not doubt.then or (is_no and are_one(session, doubt.heard.move, doubt.then)):
+    if doubt is None or not doubt.then or is_half:
         return after, says
     after, more = _one_by_one(after, doubt.then, at, follows=True)
     return after, (*says, *more)
+
+
+def _ask_other_half(session: Session, half: Doubt, at: Samples) -> Outcome:
+    """Ask about the other half of a decision. If that cannot be done, the decision is dropped."""
+    after, says = _one_by_one(without_doubt(session), half.then, at, follows=True)
+    doubt = after.attention.doubt
+    if doubt is None:
+        return after, (*says, outliving.dropped(session, half))
+    return replace(after, attention=replace(after.attention, doubt=replace(doubt, half=half))), says
+
+
+def _both_halves(session: Session, doubt: Doubt, half: Doubt, at: Samples) -> Outcome:
+    """Do both halves of a decision at that moment. If one is refused, neither is done."""
+    after, says = without_doubt(session), tuple[Say, ...]()
+    for each in (half.heard, doubt.heard):
+        before = after
+        after, more = _carried_out(before, replace(each, start=at, end=at))
+        if after.events == before.events:
+            return without_doubt(session), (*more, outliving.dropped(session, doubt))
+        says += more
+    return after, says
 
 
 def _called_off(session: Session, at: Samples) -> Outcome:
@@ -321,11 +347,14 @@ def _changed(session: Session, line: Utterance) -> Outcome | None:
     doubt, instead = session.attention.doubt, another_count(session, line.best.text)
     if doubt is None or instead is None:
         return None
+    is_half = doubt.half is not None or are_one(session, doubt.heard.move, doubt.then)
+    dropped, then = ((outliving.dropped(session, doubt),), ()) if is_half else ((), doubt.then)
     session = without_doubt(session)  # it is answered: no
     plain = with_plain_amounts(session, typed_instead(line, instead), lambda each: read(session, each))
     if plain == ():
-        return session, _no_such_amount(session)
-    return _one_by_one(session, (*(plain or (instead,)), *doubt.then), line.end, follows=True)
+        return session, (*dropped, *_no_such_amount(session))
+    after, says = _one_by_one(session, (*(plain or (instead,)), *then), line.end, follows=True)
+    return after, (*dropped, *says)
 
 
 def _no_such_amount(session: Session) -> tuple[Say, ...]:

@@ -92,8 +92,8 @@ def as_decisions(session: Session, text: str, at: Samples = 0) -> tuple[Verdict,
 
 
 def are_one(session: Session, asked: Move, then: tuple[str, ...]) -> bool:
-    """Whether the decision that is asked about and the line after it are two halves of one: what somebody loses, somebody else gets. No to
-    the first half is then no to both."""
+    """Whether the decision that is asked about and the line after it are two halves of one: what somebody loses, somebody else gets. Both
+    are then done, or neither."""
     if asked.name != deciding.takes_points.name or len(then) != 1:
         return False
     follows = as_decisions(session, then[0])[0]
