@@ -33,6 +33,7 @@ ASKED = [
     ("en", "how long do I have", "time-allowed"),
     ("en", "how long do I have left", "no-time-limit"),
     ("en", "we play 2 rounds", "line-no-guess"),
+    ("en", "judge two was wrong", "line-no-guess"),
     ("en", "I have to go", "line-no-guess"),
     ("en", "when do we eat", "no-match-1"),
     ("en", "{poet} is next", "poem-runs"),
