@@ -69,7 +69,7 @@ shouts of synthetic voices and 99 of people, the least likely had 0.58; in talk 
 
 def hear(session: Session, utterance: Utterance) -> tuple[Session, tuple[Say, ...], tuple[Verdict, ...]]:
     """The session after an utterance, what to say, and how each part of the utterance was understood."""
-    utterance = _without_answerer(session, _without_call(session, utterance))
+    utterance = _without_names_ahead(session, utterance)
     if (knows := _whether_they_know_it(session, utterance)) is not None:
         after, answer = _carried_out(replace(session, lesson=replace(session.lesson, offered=False)), knows)
         answer += tuple(each for each in after.asks if each not in answer)  # people who have heard how it goes may begin
@@ -121,7 +121,7 @@ def _not_gone_on(session: Session, open_phrase: Begun) -> Outcome:
 
 def read(session: Session, utterance: Utterance) -> tuple[Verdict, ...]:
     """How an utterance is understood. A typed line is freer than speech: it need not call the host by name, and may use other words."""
-    return _read(session, _without_call(session, utterance))
+    return _read(session, _without_names_ahead(session, utterance))
 
 
 def _read(session: Session, utterance: Utterance) -> tuple[Verdict, ...]:
@@ -149,6 +149,11 @@ def _read_written(session: Session, line: Utterance) -> tuple[Verdict, ...]:
     return read_line(line, now, game.language, game.asides, lambda text: game.reads(state, text) if isinstance(game, Reads) else None)
 
 
+def _without_names_ahead(session: Session, line: Utterance) -> Utterance:
+    """The utterance without the name of the host, whom people call, and without that of whoever answers."""
+    return _without_answerer(session, _without_call(session, line))
+
+
 def _without_call(session: Session, line: Utterance) -> Utterance:
     """The utterance without a call of the host at its beginning.
 
@@ -166,9 +171,10 @@ def _without_call(session: Session, line: Utterance) -> Utterance:
 
 
 def _without_answerer(session: Session, line: Utterance) -> Utterance:
-    """A typed answer to what the host asks the table, without the name of whoever gives it: "Ben: okay". A name stays if the line may be
-    said now as it is, as a vote of Ben may, and where people talk freely."""
-    if session.attention.doubt is None or not is_written(line) or session.open.dictation:
+    """A typed answer to what the host or the game asks the table, without the name of whoever gives it: "Ben: okay". A name stays if the
+    line may be said now as it is, as a vote of Ben may, and where people talk freely."""
+    is_asked = session.attention.doubt is not None or bool(session.answers)
+    if not is_written(line) or session.open.dictation or not is_asked:
         return line
     text, names_ahead = line.best.text, (f"{as_spoken(player)} " for player in session.players)
     answers = (text.removeprefix(name) for name in names_ahead if text.startswith(name))
@@ -204,7 +210,7 @@ def _is_understood(verdicts: tuple[Verdict, ...]) -> bool:
 
 def may_be_meant(session: Session, heard: Utterance) -> bool:
     """Whether what was said so far is more likely a phrase than not."""
-    match interpret(_without_call(session, heard), session.listening):
+    match interpret(_without_names_ahead(session, heard), session.listening):
         case (Understood() as understood,):
             return sure(understood, 1, quick=False, language=session.game.language.name)
     return False

@@ -110,13 +110,20 @@ def test_a_judge_is_no_poet() -> None:
     ("players", "judges", "why"),
     [
         ((*POETS, "Judy"), "Judy,Karl,Lea", "judge-unknown"),
-        ((*POETS, "Judy", "Karl"), "Judy,Karl", "number-of-judges"),
+        ((*POETS, "Judy", "Karl"), "Judy,Karl", "too-few-named"),
         (("Ana", *JURY), "Judy,Karl,Lea", "number-of-players"),
     ],
 )
 def test_a_jury_that_cannot_judge(players: tuple[str, ...], judges: str, why: str) -> None:
     with pytest.raises(IllegalMove, match=why):
         GAME.setup(players, Options(judges=judges), 1)
+
+
+def test_whoever_names_too_few_judges_hears_whom_they_have_named() -> None:
+    """A slip such as `--set judges=x` is one name."""
+    with pytest.raises(IllegalMove) as refused:
+        GAME.setup((*POETS, "Judy"), Options(judges="Judy"), 1)
+    assert dict(refused.value.fields) == {"players": ("Judy",), "n": 3}
 
 
 def test_somebody_who_joins_is_a_poet() -> None:

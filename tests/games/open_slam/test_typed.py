@@ -282,3 +282,26 @@ def test_a_judge_with_a_name_enters_another_score_unseen() -> None:
     assert table.type("judge Lea made a mistake").fields("missing-of")["players"] == ("Lea",)
     assert table.does("Lea", "mark", score="9").fields("scores-read")["scores"] == ("8", "9", "8")
     assert table.type("Lea made a mistake").fields("missing-of")["players"] == ("Lea",)
+
+
+@pytest.mark.parametrize(
+    ("language", "line", "key"),
+    [
+        ("en", "{}: okay", "dropped"),
+        ("en", "Host, {}: yes", "dropped"),
+        ("en", "{}: that is right", "dropped"),
+        ("en", "{}: no", "read-again"),
+        ("en", "Bob: okay", "no-match-1"),
+        ("de", "{}: ja", "dropped"),
+        ("de", "{}: stimmt", "dropped"),
+        ("de", "{}: nein", "read-again"),
+    ],
+)
+def test_an_answer_to_the_game_may_begin_with_the_name_of_whoever_gives_it(language: str, line: str, key: str) -> None:
+    """Anybody may say whether the scores are right."""
+    for player in POETS:
+        assert scoring(3, language).type("8 8 8", line.format(player)).keys[0] == key
+
+
+def test_a_name_ahead_of_an_answer_that_nobody_has_asked_for_stays() -> None:
+    assert scoring(3).type("8 8 8", "yes", "Ben: okay").keys == ["no-match-1"]

@@ -33,8 +33,10 @@ def setup(players: tuple[Player, ...], options: Options, seed: int, language: La
         rules = rule_sets.read(options.rules_file) if options.rules_file else rule_sets.named(options.rules)
     except Unfit as wrong:
         raise IllegalMove("bad-rules", name=wrong.key or "rules", why=wrong.why) from None
-    judges = len(options.jury) or int(options.judges or rules.judges)
-    if not rules.drop_highest + rules.drop_lowest < judges <= len(NAMES):
+    judges, fewest = len(options.jury) or int(options.judges or rules.judges), rules.drop_highest + rules.drop_lowest + 1
+    if options.jury and judges < fewest:
+        raise IllegalMove("too-few-named", players=options.jury, n=fewest)
+    if not fewest <= judges <= len(NAMES):
         raise IllegalMove("number-of-judges", n=judges)
     if options.clock not in ("speech", BY_WORD):
         raise IllegalMove("bad-clock", name=options.clock)
