@@ -2275,6 +2275,26 @@ def test_rounds_that_remain_in_german_are_counted_from_here_if_that_is_fewer() -
     assert at.keys == ["rounds-were-set"]  # three, and an open slam takes no more than were planned
 
 
+COUNTING_ROUNDS = [game for game in TAKING if ROUNDS in game.decisions]
+
+
+@pytest.mark.parametrize("game", COUNTING_ROUNDS, ids=map(called, COUNTING_ROUNDS))
+@pytest.mark.parametrize("digits", [False, True])
+def test_the_number_of_rounds_is_said_as_help_says_it(game: Game[Any], *, digits: bool) -> None:
+    """On a break the host listens for it; at any moment it is typed, in digits too."""
+    phrases, two = game.language.phrases, game.language.numbers[2]
+    options = game.options(rounds="3-2") if game.name == "open-slam" else game.options()
+    fresh = Table(*Session.begin(game, PLAYERS[:4], options, 1)).session
+    resting = Table(fresh).type(*(phrases[move][0] for move in ("pause", "help", "more")))
+    way = phrases["plays-rounds"][0].format(count=two)
+    assert way in [phrase for each in resting.says for phrase in each.fields.get("phrases", ())]
+    at = Table(fresh).type(way.replace(two, "2") if digits else way)
+    assert at.says == (say("decide-rounds", n=2, old=fresh.roster.rounds),)
+    assert at.type(game.language.answers["yes"][0]).says[0] == say("decided-rounds", n=2)
+    assert at.session.roster.rounds == 2
+    assert at.type(phrases["undo"][0]).session.roster.rounds == fresh.roster.rounds
+
+
 def test_too_few_rounds_in_german_have_begun_and_are_not_said_to_be_played() -> None:
     words = Prompts("de", games=("open-slam",)).text(say("rounds-are-played", n=2)).text
     assert words == "2 Runden haben schon begonnen."
