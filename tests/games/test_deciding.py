@@ -2529,10 +2529,24 @@ def test_another_number_for_a_half_is_a_decision_of_its_own(before: tuple[str, .
     assert at.session.attention.doubt is None
 
 
-def test_both_halves_can_be_taken_back() -> None:
-    at = decide(begun(SLAM), "has-points", player="Ana", count=5).type("ana gives ben a point", "yes", "yes", "undo twice")
-    assert at.says[0] == say("undone", what=("Ben has 1", "Ana has 4"))
+@pytest.mark.parametrize(("language", "said", "count"), HANDED_ON)
+def test_both_halves_are_taken_back_and_done_again_together(language: str, said: str, count: int) -> None:
+    """The log has each."""
+    game = SLAM if language == "en" else game_in("slam-kartenspiel", language)
+    yes, back, forth = game.language.answers["yes"][0], game.language.phrases["undo"][0], game.language.phrases["redo"][0]
+    at = decide(begun(game), "has-points", player="Ana", count=5).type(said, yes, yes, back)
+    ways = tuple(game.language.word("decided-counts").format(player=player, count=n) for player, n in (("Ben", count), ("Ana", 5 - count)))
+    assert at.says[0] == say("undone", what=ways)
     assert dict(roster(at.session).counts) == {"Ana": 5, "Ben": 0, "Cy": 0, "Dee": 0}
+    assert dict(roster(at.type(forth).session).counts) == {"Ana": 5 - count, "Ben": count, "Cy": 0, "Dee": 0}
+    assert begun(game).session.replay(at.session.events).state == at.session.state
+    assert roster(at.type(back, back).session).counts["Ana"] == 0
+
+
+def test_two_decisions_of_their_own_are_taken_back_one_by_one() -> None:
+    at = decide(begun(SLAM), "has-points", player="Ana", count=5)
+    at.type("take a point from ana", "yes", "give ben a point", "yes", "undo")
+    assert dict(roster(at.session).counts) == {"Ana": 4, "Ben": 0, "Cy": 0, "Dee": 0}
 
 
 def test_no_about_one_of_several_is_not_about_the_others() -> None:
