@@ -47,6 +47,25 @@ def test_a_question_to_the_table_is_asked_again(tmp_path: Path, typed: str, ques
     assert done in answer
 
 
+@pytest.mark.parametrize("before", [(), ("yes",)])
+def test_what_is_handed_on_is_asked_from_its_first_half(tmp_path: Path, before: tuple[str, ...]) -> None:
+    """Neither half had been done, whichever was asked about."""
+    here(*POETRY, home=tmp_path, typed=lines(*WORDS, "ana gives ben a point", *before))
+    again = here("resume", home=tmp_path, typed=lines("yes", "yes", "undo twice")).stdout
+    welcome, _, answer = again.partition("To enter a secret")
+    assert "4 points for Ana, instead of 5?" in welcome.splitlines()[-1]
+    assert answer.index("Ana has 4 points now, instead of 5.") < answer.index("Ben has 5 points now, instead of 4.")
+    assert "Taken back: Ben has 5 and Ana has 4." in answer
+
+
+def test_no_to_a_half_after_a_new_beginning_is_no_to_both(tmp_path: Path) -> None:
+    here(*POETRY, home=tmp_path, typed=lines(*WORDS, "ana gives ben a point", "yes"))
+    again = here("resume", home=tmp_path, typed=lines("yes", "no", "scores")).stdout
+    assert "5 points for Ben, instead of 4?" in again
+    assert "points now" not in again
+    assert last_asked(tmp_path) == Pending(None)
+
+
 def test_it_is_asked_at_each_new_beginning(tmp_path: Path) -> None:
     here(*POETRY, home=tmp_path, typed=lines(*WORDS, "ana leaves"))
     assert "Ana leaves the game?" in here("resume", home=tmp_path).stdout

@@ -43,7 +43,7 @@ from voicehost.games.poetry_slam.losing import candidates
 from voicehost.host.host import Host
 from voicehost.lexicon.letters import NATO
 from voicehost.listen.recognizer import Scripted
-from voicehost.session.deciding import coming, for_the_next, made, notes, roster
+from voicehost.session.deciding import MOST, coming, for_the_next, made, notes, roster
 from voicehost.session.doubting import THOUGHT_OVER
 from voicehost.session.happened import Undone
 from voicehost.session.session import Session
@@ -2261,8 +2261,8 @@ def test_over_a_poem_in_german_several_who_leave_are_asked_about_one_by_one() ->
     at = Table(*Session.begin(game_in("open-slam", "de"), PLAYERS[:5], game_in("open-slam", "de").options(), 1))
     first, second, third = at.session.state.line[:3]
     at.type(f"{first} bitte", f"{second} und {third} gehen")
-    assert at.keys == []
-    assert at.type(f"Spielleitung {second} und {third} gehen", "ja", "ja").session.roster.away == (second, third)
+    assert at.says == (say("decide-leaves", player=second),)
+    assert at.type("ja", "ja").session.roster.away == (second, third)
 
 
 def test_rounds_that_remain_in_german_are_counted_from_here_if_that_is_fewer() -> None:
@@ -2273,6 +2273,26 @@ def test_rounds_that_remain_in_german_are_counted_from_here_if_that_is_fewer() -
         assert at.type("eine Runde noch").says == (say("decide-rounds", n=count, old=len(rounds.split("-")) + 1),)
     at = Table(*Session.begin(game, PLAYERS[:5], game.options(rounds="3"), 1)).type("eine Runde noch")
     assert at.keys == ["rounds-were-set"]  # three, and an open slam takes no more than were planned
+
+
+COUNTING_ROUNDS = [game for game in TAKING if ROUNDS in game.decisions]
+
+
+@pytest.mark.parametrize("game", COUNTING_ROUNDS, ids=map(called, COUNTING_ROUNDS))
+@pytest.mark.parametrize("digits", [False, True])
+def test_the_number_of_rounds_is_said_as_help_says_it(game: Game[Any], *, digits: bool) -> None:
+    """On a break the host listens for it; at any moment it is typed, in digits too."""
+    phrases, two = game.language.phrases, game.language.numbers[2]
+    options = game.options(rounds="3-2") if game.name == "open-slam" else game.options()
+    fresh = Table(*Session.begin(game, PLAYERS[:4], options, 1)).session
+    resting = Table(fresh).type(*(phrases[move][0] for move in ("pause", "help", "more")))
+    way = phrases["plays-rounds"][0].format(count=two)
+    assert way in [phrase for each in resting.says for phrase in each.fields.get("phrases", ())]
+    at = Table(fresh).type(way.replace(two, "2") if digits else way)
+    assert at.says == (say("decide-rounds", n=2, old=fresh.roster.rounds),)
+    assert at.type(game.language.answers["yes"][0]).says[0] == say("decided-rounds", n=2)
+    assert at.session.roster.rounds == 2
+    assert at.type(phrases["undo"][0]).session.roster.rounds == fresh.roster.rounds
 
 
 def test_too_few_rounds_in_german_have_begun_and_are_not_said_to_be_played() -> None:
@@ -2450,11 +2470,12 @@ HANDED_ON = [
 
 @pytest.mark.parametrize(("language", "said", "count"), HANDED_ON)
 def test_what_is_handed_from_one_to_another_is_two_counts(language: str, said: str, count: int) -> None:
-    """Each is asked about."""
+    """Each is asked about, and both are done after the last yes."""
     game = SLAM if language == "en" else game_in("slam-kartenspiel", language)
     yes = game.language.answers["yes"][0]
     at = decide(begun(game), "has-points", player="Ana", count=5).type(said, yes)
-    assert at.says[-1] == say("decide-counts", player="Ben", n=count, old=0)
+    assert at.says == (say("decide-counts", player="Ben", n=count, old=0),)
+    assert roster(at.session).counts["Ana"] == 5
     assert dict(roster(at.type(yes).session).counts) == {"Ana": 5 - count, "Ben": count, "Cy": 0, "Dee": 0}
 
 
@@ -2467,6 +2488,65 @@ def test_no_to_the_first_half_of_what_is_handed_on_is_no_to_both(language: str, 
     assert at.type(game.language.answers["no"][0]).keys == ["not-then"]
     assert at.session.attention.doubt is None
     assert dict(roster(at.session).counts) == {"Ana": 5, "Ben": 0, "Cy": 0, "Dee": 0}
+
+
+NO_TO_THE_OTHER_HALF = {
+    "en": (("no", "not-then"), ("undo", "not-then"), ("never mind", "not-then"), ("cy leaves", "not-done-nor-the-rest")),
+    "de": (("nein", "not-then"), ("zurück", "not-then"), ("vergiss es", "not-then"), ("Cy geht", "not-done-nor-the-rest")),
+}
+
+
+@pytest.mark.parametrize(("language", "said", "count"), HANDED_ON)
+def test_no_to_the_second_half_of_what_is_handed_on_is_no_to_both(language: str, said: str, count: int) -> None:
+    """Otherwise Ana loses what nobody gets. "Undo" and another decision in its place are a no, too."""
+    del count
+    game = SLAM if language == "en" else game_in("slam-kartenspiel", language)
+    for no, key in NO_TO_THE_OTHER_HALF[language]:
+        at = decide(begun(game), "has-points", player="Ana", count=5)
+        events = at.session.events
+        assert at.type(said, game.language.answers["yes"][0], no).keys[0] == key, no
+        assert at.session.events == events
+
+
+def test_when_the_second_half_cannot_be_done_neither_is_the_first() -> None:
+    at = decide(begun(SLAM), "has-points", player="Ana", count=5)
+    at.session = at.session.apply(Decided(samples(at.now), Move(COUNTS, {"player": "Ben", "count": str(MOST)})))[0]
+    events = at.session.events
+    assert at.type("ana gives ben a point", "yes").says == (
+        say("counts-no-less", player="Ben", n=MOST),
+        say("not-done-nor-the-rest", what="Take a point from Ana"),
+    )
+    assert at.session.events == events
+    assert at.session.attention.doubt is None
+
+
+@pytest.mark.parametrize("before", [(), ("yes",)])
+def test_another_number_for_a_half_is_a_decision_of_its_own(before: tuple[str, ...]) -> None:
+    """The two halves no longer fit, so the host says that it has dropped them, and asks about that number."""
+    at = decide(decide(begun(SLAM), "has-points", player="Ana", count=5), "has-points", player="Ben", count=7)
+    assert at.type("ana gives ben a point", *before, "no, three").keys == ["not-done-nor-the-rest", "decide-counts"]
+    assert roster(at.type("yes").session).counts["Ben" if before else "Ana"] == 3
+    assert at.session.attention.doubt is None
+
+
+@pytest.mark.parametrize(("language", "said", "count"), HANDED_ON)
+def test_both_halves_are_taken_back_and_done_again_together(language: str, said: str, count: int) -> None:
+    """The log has each."""
+    game = SLAM if language == "en" else game_in("slam-kartenspiel", language)
+    yes, back, forth = game.language.answers["yes"][0], game.language.phrases["undo"][0], game.language.phrases["redo"][0]
+    at = decide(begun(game), "has-points", player="Ana", count=5).type(said, yes, yes, back)
+    ways = tuple(game.language.word("decided-counts").format(player=player, count=n) for player, n in (("Ben", count), ("Ana", 5 - count)))
+    assert at.says[0] == say("undone", what=ways)
+    assert dict(roster(at.session).counts) == {"Ana": 5, "Ben": 0, "Cy": 0, "Dee": 0}
+    assert dict(roster(at.type(forth).session).counts) == {"Ana": 5 - count, "Ben": count, "Cy": 0, "Dee": 0}
+    assert begun(game).session.replay(at.session.events).state == at.session.state
+    assert roster(at.type(back, back).session).counts["Ana"] == 0
+
+
+def test_two_decisions_of_their_own_are_taken_back_one_by_one() -> None:
+    at = decide(begun(SLAM), "has-points", player="Ana", count=5)
+    at.type("take a point from ana", "yes", "give ben a point", "yes", "undo")
+    assert dict(roster(at.session).counts) == {"Ana": 4, "Ben": 0, "Cy": 0, "Dee": 0}
 
 
 def test_no_about_one_of_several_is_not_about_the_others() -> None:

@@ -279,3 +279,5 @@ class Listening:
     recited: bool = field(default=True, compare=False)
     """In dictation: whether somebody may still recite. If not, the host may show a question in writing without disturbing anybody. It makes
     no difference to the recognizer."""
+    heard_only: bool = field(default=False, compare=False)
+    """In dictation: whether no typed line is part of what is recited. The host then answers typed questions at once, in writing alone."""

@@ -555,7 +555,8 @@ class Host:
         )
         matters = session.events != before.events
         unasked = matters and session.sounds.table == before.sounds.table
-        aloud = not (_is_typed(by) and not matters and session.pending == before.pending and _is_recited(before) and _is_recited(session))
+        asks_anew = session.pending != before.pending or _asked_back(session) != _asked_back(before)
+        aloud = not (_is_typed(by) and not matters and not asks_anew and _is_recited(before) and _is_recited(session))
         self._tell(says, begun=self._recognizer.begun, matters=matters, again=again, unasked=unasked, aloud=aloud)
         self._show_outward()
         if over and self._store is not None:
@@ -632,6 +633,11 @@ def _is_typed(by: Hearing | PrivateEntry | None) -> bool:
 def _is_recited(session: Session) -> bool:
     """Whether somebody may be reciting. Whoever typed something then reads the answer, and the host does not talk over the poem."""
     return session.listening.dictation and session.listening.recited
+
+
+def _asked_back(session: Session) -> Say | None:
+    """What the host asks the table back; None if it asks nothing."""
+    return session.attention.doubt.question if session.attention.doubt is not None else None
 
 
 def _still_matters(unheard: Statement, before: Session, after: Session) -> bool:

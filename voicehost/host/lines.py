@@ -27,11 +27,12 @@ def misplaced(session: Session, line: Utterance) -> Say | None:
     said, rest = line.best.text, uncalled(line, session.game.language)
     if rest is None and len(line.best.words) > 1 and is_unknown(session.read(line)) and _asks_the_game(session, said):
         return say("not-over-a-poem", phrase=said)
-    alone = line if len(line.best.words) == 1 else None
-    meant = rest or alone
+    is_move = session.listening.heard_only and _is_a_move(session, line)
+    meant = rest or (line if len(line.best.words) == 1 or is_move else None)
     if meant is None or not is_unknown(session.read(line)):
         return None
-    if not is_said_to_it(session, meant.best.text) and not (meant is rest and (_is_a_move(session, line) or _is_a_move(session, rest))):
+    is_move = is_move or (meant is rest and (_is_a_move(session, line) or _is_a_move(session, rest)))
+    if not is_move and not is_said_to_it(session, meant.best.text):
         return None
     if meant is rest:
         return say("not-over-a-poem", phrase=said)

@@ -14,13 +14,20 @@ def with_tenths(line: str, numbers: Sequence[str], mark: str, said: str) -> str:
 
     `numbers` are the words for 0, 1, 2, ...; `mark` is the decimal mark, and `said` is how people say it.
     """
-    parts = [part.split() for part in _at_commas(line.lower(), mark) if part.strip()]
+    parts = [part.split() for part in _at_commas(_with_mark(line.lower(), mark), mark) if part.strip()]
     words = [word for part in parts for word in part]
     digits = [word for word in words if re.fullmatch(rf"\d+(?:{re.escape(mark)}\d+)?", word)]
     listed = len(words) > 1 and all(word in digits or word in numbers for word in words)
     if not listed or (len(parts) == 1 and not digits):
         return ""
     return " ".join(word for part in parts for word in _apart(part, frozenset(digits), mark, said))
+
+
+def _with_mark(line: str, mark: str) -> str:
+    """The list with the decimal mark where a comma stands for it. In "8,1 8,4 9,0" it does, because each number has one digit after it;
+    "8,9 10" is three numbers."""
+    is_decimal = mark != "," and re.fullmatch(r"\s*\d+,\d(?:[,;]?\s+\d+,\d)+[.,;]?\s*", line)
+    return re.sub(r"(?<=\d),(?=\d)", mark, line) if is_decimal else line
 
 
 def _at_commas(line: str, mark: str) -> list[str]:

@@ -15,7 +15,7 @@ from voicehost.core.speech import Phrase
 from voicehost.session import following, teaching
 from voicehost.session.back import taken_back
 from voicehost.session.breaks import rests
-from voicehost.session.deciding import FEWEST, coming, for_the_next, have_left
+from voicehost.session.deciding import FEWEST, coming, for_the_next, have_left, longer_limits
 from voicehost.session.doubting import objections
 from voicehost.session.helping import FIRST, sentences
 from voicehost.session.history import described, undo
@@ -206,6 +206,21 @@ def rounds_left(session: Session, _: Request) -> tuple[Say, ...]:
         return (say("no-rounds"),)
     left = now.rounds - now.round
     return (say("rounds-left" if now.round else "rounds-to-come", n=left, round=now.round, of=now.rounds),)
+
+
+@question(HouseMove("more-time", typed=True, by_touch=never))
+def more_time(session: Session, request: Request) -> tuple[Say, ...]:
+    """While a limit runs: how the table makes it longer, if the game lets it, and how it stops the clock."""
+    if session.left(request.at) is None or session.has_ended:
+        return (say("no-time-limit"),)
+    ways = longer_limits(session)
+    return (*((say("more-time-so", phrases=ways),) if ways else ()), say("clock-stands-so"))
+
+
+@question(HouseMove("when-break", typed=True, by_touch=never))
+def when_break(session: Session, _: Request) -> tuple[Say, ...]:
+    """No break is planned, so the answer is how to have one."""
+    return (say("paused") if session.is_paused else say("no-break-planned"),)
 
 
 def _seen(session: Session) -> View:

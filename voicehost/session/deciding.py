@@ -48,7 +48,7 @@ from voicehost.core.speech import Phrase, Samples, Slot, samples
 from voicehost.session.back import Past
 from voicehost.session.happened import Undone
 from voicehost.session.history import NEXT, History, moved, result_now, still_ruled, waiting_anew
-from voicehost.session.house import HouseMove, Listens, Outcome, Request, never
+from voicehost.session.house import MOST_TYPED, HouseMove, Listens, Outcome, Request, never
 from voicehost.session.offers import reserved
 
 if TYPE_CHECKING:
@@ -733,6 +733,16 @@ sets_minutes = decision("sets-minutes", _asking_for(_sets_seconds), when=_plays,
     _sets_seconds
 )
 sets_for = decision("sets-for", _asking_for(_sets_for), when=_plays, typed=True, who=_present, slots=("variant", "player"))(_sets_for)
+
+
+def longer_limits(session: Session) -> tuple[str, ...]:
+    """For each time limit that the table may change, what to say so that it is twice as long. Empty if there is none."""
+    language, now = session.game.language, _settings(session)
+    limits = ((option, now.get(option)) for option in language.choices.get("limit", ()))
+    twice = ((option, round(2 * value)) for option, value in limits if isinstance(value, float) and value > 0)
+    way = language.phrases[sets_seconds.name][0]
+    ways = (way.format(count=count, limit=_called(session, "limit", option)) for option, count in twice if count <= MOST_TYPED)
+    return tuple(ways) if _plays(session) else ()
 
 
 def on_pages(session: Session, player: Player) -> Iterator[Phrase]:

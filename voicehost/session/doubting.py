@@ -58,6 +58,14 @@ class Doubt:
     """The typed lines that are asked about next, whatever the answer is."""
     follows: bool = False
     """The question was asked because the one before it was answered."""
+    half: Doubt | None = None
+    """The question about the other half of the same decision, to which the answer was yes. That half is done with this one or not at
+    all."""
+
+    @property
+    def whole(self) -> Doubt:
+        """The question with which the decision began. Its `then` has the other half, if there is one."""
+        return self.half or self
 
 
 def answer(language: Language) -> Phrase:

@@ -16,6 +16,7 @@ from voicehost.session.certainty import sure
 from voicehost.session.doubting import (
     CONFIRM,
     DOUBTED,
+    Doubt,
     ask_back,
     ask_for_a_slip,
     asked_before,
@@ -68,7 +69,7 @@ shouts of synthetic voices and 99 of people, the least likely had 0.58; in talk 
 
 def hear(session: Session, utterance: Utterance) -> tuple[Session, tuple[Say, ...], tuple[Verdict, ...]]:
     """The session after an utterance, what to say, and how each part of the utterance was understood."""
-    utterance = _without_answerer(session, _without_call(session, utterance))
+    utterance = _without_names_ahead(session, utterance)
     if (knows := _whether_they_know_it(session, utterance)) is not None:
         after, answer = _carried_out(replace(session, lesson=replace(session.lesson, offered=False)), knows)
         answer += tuple(each for each in after.asks if each not in answer)  # people who have heard how it goes may begin
@@ -120,7 +121,7 @@ def _not_gone_on(session: Session, open_phrase: Begun) -> Outcome:
 
 def read(session: Session, utterance: Utterance) -> tuple[Verdict, ...]:
     """How an utterance is understood. A typed line is freer than speech: it need not call the host by name, and may use other words."""
-    return _read(session, _without_call(session, utterance))
+    return _read(session, _without_names_ahead(session, utterance))
 
 
 def _read(session: Session, utterance: Utterance) -> tuple[Verdict, ...]:
@@ -148,6 +149,11 @@ def _read_written(session: Session, line: Utterance) -> tuple[Verdict, ...]:
     return read_line(line, now, game.language, game.asides, lambda text: game.reads(state, text) if isinstance(game, Reads) else None)
 
 
+def _without_names_ahead(session: Session, line: Utterance) -> Utterance:
+    """The utterance without the name of the host, whom people call, and without that of whoever answers."""
+    return _without_answerer(session, _without_call(session, line))
+
+
 def _without_call(session: Session, line: Utterance) -> Utterance:
     """The utterance without a call of the host at its beginning.
 
@@ -165,9 +171,9 @@ def _without_call(session: Session, line: Utterance) -> Utterance:
 
 
 def _without_answerer(session: Session, line: Utterance) -> Utterance:
-    """A typed answer to what the host asks the table, without the name of whoever gives it: "Ben: okay". A name stays if the line may be
-    said now as it is, as a vote of Ben may, and where people talk freely."""
-    if session.attention.doubt is None or not is_written(line) or session.open.dictation:
+    """A typed answer to what the host or the game asks the table, without the name of whoever gives it: "Ben: okay". A name stays if the
+    line may be said now as it is, as a vote of Ben may, and where people talk freely."""
+    if not is_written(line) or session.open.dictation or (session.attention.doubt is None and not session.answers):
         return line
     text, names_ahead = line.best.text, (f"{as_spoken(player)} " for player in session.players)
     answers = (text.removeprefix(name) for name in names_ahead if text.startswith(name))
@@ -203,7 +209,7 @@ def _is_understood(verdicts: tuple[Verdict, ...]) -> bool:
 
 def may_be_meant(session: Session, heard: Utterance) -> bool:
     """Whether what was said so far is more likely a phrase than not."""
-    match interpret(_without_call(session, heard), session.listening):
+    match interpret(_without_names_ahead(session, heard), session.listening):
         case (Understood() as understood,):
             return sure(understood, 1, quick=False, language=session.game.language.name)
     return False
@@ -211,14 +217,39 @@ def may_be_meant(session: Session, heard: Utterance) -> bool:
 
 def confirmed(session: Session, move: Move, at: Samples) -> Outcome:
     """Take the answer to what the host asked back, and then go through the lines that were waiting for it. If these are the other half of
-    what was asked, they are dropped after a no."""
-    doubt = session.attention.doubt
+    what was asked, both halves are done after the last yes, and neither after a no."""
+    doubt, is_yes = session.attention.doubt, move.slots["answer"] == "yes"
+    is_half = doubt is not None and are_one(session, doubt.heard.move, doubt.then)
+    if doubt is not None and is_yes and is_half:
+        return _ask_other_half(session, doubt, at)
+    if doubt is not None and is_yes and doubt.half is not None:
+        return _both_halves(session, doubt, doubt.half, at)
     after, says = _confirmed(session, move, at)
-    is_no = move.slots["answer"] != "yes"
-    if doubt is None or not doubt.then or (is_no and are_one(session, doubt.heard.move, doubt.then)):
+    if doubt is None or not doubt.then or is_half:
         return after, says
     after, more = _one_by_one(after, doubt.then, at, follows=True)
     return after, (*says, *more)
+
+
+def _ask_other_half(session: Session, half: Doubt, at: Samples) -> Outcome:
+    """Ask about the other half of a decision. If that cannot be done, the decision is dropped."""
+    after, says = _one_by_one(without_doubt(session), half.then, at, follows=True)
+    doubt = after.attention.doubt
+    if doubt is None:
+        return after, (*says, outliving.dropped(session, half))
+    return replace(after, attention=replace(after.attention, doubt=replace(doubt, half=half))), says
+
+
+def _both_halves(session: Session, doubt: Doubt, half: Doubt, at: Samples) -> Outcome:
+    """Do both halves of a decision at that moment. If one is refused, neither is done."""
+    after, says = without_doubt(session), tuple[Say, ...]()
+    for each in (half.heard, doubt.heard):
+        before = after
+        after, more = _carried_out(before, replace(each, start=at, end=at))
+        if after.events == before.events:
+            return without_doubt(session), (*more, outliving.dropped(session, doubt))
+        says += more
+    return after, says
 
 
 def _called_off(session: Session, at: Samples) -> Outcome:
@@ -298,6 +329,8 @@ def _take(session: Session, verdict: Verdict, utterance: Utterance) -> Outcome:
             return _called_off(session, utterance.start)
         case OutOfGrammar(text=text) if session.listening.dictation and is_written(utterance) and _is_yes_or_no(session, text):
             return session, (say("no-yes-or-no"),)  # an answer to the host: neither a guess nor a line of the poem
+        case OutOfGrammar() if session.listening.dictation and is_written(utterance) and session.open.heard_only:
+            return missed_line(session)
         case OutOfGrammar() if session.listening.dictation:
             return _recited(session, verdict, utterance)
         case OutOfGrammar() if is_written(utterance):
@@ -319,11 +352,14 @@ def _changed(session: Session, line: Utterance) -> Outcome | None:
     doubt, instead = session.attention.doubt, another_count(session, line.best.text)
     if doubt is None or instead is None:
         return None
+    is_half = doubt.half is not None or are_one(session, doubt.heard.move, doubt.then)
+    dropped, then = ((outliving.dropped(session, doubt),), ()) if is_half else ((), doubt.then)
     session = without_doubt(session)  # it is answered: no
     plain = with_plain_amounts(session, typed_instead(line, instead), lambda each: read(session, each))
     if plain == ():
-        return session, _no_such_amount(session)
-    return _one_by_one(session, (*(plain or (instead,)), *doubt.then), line.end, follows=True)
+        return session, (*dropped, *_no_such_amount(session))
+    after, says = _one_by_one(session, (*(plain or (instead,)), *then), line.end, follows=True)
+    return after, (*dropped, *says)
 
 
 def _no_such_amount(session: Session) -> tuple[Say, ...]:

@@ -7,11 +7,13 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, TypeGuard
 
 from voicehost.core.play import (
+    COUNTS,
     JOINS_LATER,
     REPLACES,
     Decided,
     Decides,
     Entered,
+    Event,
     IllegalMove,
     Moment,
     Move,
@@ -97,8 +99,12 @@ def _undone_afterwards(session: Session) -> bool:
 
 @HouseMove("undo", takes_two=_undo_takes_two, costs=5.0, afterwards=_decided_afterwards, first_way=True)
 def undo(session: Session, request: Request) -> Outcome:
-    """Take the last move back. If a private entry depends on it, ask first whether that may be lost."""
+    """Take the last move back, with the other half of the same decision. If a private entry depends on it, ask first whether that may be
+    lost."""
     back = taken_back(session.game, session.history.past)
+    last = tuple((each.event, each.state) for each in session.history.past[-2:])
+    if back is not None and not back.lost and back.event is last[-1][0] and _are_halves(session, last):
+        return undo_more.does(session, Request(Move(undo_more.name, {"count": "2"}), request.at))
     if back is None or not back.lost:
         return session.apply(Undone(request.at))
     asking = replace(session.history, would_lose=back.lost, wanted=None)
@@ -130,7 +136,31 @@ def undo_more(session: Session, request: Request) -> Outcome:
     first_way=True,
 )
 def redo(session: Session, request: Request) -> Outcome:
-    return session.apply(Redone(request.at))
+    """Do again what was taken back last, with the other half of the same decision."""
+    halves = tuple((each.event, each.before) for each in reversed(session.history.undone[-2:]))
+    after, says = session.apply(Redone(request.at))
+    if not _are_halves(session, halves):
+        return after, says
+    after, more = after.apply(Redone(request.at))
+    return after, (*says[:1], *more)
+
+
+def _are_halves(session: Session, two: tuple[tuple[Event, Any], ...]) -> bool:
+    """Whether these events, each with the state before it, are the halves of one decision: what somebody loses, somebody else gets at the
+    same moment."""
+    changes = tuple(change for event, before in two if (change := _change(session, event, before)) is not None)
+    if len(changes) < 2:
+        return False
+    (at, player, lost), (then, other, got) = changes
+    return at == then and player != other and lost + got == 0
+
+
+def _change(session: Session, event: Event, before: Any) -> tuple[Samples, Player, int] | None:
+    """When the table changed whose count, and by how much. None if the event is something else."""
+    if not isinstance(event, Decided) or event.move.name != COUNTS or not isinstance(session.game, Decides):
+        return None
+    player = event.move.slots["player"]
+    return event.at, player, int(event.move.slots["count"]) - session.game.roster(before).counts[player]
 
 
 @HouseMove("undo-anyway", when=lambda session: bool(session.history.would_lose), takes_two=_undo_takes_two)

@@ -39,8 +39,8 @@ def house_phrases(language: Language) -> HousePhrases:
 
 
 def asked(session: Session, move: Move, at: Samples, *, written: bool = False) -> Outcome:
-    """Make a house move that somebody asks for. If it was `written`, the host answers while people may still guess, though not
-    while somebody may still recite. Raises `IllegalMove` if the house has no such move, or if the move cannot be made."""
+    """Make a house move that somebody asks for. If it was `written`, the host answers while people may still guess, but not while a typed
+    line may be part of what is recited. Raises `IllegalMove` if the house has no such move, or if the move cannot be made."""
     entry = HOUSE_MOVES.by_name.get(move.name)
     if entry is None:
         raise IllegalMove("not-now")
@@ -48,7 +48,8 @@ def asked(session: Session, move: Move, at: Samples, *, written: bool = False) -
     playing = breaks.within(session)
     if why is not None and not entry.may_rest(session) and not (playing is not None and entry.name in playing.game.moves):
         return session, (why,)
-    over_talk = session.open.dictation and (session.open.recited or not written)
+    now = session.open
+    over_talk = now.dictation and not (written and (now.heard_only or not now.recited))
     if over_talk and entry.can_wait:
         return asking.owe(session, move)
     return entry.does(session, Request(move, at, over_talk=over_talk))

@@ -53,8 +53,13 @@ def what_is_left_undone(before: Session, outcome: Outcome) -> Outcome:
     goes_on = after.done and not before.done and not puts_an_end(after, doubt.heard.move)
     if not asks_name and not goes_on and (asked is None or asked.heard.move == doubt.heard.move or asked.question == doubt.question):
         return outcome
-    key = "not-done-nor-the-rest" if doubt.then else "not-done"
-    return without_doubt(after) if asks_name or goes_on else after, (say(key, what=request_in_words(before, doubt)), *says)
+    return without_doubt(after) if asks_name or goes_on else after, (dropped(before, doubt), *says)
+
+
+def dropped(session: Session, doubt: Doubt) -> Say:
+    """Say that the decision is not made, and what was to follow it neither. It is named by its first half."""
+    key = "not-done-nor-the-rest" if doubt.whole.then else "not-done"
+    return say(key, what=request_in_words(session, doubt.whole))
 
 
 def is_decided(doubt: Doubt | None) -> bool:

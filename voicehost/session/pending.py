@@ -29,7 +29,7 @@ def pending(session: Session) -> Pending:
     state."""
     doubt = session.attention.doubt
     if doubt is not None:
-        return Pending(doubt.heard.move, doubt.then)
+        return Pending(doubt.whole.heard.move, doubt.whole.then)
     if session.deciding.asks_name:
         return Pending(Move(somebody_joins.name))
     return Pending(Move(undo.name) if session.history.would_lose else None)

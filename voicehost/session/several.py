@@ -35,7 +35,8 @@ def of_several(session: Session, line: Utterance) -> tuple[str, ...]:
     may be part of the poem, so it must call the host."""
     language = session.game.language
     called = uncalled(line, language) if session.open.dictation else None
-    if called is None and session.open.dictation and session.open.recited:
+    may_be_recited = session.open.dictation and session.open.recited and not session.open.heard_only
+    if called is None and may_be_recited:
         return ()
     line = called or line
     names_here = {word for player in session.known for word in as_spoken(player).split()}
@@ -91,8 +92,8 @@ def as_decisions(session: Session, text: str, at: Samples = 0) -> tuple[Verdict,
 
 
 def are_one(session: Session, asked: Move, then: tuple[str, ...]) -> bool:
-    """Whether the decision that is asked about and the line after it are two halves of one: what somebody loses, somebody else gets. No to
-    the first half is then no to both."""
+    """Whether the decision that is asked about and the line after it are two halves of one: what somebody loses, somebody else gets. Both
+    are then done, or neither."""
     if asked.name != deciding.takes_points.name or len(then) != 1:
         return False
     follows = as_decisions(session, then[0])[0]

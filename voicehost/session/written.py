@@ -8,7 +8,7 @@ from voicehost.core.interpret import OutOfGrammar, Understood, Verdict, interpre
 from voicehost.core.language import Language, as_spoken
 from voicehost.core.play import Move, Player
 from voicehost.core.speech import Grammar, Hypothesis, Listening, Phrase, Utterance, Word
-from voicehost.session.asking import how_to_play, leave_out, what_now
+from voicehost.session.asking import help_, how_to_play, is_playing, leave_out, what_now
 from voicehost.session.breaks import resume
 from voicehost.session.following import play_on
 from voicehost.session.moves import HOUSE_MOVES, house_phrases
@@ -22,6 +22,9 @@ LONGER = HOUSE_MOVES.names - {resume.name, play_on.name}
 
 DECIDED = frozenset(move.name for move in HOUSE_MOVES.entries if move.asks is not None)
 """The house moves that the table must agree to. Over a poem they are understood if a typed line clearly names a player."""
+
+ASKED = frozenset(move.name for move in HOUSE_MOVES.entries if move.question) | {help_.name, is_playing.name}
+"""The house moves that only ask something. Over a poem that is only heard, they are understood in any typed line."""
 
 
 def is_written(utterance: Utterance) -> bool:
@@ -113,6 +116,7 @@ def _over_talk(
     line calls the host, and a decision is if it clearly names a player. When nobody recites any more, all else for the house is understood
     too."""
     elsewhere = of_the_house(listening)
+    yield from _asked_over_a_poem(line, elsewhere, language, asides) if listening.recited and listening.heard_only else ()
     if (called := uncalled(line, language)) is not None:
         yield tuple(each for each in interpret(called, elsewhere) if isinstance(each, Understood) and each.move.name in LONGER)
     if listening.recited:
@@ -128,6 +132,13 @@ def _over_talk(
     doubtful = not listening.recited and all(isinstance(each, Understood) and _may_be_a_guess(each, language) for each in verdicts)
     if (is_unknown(verdicts) or doubtful) and (move := own(line.best.text)) is not None:
         yield (_meaning(line, move),)
+
+
+def _asked_over_a_poem(line: Utterance, elsewhere: Listening, language: Language, asides: frozenset[str]) -> Iterator[tuple[Verdict, ...]]:
+    """The ways to understand the whole line as a question to the host or to the game."""
+    for way in (line, in_usual_words(line, language), uncalled(line, language)):
+        asked = interpret(way, elsewhere) if way is not None else ()
+        yield asked if all(isinstance(each, Understood) and each.move.name in ASKED | asides for each in asked) else ()
 
 
 def _is_for_the_house(verdict: Understood, asides: frozenset[str]) -> bool:

@@ -110,13 +110,20 @@ def test_a_judge_is_no_poet() -> None:
     ("players", "judges", "why"),
     [
         ((*POETS, "Judy"), "Judy,Karl,Lea", "judge-unknown"),
-        ((*POETS, "Judy", "Karl"), "Judy,Karl", "number-of-judges"),
+        ((*POETS, "Judy", "Karl"), "Judy,Karl", "too-few-named"),
         (("Ana", *JURY), "Judy,Karl,Lea", "number-of-players"),
     ],
 )
 def test_a_jury_that_cannot_judge(players: tuple[str, ...], judges: str, why: str) -> None:
     with pytest.raises(IllegalMove, match=why):
         GAME.setup(players, Options(judges=judges), 1)
+
+
+def test_whoever_names_too_few_judges_hears_whom_they_have_named() -> None:
+    """A slip such as `--set judges=x` is one name."""
+    with pytest.raises(IllegalMove) as refused:
+        GAME.setup((*POETS, "Judy"), Options(judges="Judy"), 1)
+    assert dict(refused.value.fields) == {"players": ("Judy",), "n": 3}
 
 
 def test_somebody_who_joins_is_a_poet() -> None:
@@ -260,6 +267,6 @@ def test_a_judge_with_a_name_leaves_and_is_back_with_or_without_the_title(line: 
 
 
 @pytest.mark.parametrize("line", ["judge lea", "judge me not", "judge lea as you like"])
-def test_over_a_poem_other_lines_with_the_title_are_lines(line: str) -> None:
+def test_over_a_poem_other_lines_with_the_title_are_no_decisions(line: str) -> None:
     performing = begun((*POETS, *JURY), judges=",".join(JURY))
-    assert performing.type(f"{state(performing).performing} please", line).keys == []
+    assert performing.type(f"{state(performing).performing} please", line).keys == ["no-match-1"]

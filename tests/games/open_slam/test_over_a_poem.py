@@ -21,23 +21,34 @@ from voicehost.speak.voice import Silent
 pytestmark = pytest.mark.quick
 
 ASKED = [
-    ("en", "the order", "not-over-a-poem"),
-    ("en", "who is next", "not-over-a-poem"),
-    ("en", "What is the score?", "not-over-a-poem"),
-    ("en", "what is the order", "not-over-a-poem"),
-    ("en", "who's next", "not-over-a-poem"),
-    ("en", "who is on next", "not-over-a-poem"),
-    ("en", "host the order", "not-over-a-poem"),
-    ("en", "scores", "line-no-guess"),
+    *(
+        ("en", line, "order")
+        for line in ("the order", "who is next", "what is the order", "who's next", "who is on next", "host the order")
+    ),
+    *(("en", line, "no-scores") for line in ("What is the score?", "scores", "who is winning")),
+    *(("en", line, "turn-performs") for line in ("is it my turn", "whose turn is it?")),
+    ("en", "how many rounds", "rounds-left"),
+    ("en", "Host, how many rounds?", "rounds-left"),
+    ("en", "when is the break", "no-break-planned"),
+    ("en", "how long do I have", "time-allowed"),
+    ("en", "how long do I have left", "no-time-limit"),
+    ("en", "we play 2 rounds", "line-no-guess"),
+    ("en", "judge two was wrong", "line-no-guess"),
+    ("en", "I have to go", "line-no-guess"),
+    ("en", "when do we eat", "no-match-1"),
     ("en", "{poet} is next", "poem-runs"),
     ("en", "{other} is next", "poem-runs"),
     ("en", "{other} please", "poem-runs"),
-    ("de", "die Reihenfolge", "not-over-a-poem"),
-    ("de", "wie steht es", "not-over-a-poem"),
-    ("de", "wer kommt als Nächstes", "not-over-a-poem"),
-    ("de", "wie ist die Reihenfolge", "not-over-a-poem"),
-    ("de", "Wer ist als Nächstes dran?", "not-over-a-poem"),
-    ("de", "wer ist als nächstes dran", "not-over-a-poem"),
+    *(("de", line, "order") for line in ("die Reihenfolge", "wer kommt als Nächstes", "wie ist die Reihenfolge")),
+    *(("de", line, "order") for line in ("Wer ist als Nächstes dran?", "wer ist als nächstes dran")),
+    *(("de", line, "no-scores") for line in ("wie steht es", "wer gewinnt")),
+    ("de", "bin ich dran", "turn-performs"),
+    ("de", "wie viele Runden", "rounds-left"),
+    ("de", "wann ist Pause", "no-break-planned"),
+    ("de", "wie lange habe ich", "time-allowed"),
+    ("de", "wie lange noch", "no-time-limit"),
+    ("de", "wir spielen 2 Runden", "line-no-guess"),
+    ("de", "was gibt es zu essen", "no-match-1"),
     ("de", "{other} ist dran", "poem-runs"),
 ]
 
@@ -88,6 +99,30 @@ def test_a_line_is_answered_in_writing_alone(language: str, line: str, key: str)
     assert evening.announcer.spoken == []
     state = evening.host.session.state
     assert (state.phase, state.recital.started) == (Phase.POEM, None)
+
+
+@pytest.mark.parametrize(("language", "line"), [("en", "who has won"), ("en", "what now"), ("en", "help"), ("de", "wer hat gewonnen")])
+def test_a_question_with_a_longer_answer_is_answered_in_writing_too(language: str, line: str) -> None:
+    evening = Evening(language).type(line)
+    assert evening.shown
+    assert evening.announcer.spoken == []
+
+
+@pytest.mark.parametrize("line", ["how many rounds", "the order", "help", "when do we eat"])
+def test_an_answer_in_writing_does_not_disturb_what_the_table_is_asked(line: str) -> None:
+    """The decision stays open, and the next yes answers it."""
+    evening = Evening("en").type("host {other} leaves").type(line)
+    assert evening.host.session.attention.doubt is not None
+    assert evening.announcer.spoken[0] == "decide-leaves"
+    assert {*evening.announcer.spoken} == {"decide-leaves"}
+
+
+def test_what_is_asked_aloud_still_waits_for_the_end_of_the_poem() -> None:
+    """The tone says so, and the answer comes after "thank you"."""
+    game = made("open-slam", "en")
+    table = Table(*Session.begin(game, POETS, Options(judges="3"), 1))
+    table.type(f"{table.state.performing} please").speak("host help", 9)
+    assert table.keys == ["answer-later"]
 
 
 def test_what_the_table_is_asked_is_said_aloud() -> None:

@@ -44,6 +44,11 @@ ROWS = [
     ("en", "10 10 10", ("10", "10", "10")),
     ("en", "8.1 9 9.3", ("8.1", "9", "9.3")),
     ("en", "8.1; 9; 9.3.", ("8.1", "9", "9.3")),
+    ("en", "8,1 8,4 9,0", ("8.1", "8.4", "9")),
+    ("en", "8,1, 8,4, 10,0", ("8.1", "8.4", "10")),
+    ("en", "8,1; 8,4; 9,0.", ("8.1", "8.4", "9")),
+    ("en", "8,1 8", ("8", "1", "8")),
+    ("en", "8,9,10 7,8", ("8", "9", "10", "7", "8")),
     ("en", "eight, nine, ten", ("8", "9", "10")),
     ("en", "nine two, eight, 7.5", ("9.2", "8", "7.5")),
     ("en", "nine two eight one ten", ("9.2", "8.1", "10")),
@@ -226,3 +231,77 @@ def test_a_poet_is_called_up_in_other_words(language: str, line: str) -> None:
     game = made("open-slam", language)
     table = Table(*Session.begin(game, POETS, Options(judges="3"), 1))
     assert table.type(line.format(poet=table.session.state.line[-1])).keys == ["poem-begins"]
+
+
+MISTAKES = [
+    *(("en", way) for way in ("judge two made a mistake", "Judge 2 was wrong.", "the score of judge two is wrong")),
+    *(("de", way) for way in ("Jury zwei hat sich vertan", "Jury 2 hat sich geirrt", "die Note von Jury zwei stimmt nicht")),
+]
+
+
+@pytest.mark.parametrize(("language", "line"), MISTAKES)
+def test_a_judge_who_made_a_mistake_gives_another_score(language: str, line: str) -> None:
+    """While scores are read out, and when they were read back. Undo gives the old score back."""
+    undo = made("open-slam", language).language.phrases["undo"][0]
+    table = scoring(3, language).type("8 8 8", line)
+    assert (table.keys, table.fields("missing")["judges"]) == (["scores-so-far", "missing"], ("2",))
+    assert table.type(undo).fields("scores-read")["scores"] == ("8", "8", "8")
+    assert table.type(line, "9").fields("scores-read")["scores"] == ("8", "9", "8")
+    assert scoring(3, language).type("8 8", line).fields("missing")["judges"] == ("2", "3")
+    assert scoring(3, language).type("8", line).keys == ["nothing-to-strike"]
+
+
+@pytest.mark.parametrize(("language", "line"), MISTAKES)
+def test_after_the_result_the_right_score_has_to_be_said_with_it(language: str, line: str) -> None:
+    """The example is a line that does it."""
+    game = made("open-slam", language)
+    table = scoring(3, language).type("8 8 8", game.language.answers["yes"][0])
+    performances = table.session.state.performances
+    assert table.type(line).keys == ["strike-so"]
+    assert table.session.state.performances == performances
+    assert table.type(str(table.fields("strike-so")["phrase"])).keys[0] == "corrected"
+
+
+def test_in_a_new_round_the_example_names_the_poet() -> None:
+    table = Table(*Session.begin(ENGLISH, POETS, Options(judges="3", rounds="2"), 1))
+    while table.session.state.round == 1 and table.session.state.line:
+        table.type(f"{table.session.state.performing} please", "thank you", " ".join(3 * [str(len(table.session.state.line))]), "yes")
+    table.type("next round")
+    poet = table.session.state.performances[-1].poet
+    assert table.type("judge two was wrong").says == (say("strike-so", phrase=f"for {poet} strike judge two eight point five"),)
+
+
+def test_before_any_result_there_is_nothing_to_put_right() -> None:
+    table = Table(*Session.begin(ENGLISH, POETS, Options(), 1))
+    assert table.type("judge two was wrong").keys == ["no-scores-now"]
+
+
+def test_a_judge_with_a_name_enters_another_score_unseen() -> None:
+    table = Table(*Session.begin(ENGLISH, (*POETS, "Judy", "Lea", "Karl"), Options(judges="Judy,Lea,Karl"), 1))
+    table.type(f"{table.session.state.performing} please", "thank you", "8 8 8")
+    assert table.type("judge Lea made a mistake").fields("missing-of")["players"] == ("Lea",)
+    assert table.does("Lea", "mark", score="9").fields("scores-read")["scores"] == ("8", "9", "8")
+    assert table.type("Lea made a mistake").fields("missing-of")["players"] == ("Lea",)
+
+
+@pytest.mark.parametrize(
+    ("language", "line", "key"),
+    [
+        ("en", "{}: okay", "dropped"),
+        ("en", "Host, {}: yes", "dropped"),
+        ("en", "{}: that is right", "dropped"),
+        ("en", "{}: no", "read-again"),
+        ("en", "Bob: okay", "no-match-1"),
+        ("de", "{}: ja", "dropped"),
+        ("de", "{}: stimmt", "dropped"),
+        ("de", "{}: nein", "read-again"),
+    ],
+)
+def test_an_answer_to_the_game_may_begin_with_the_name_of_whoever_gives_it(language: str, line: str, key: str) -> None:
+    """Anybody may say whether the scores are right."""
+    for player in POETS:
+        assert scoring(3, language).type("8 8 8", line.format(player)).keys[0] == key
+
+
+def test_a_name_ahead_of_an_answer_that_nobody_has_asked_for_stays() -> None:
+    assert scoring(3).type("8 8 8", "yes", "Ben: okay").keys == ["no-match-1"]

@@ -242,7 +242,7 @@ class Staged(ABC, Generic[S]):
         known = tuple(phrase for rule in ask(stage.known, here) for phrase in rule.known(here))
         known = tuple(phrase for phrase in known if phrase not in offered)
         grammar = Grammar(offered, ask(stage.hidden, here), ask(stage.decoys, here), known, self._elsewhere(here))
-        return Listening(grammar, ask(stage.dictation, here), ask(stage.quick, here), ask(stage.recited, here))
+        return Listening(grammar, ask(stage.dictation, here), ask(stage.quick, here), ask(stage.recited, here), stage.heard_only)
 
     def step(self, state: S, event: Event) -> tuple[S, tuple[Say, ...]]:
         match event:

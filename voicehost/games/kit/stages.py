@@ -83,6 +83,8 @@ class Stage:
     """Whether people talk freely (`Listening.dictation`)."""
     recited: Of[bool] = True
     """Whether somebody may still recite while people talk freely (`Listening.recited`)."""
+    heard_only: bool = False
+    """Whether no typed line is part of what is recited (`Listening.heard_only`)."""
     hidden: Of[tuple[str, ...]] = ()
     """Words that the recognizer listens for and that nobody is shown (`Grammar.hidden`)."""
     decoys: Of[tuple[str, ...]] = ()

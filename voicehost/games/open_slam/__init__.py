@@ -32,7 +32,7 @@ from voicehost.games.open_slam.reckoning import reckoned, results
 from voicehost.games.open_slam.saying import aligned, length, shown
 from voicehost.games.open_slam.state import POETS, Options, Phase, State, Step, standings, whole_evening
 
-ALWAYS = (evening.order, evening.scores)
+ALWAYS = (evening.order, evening.scores, evening.time_allowed)
 OF_JUDGES = (judging.judge_leaves, judging.judge_returns)
 PUT_RIGHT = (judging.score, judging.strike, judging.strike_of, judging.took)
 
@@ -60,6 +60,7 @@ POEM = Stage(
     who=lambda state: (state.performing,),
     refuses="poem-runs",
     dictation=True,
+    heard_only=True,
     hears=performing.heard,
     timers=(Timer(performing.due, performing.time_passes), Timer(performing.limit_at, watched=True)),
 )

@@ -15,7 +15,7 @@ from voicehost.games.open_slam import rules as rule_sets
 from voicehost.games.open_slam.clock import BY_WORD
 from voicehost.games.open_slam.reckoning import Worth
 from voicehost.games.open_slam.rules import TieBreak
-from voicehost.games.open_slam.saying import NAMES, shown
+from voicehost.games.open_slam.saying import NAMES, length, shown
 from voicehost.games.open_slam.state import POETS, Options, Phase, State, Step, drawn, ordered, ranked_worth, standings, whole_evening
 
 
@@ -33,8 +33,10 @@ def setup(players: tuple[Player, ...], options: Options, seed: int, language: La
         rules = rule_sets.read(options.rules_file) if options.rules_file else rule_sets.named(options.rules)
     except Unfit as wrong:
         raise IllegalMove("bad-rules", name=wrong.key or "rules", why=wrong.why) from None
-    judges = len(options.jury) or int(options.judges or rules.judges)
-    if not rules.drop_highest + rules.drop_lowest < judges <= len(NAMES):
+    judges, fewest = len(options.jury) or int(options.judges or rules.judges), rules.drop_highest + rules.drop_lowest + 1
+    if options.jury and judges < fewest:
+        raise IllegalMove("too-few-named", players=options.jury, n=fewest)
+    if not fewest <= judges <= len(NAMES):
         raise IllegalMove("number-of-judges", n=judges)
     if options.clock not in ("speech", BY_WORD):
         raise IllegalMove("bad-clock", name=options.clock)
@@ -194,6 +196,11 @@ def to_come(state: State) -> Say:
 @aside(ways=(Way(under="order"), Way(under="order-typed", by=By.LINE)), means="hear who performs next, and after that")
 def order(state: State) -> tuple[Say, ...]:
     return (to_come(state),) if state.to_come else (say("nobody-left"),)
+
+
+@aside(ways=(Way(under="time-allowed", by=By.LINE),), means="hear how long a poem may be")
+def time_allowed(state: State, language: Language) -> tuple[Say, ...]:
+    return (say("time-allowed", long=length(language, state.rules.limit)),)
 
 
 @aside(ways=(Way(under="scores"), Way(under="scores-typed", by=By.LINE)), means="hear everybody's points, the best first")

@@ -174,22 +174,41 @@ def enter(state: State, judge: str, move: Move, language: Language) -> Step:
     return score(state, Decimal(move.slots["score"]), language, judge)
 
 
-def _nothing_to_strike(state: State) -> IllegalMove:
-    return IllegalMove("nothing-to-strike", player=state.performing) if _is_read(state) else _no_scores(state)
+def _nothing_to_strike(state: State, judge: str, move: Move, language: Language) -> IllegalMove:
+    if _is_read(state):
+        return IllegalMove("nothing-to-strike", player=state.performing)
+    is_mistake = "score" not in move.slots and state.last is not None and state.phase is not Phase.POEM
+    return _how_to_strike(state, judge, language) if is_mistake else _no_scores(state)
+
+
+def _how_to_strike(state: State, judge: str, language: Language) -> IllegalMove:
+    """How a score is put right whose result was announced: with the right one. If nobody has been scored in this round, it is that of the
+    last poem before."""
+    rule = strike if _open_to_change(state) else strike_of
+    called = judge if judge in state.jury else language.numbers[int(judge) + 1]
+    slots = {"player": state.performances[-1].poet, "judge": called, "score": saying.example(language, state.rules)}
+    return IllegalMove("strike-so", phrase=language.phrases[rule.name][0].format(**slots))
 
 
 @spoken(
-    fills=(_STRUCK, _SCORE),
+    ways=(Way(under="strike", fills=(_STRUCK, _SCORE)), Way(under="mistaken", fills=(_STRUCK,), by=By.LINE)),
     when=_open_to_change,
     costs=2.0,
     otherwise=_nothing_to_strike,
     folded=True,
     disputes=True,
-    means="correct a judge's score, even after the result",
+    means="correct a judge's score, even after the result. Without a score, before the result, the host asks for that score again",
 )
 def strike(state: State, judge: str, move: Move, language: Language) -> Step:
-    """Replace a judge's score. If that judge has none for this poem yet, another poem is meant, so it is refused."""
-    return score(state, Decimal(move.slots["score"]), language, judge)
+    """Replace a judge's score, or drop it if no other is said. If that judge has none for this poem yet, another poem is meant, so it is
+    refused. Raises `IllegalMove` if a result would be left without a score."""
+    if "score" in move.slots:
+        return score(state, Decimal(move.slots["score"]), language, judge)
+    if not _is_read(state):
+        raise _how_to_strike(state, judge, language)
+    number = _which(state, judge)
+    state = replace(state, marks=tuple(mark for mark in state.marks if mark[0] not in state.jury[number : number + 1]))
+    return checked(state.with_score(number, None), language)
 
 
 def checked(state: State, language: Language) -> Step:
