@@ -23,7 +23,7 @@ from voicehost.session.teaching import about, heading, topics
 from voicehost.speak.prompts import Prompts
 from voicehost.web.forms import Forms, forms
 from voicehost.web.glance import AT_ONCE, repeated, too_much, words
-from voicehost.web.placing import ASKED, IN_A_ROW, NEAR, NOTE, PLAIN, POSTER, ROOM, VALUES, above, clue, large
+from voicehost.web.placing import ASKED, IN_A_ROW, NEAR, NOTE, POSTER, ROOM, VALUES, above, clue, densely, large
 from voicehost.web.shown import Caption, Gathered, Shown
 from voicehost.web.theme import SYSTEM, scheme, tokens
 
@@ -228,19 +228,16 @@ class Pages:
         stands = {name: others[name] for name in above_it}
         pondered = seen.verse is not None and "headline" in stands and clue(fields["asks"], stands, taken)
         fields |= self._own_end(seen, player, fields["headline"])
-        texts = {name: (fields[name], ()) if name in above_it else ((), fields[name]) for name in ("ruling", "headline", "now")}
         leads = "ruling" if fields["moment"] is Moment.RULING else "headline"
-        rest = ROOM - taken - asked - sum(map(PLAIN.height, stands.values()))
-        is_ruled = fields["moment"] in (Moment.RULING, Moment.BETWEEN)
-        if is_ruled and leads not in above_it and not spelled:
-            fitting = (many for many in range(len(others[leads]), 0, -1) if PLAIN.height(others[leads][:many]) <= rest)
-            if many := next(fitting, 0):
-                texts[leads] = fields[leads][:many], fields[leads][many:]
-                fit_large = False
+        is_ruled = fields["moment"] in (Moment.RULING, Moment.BETWEEN) and not shown.urgent
+        dense = densely(fields["asks"], others, leads, taken) if is_ruled and leads not in above_it and not spelled else frozenset[str]()
+        above_it, fit_large, pondered = (dense, False, False) if dense else (above_it, fit_large, pondered)
+        texts = {name: (fields[name], ()) if name in above_it else ((), fields[name]) for name in ("ruling", "headline", "now")}
         page = self._render(
             "seat.html",
             **fields,
             texts=texts,
+            dense=leads if dense else "",
             large=fit_large and not pondered,
             clue=pondered,
             near=tuple(("", lying) for _, lying in near),
