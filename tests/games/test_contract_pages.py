@@ -72,7 +72,7 @@ def test_every_page_is_the_view(game: Game[Any]) -> None:
             there = text_of(page)
             assert offered(page) == {phrase.way for phrase in (*seen.entries, *seen.moves)}
             for sentence in seen.says:
-                spoken = prompts.read(sentence)
+                spoken = prompts.read(sentence, player)
                 text = quoted(from_afar(spoken.written or spoken.text, game.language), game.language)
                 assert text.replace("&#34;", '"') in there
             for standing in seen.standings:

@@ -141,6 +141,19 @@ def test_other_wordings_stand_where_no_phone_may_join(tmp_path: Path) -> None:
             Prompts("en", ("a-game",), tmp_path)
 
 
+def test_a_page_speaks_to_its_owner(tmp_path: Path) -> None:
+    """Where the sentence is about that player; a table's own wording comes before both."""
+    worded = prompts(tmp_path, 'key = "{player} has one"\nother = "{player} waits"\n[own-page]\nkey = "you have one"')
+    has, waits = (say(key, player="Ana") for key in ("key", "other"))
+    assert [worded.read(has, owner).text for owner in ("Ana", "Ben", None)] == ["you have one", "Ana has one", "Ana has one"]
+    assert worded.text(has).text == "Ana has one"
+    assert worded.read(waits, "Ana").text == "Ana waits"
+    assert worded.reworded({"a-game": {"key": "{player}, one"}}).read(has, "Ana").text == "Ana, one"
+    (tmp_path / "wrong").mkdir()
+    with pytest.raises(BadPrompts, match="never gets"):
+        prompts(tmp_path / "wrong", 'key = "{player}"\n[own-page]\nkey = "{what}"')
+
+
 def test_an_earcon_keeps_its_words_for_captions(tmp_path: Path) -> None:
     """Nothing is told by sound alone."""
     spoken = prompts(tmp_path, 'key = { earcon = "wrong", text = "{who}: no" }').text(say("key", who="Ana"))

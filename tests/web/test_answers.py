@@ -91,10 +91,10 @@ def test_no_other_question_has_them() -> None:
 def test_what_is_asked_is_large_and_how_it_is_answered_is_drawn() -> None:
     """The one sentence that the tiles answer; whoever does not see them has the others."""
     session = QUESTIONS["whether it was meant"][0].session
-    asked = "Is Ana out of cards?"
-    for page, around in ((table_of(session), ' class="unseen"'), (seat_of(session, "Ana"), "")):
+    asked = ("Ana still has", "Is Ana"), ("you still have", "Are you")
+    for page, around, (has, whether) in zip((table_of(session), seat_of(session, "Ana")), (' class="unseen"', ""), asked, strict=True):
         assert (
-            f'<p>\n<small{around}>By my count Ana still has 3 cards.</small> {asked} <small class="unseen">Yes or no.</small>'
+            f'<p>\n<small{around}>By my count {has} 3 cards.</small> {whether} out of cards? <small class="unseen">Yes or no.</small>'
             in page.replace(' class="large"', "").replace("<p><small", "<p>\n<small")
         )
 

@@ -92,6 +92,16 @@ def test_the_same_things_stand_in_one_table() -> None:
     assert html_of(form_of(3, 2)).count("aria-label=") == 5
 
 
+def test_a_page_says_how_many_are_to_be_chosen() -> None:
+    """Beside what sends them; what is asked stands above already, so that the table needs no title."""
+    parts = Pages(Prompts("de", ("slam-kartenspiel",)))._templates.get_template("parts.html")
+    page = str(parts.module.fill(form_of(2, 2), "0", first=True))  # type: ignore[attr-defined]  # a macro of that template
+    assert 'data-of="2">' in page
+    assert '<legend class="unseen">' in page
+    assert "data-of" not in html_of(form_of(5))
+    assert '<legend class="unseen">' not in html_of(form_of(2, 2))
+
+
 def test_what_is_for_nobody_elses_eyes_is_a_field_or_a_choice() -> None:
     """One plain button shows nothing: to pass stands with what one can do, the word with what is unseen."""
     seen = writing().enter("Ana", "heaven").session.view("Ana")

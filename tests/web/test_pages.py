@@ -17,6 +17,7 @@ from voicehost.session.seating import Seating
 from voicehost.session.session import Session
 from voicehost.speak import languages
 from voicehost.speak.prompts import Prompts
+from voicehost.web.forms import Button, Form, Forms
 from voicehost.web.pages import Pages, quoted
 from voicehost.web.shown import Shown
 
@@ -33,6 +34,29 @@ def seat_of(session: Session, player: str) -> str:
 
 def _pages(session: Session) -> Pages:
     return Pages(Prompts(session.game.language.name, (session.game.name,)))
+
+
+def test_a_phone_speaks_to_its_owner() -> None:
+    """Everybody else, and the table, have the name; so has a phone that may be somebody else's."""
+    session = letters_table.counting({"Ana": 3, "Ben": 3}).type("ana is out of cards").session
+    asked, own = "Is Ana out of cards?", "Are you out of cards?"
+    veiled = replace(session, seats=replace(session.seats, veiled=("Ana",)))
+    assert own in seat_of(session, "Ana")
+    assert asked not in seat_of(session, "Ana")
+    for page in (seat_of(session, "Ben"), table_of(session), seat_of(veiled, "Ana")):
+        assert asked in page
+        assert own not in page
+
+
+def test_ones_own_name_on_a_button_is_me() -> None:
+    """Of several names to choose from; a button with anything else on it stays as it is."""
+    form = Form("m-who", "who", "Who?", "player", tuple(Button(name, name) for name in PLAYERS[:2]))
+    other = Form("m-pass", "pass", "Ana", buttons=(Button("Ana", ""),))
+    own = Forms(form, None, (), (other,), ()).relabelled("Ana", "Me")
+    assert own.first is not None
+    assert [button.label for button in own.first.buttons] == ["Me", "Ben"]
+    assert own.moves == (other,)
+    assert Pages(Prompts("de")).text("page-me") == "Ich"
 
 
 def test_people_whom_a_sentence_names_are_not_listed_beside_it() -> None:

@@ -221,7 +221,7 @@ def test_a_page_is_the_view(room: PhoneRoom) -> None:
         shown = set(re.findall(r'name="way" value="([^"]*)"', page))
         assert shown == {phrase.way for phrase in (*seen.entries, *seen.moves)}
         for sentence in seen.says:
-            assert Prompts(games=("poetry-slam",)).read(sentence).text.replace("'", "&#39;") in page
+            assert Prompts(games=("poetry-slam",)).read(sentence, player).text.replace("'", "&#39;") in page
 
 
 def test_a_whole_round_by_phone_alone(room: PhoneRoom) -> None:

@@ -681,7 +681,7 @@ def test_a_browser_of_2022_sends_which_button_was_pressed(chromium: Browser, gam
     enter(page, "Word", "heaven")
     tell(page, "Your word is heaven.")
     press(page, "Take 5")
-    tell(page, "Ana has 5 points.")
+    tell(page, "You have 5 points.")
     context.close()
 
 

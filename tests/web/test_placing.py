@@ -7,7 +7,7 @@ import re
 import pytest
 
 from tests.support.scenes import ROOT
-from voicehost.web.placing import ROOM, above, clue, large
+from voicehost.web.placing import ROOM, above, clue, densely, large
 
 pytestmark = pytest.mark.quick
 
@@ -65,6 +65,19 @@ def test_a_word_that_is_spelled_out_takes_room_from_the_ruling() -> None:
     others = {"headline": (SHORT,), "now": (), "ruling": (SHORT, SHORT)}
     assert above((SHORT,), others) == {"headline", "now", "ruling"}
     assert above((SHORT,), others, spelled=True) == {"headline", "now"}
+
+
+@pytest.mark.parametrize(
+    ("ruling", "headline", "names"),
+    [
+        ((SHORT,) * 5, (SHORT,), {"ruling", "headline", "now"}),
+        ((SHORT,) * 7, (LONG,), {"ruling"}),
+        ((SHORT,) * 12, (), set()),
+    ],
+)
+def test_what_was_ruled_comes_before_the_rest_in_dense_print(ruling: tuple[str, ...], headline: tuple[str, ...], names: set[str]) -> None:
+    """Its sentences follow one another, so that more of them fit; of what is too much, nothing stands there."""
+    assert densely((SHORT,), {"headline": headline, "now": (), "ruling": ruling}, "ruling") == names
 
 
 def test_the_stage_is_as_high_as_it_is_reckoned() -> None:

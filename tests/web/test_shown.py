@@ -143,6 +143,20 @@ def test_who_has_won_a_round_comes_before_how() -> None:
     assert page.count(leading) == page.count(in_order) == 1
 
 
+@pytest.mark.parametrize(("lines", "above"), [(3, True), (5, True), (12, False)])
+def test_a_ruling_stands_whole_in_one_place_of_a_phone(lines: int, above: bool) -> None:
+    """Above the question in small print, if there is room for all of it; else all of it is the first thing below the control."""
+    texts = [f"Ana: the number {nth}, yellow: dog." for nth in range(1, lines + 1)]
+    ruling = tuple(Caption(nth, "host", text) for nth, text in enumerate(texts, start=1))
+    shown = Shown(1, tiles_at("between", ("Ana", "Ben", "Cy")).session, (), ruling=ruling)
+    page = Pages(Prompts("en", ("haiclue",))).seat(shown, "Ana", "0")
+    places = [page.index(text) for text in texts]
+    control, cards = page.index('id="first"'), page.index('id="cards"')
+    assert all(place < control if above else control < place < cards for place in places)
+    dense = ' class="dense"' if lines == 5 else ""
+    assert "\n".join(f"<p{dense}>{text}</p>" for text in texts) in page
+
+
 def test_a_ring_is_as_full_as_the_time_that_is_left(screen: Screen) -> None:
     """Of the limit as it was when it began to run."""
     screen.table.type("ana begins", POEM, "the end").wait(0.1)

@@ -67,14 +67,16 @@ def _worded(phrase: Phrase, who: tuple[Player, ...], players: tuple[Player, ...]
 
 def _filled(phrase: Phrase, who: tuple[Player, ...], language: Language) -> Iterator[tuple[str, str]]:
     """The name and the value of each slot. If the phrase begins with a name, it is that of a player whom the game waits for."""
-    for place, slot in enumerate(phrase.slots):
+    scores = 0
+    for slot in phrase.slots:
         meanings = [meaning for _, meaning in slot.choices]
         if slot.is_own_word:
             yield slot.name, language.word("an-example")
         elif slot == phrase.parts[0]:
-            yield slot.name, next((player for player in who if player in meanings), _example(slot.name, meanings, place))
+            yield slot.name, next((player for player in who if player in meanings), _example(slot.name, meanings, scores))
         else:
-            yield slot.name, _example(slot.name, meanings, place)
+            yield slot.name, _example(slot.name, meanings, scores)
+        scores += any("." in meaning for meaning in meanings)
 
 
 def _example(slot: str, meanings: list[str], place: int) -> str:

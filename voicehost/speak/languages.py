@@ -9,6 +9,7 @@ Such a game's file has its wordings and these tables:
     [words]                 points = "Punkte"                              other words that the game needs
     [brief]                 welcome = "Willkommen."                        what is spoken if the host is to say little
     [without-phones]        your-cards = "Tipp hier deinen Namen."         what is said if no phone may join
+    [own-page]              has-won = "You have won."                         what the page of the player whom the key names says
 
 language.toml may have all of these, too; there they hold for any game. A language's folder may be beside the shipped ones, or in `prompts`
 of the user's data folder.
@@ -32,7 +33,7 @@ SHIPPED = places.shipped("prompts")
 
 ENGLISH = "en"
 
-TABLES = ("phrases", "choices", "slots", "buttons", "words", "brief", "without-phones")
+TABLES = ("phrases", "choices", "slots", "buttons", "words", "brief", "without-phones", "own-page")
 """The tables in a game's file that are not wordings."""
 
 NAME = re.compile(r"[a-z]{2,3}(-[a-z0-9]{2,8})?")

@@ -8,10 +8,11 @@ An entry of such a file is one of
     key = { one = "{n} point", other = "{n} points" }         chosen by the field n; with none = "no point", that one for 0
     key = { earcon = "wrong", text = "wording to read" }      a tone in place of speech
 
-The table [words] of house.toml has the few words that the rendering itself needs. Each file may have two more tables:
+The table [words] of house.toml has the few words that the rendering itself needs. Each file may have three more tables:
 
     [brief]             a shorter wording for a key, spoken if the host is to say little; "" is nothing
     [without-phones]    other entries, as above, for evenings on which no phone may join, so that nobody is sent to one
+    [own-page]          other entries, as above, for the page of the player that the field `player` names: it speaks to that player
 
 What people say is beside it: see `languages`.
 """
@@ -26,12 +27,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from queue import SimpleQueue
 from string import Formatter
-from typing import Any
+from typing import Any, TypeVar
 
-from voicehost.core.play import Say, Spelled, Value
+from voicehost.core.play import Player, Say, Spelled, Value
 from voicehost.speak import languages
 from voicehost.speak.earcons import EARCONS
 from voicehost.speak.languages import ENGLISH, BadPrompts
+
+T = TypeVar("T")
 
 HOUSE = "house"
 
@@ -119,7 +122,10 @@ class Prompts:
         tables = {name: languages.table(path) for name, path in paths.items()}
         self._words = _words(tables[HOUSE].get("words"), paths[HOUSE])
         self._files = {name: _entries(table, paths[name]) for name, table in tables.items()}
-        instead = {name: _instead(table, self._files[name], paths[name]) for name, table in tables.items()}
+        instead, self._own = (
+            {name: _instead(table, kind, self._files[name], paths[name]) for name, table in tables.items()}
+            for kind in ("without-phones", "own-page")
+        )
         if not phones:
             self._files = {name: entries | instead[name] for name, entries in self._files.items()}
         for name in tables.keys() - {HOUSE}:
@@ -134,9 +140,11 @@ class Prompts:
         self._said[say.key] += 1
         return spoken
 
-    def read(self, say: Say) -> Spoken:
-        """The first wording, for what is shown on a page and not spoken. The turn does not change."""
-        return self._worded(say, 0)
+    def read(self, say: Say, owner: Player | None = None) -> Spoken:
+        """The first wording, for what is shown on a page and not spoken. The turn does not change. `owner` is the player whose page it is:
+        what is said about that player is then said to them, where [own-page] has a wording for that."""
+        own = self._entry_in(self._own, say.key) if owner is not None and say.fields.get("player") == owner else None
+        return self._worded(say, 0, own)
 
     def forgiving(self) -> Prompts:
         """Prompts for a game that people play, in which a mistake in the wordings does not end the game. If something cannot be worded,
@@ -154,10 +162,10 @@ class Prompts:
         """Prompts with other wordings, given by file and key. Files that are not in use are skipped.
 
         Raises `BadWording` if there is no such key, or if the wording cannot be read or needs a field that the key does not have. The brief
-        wording of a replaced key is dropped, too.
+        wording of a replaced key is dropped, too, and the one for a player's own page.
         """
         other = copy(self)
-        other._files, other._brief = dict(self._files), dict(self._brief)
+        other._files, other._brief, other._own = dict(self._files), dict(self._brief), dict(self._own)
         for name in wordings.keys() & self._files.keys():
             entries = dict(self._files[name])
             for key, value in wordings[name].items():
@@ -172,6 +180,7 @@ class Prompts:
                 entries[key] = entry
             other._files[name] = entries
             other._brief[name] = {key: brief for key, brief in self._brief[name].items() if key not in wordings[name]}
+            other._own[name] = {key: own for key, own in self._own[name].items() if key not in wordings[name]}
         return other
 
     def keys(self, game: str) -> frozenset[str]:
@@ -193,31 +202,31 @@ class Prompts:
                 return entries[key]
         raise UnknownPrompt(f'no wording for "{key}" in {", ".join(self._files)}')
 
-    def _worded(self, say: Say, turn: int) -> Spoken:
+    def _worded(self, say: Say, turn: int, entry: Wording | None = None) -> Spoken:
         try:
-            return self._render(say, turn)
+            return self._render(say, turn, entry)
         except UnknownPrompt as fault:
             if self._faults is None:
                 raise
             self._faults.put(str(fault))
             return self._render(Say(NO_WORDING), 0)
 
-    def _render(self, say: Say, turn: int) -> Spoken:
-        entry = self._entry(say.key)
+    def _render(self, say: Say, turn: int, entry: Wording | None = None) -> Spoken:
+        entry = entry or self._entry(say.key)
         wordings = self._counted(entry, say) if entry.one else entry.other
         wording = wordings[turn % len(wordings)]
         missing = sorted(entry_field for entry_field in _fields(wording) if entry_field not in say.fields)
         if missing:
             raise UnknownPrompt(f'the wording of "{say.key}" needs {", ".join(missing)}, which was not given')
         fields = {name: _Aloud(value, self._words) for name, value in say.fields.items()}
-        brief, text = self._shorter(say.key), _filled(wording, fields)
+        brief, text = self._entry_in(self._brief, say.key), _filled(wording, fields)
         written = {name: value.written for name, value in say.fields.items() if isinstance(value, Spelled)}
         read = fields | {name: _Aloud(value, self._words) for name, value in written.items()}
         return Spoken(text, entry.earcon, say.key, brief and _filled(brief, fields), say, _filled(wording, read) if written else "")
 
-    def _shorter(self, key: str) -> str | None:
-        """The brief wording, from the file that has the key."""
-        return next((self._brief[name].get(key) for name, entries in self._files.items() if key in entries), None)
+    def _entry_in(self, more: Mapping[str, Mapping[str, T]], key: str) -> T | None:
+        """The key's entry in another table of the file that words the key. None if that table has none."""
+        return next((more[name].get(key) for name, entries in self._files.items() if key in entries), None)
 
     def _counted(self, entry: Wording, say: Say) -> tuple[str, ...]:
         if "n" not in say.fields:
@@ -275,10 +284,11 @@ def _entries(table: Mapping[str, Any], path: Path) -> dict[str, Wording]:
     return {key: _parsed(value, f'{path}: "{key}"') for key, value in table.items() if key not in languages.TABLES}
 
 
-def _instead(table: Mapping[str, Any], entries: Mapping[str, Wording], path: Path) -> dict[str, Wording]:
+def _instead(table: Mapping[str, Any], kind: str, entries: Mapping[str, Wording], path: Path) -> dict[str, Wording]:
+    """The entries of the table `kind`, which replace those of the file."""
     found = {}
-    for key, value in languages.subtable(table, "without-phones", path).items():
-        where = f'{path}: [without-phones] "{key}"'
+    for key, value in languages.subtable(table, kind, path).items():
+        where = f'{path}: [{kind}] "{key}"'
         found[key] = _in_place(key, _parsed(value, where), entries, where)
     return found
 

@@ -8,7 +8,7 @@ from decimal import Decimal
 from math import prod
 
 from voicehost.core.language import Language, as_spoken, capital, slots_of
-from voicehost.core.play import View
+from voicehost.core.play import Player, View
 from voicehost.core.speech import Phrase, Slot
 from voicehost.session.moves import HOUSE_MOVES
 from voicehost.session.offers import YES_NO, sentence
@@ -94,6 +94,17 @@ class Forms:
     moves: tuple[Form, ...]
     more: tuple[Form, ...]
     """The forms that are folded away."""
+
+    def relabelled(self, owner: Player, me: str) -> Forms:
+        """The forms on `owner`'s phone: the button with their name has the label `me`."""
+
+        def of(form: Form) -> Form:
+            is_theirs = (button.value == button.label == owner for button in form.buttons)
+            labels = (replace(button, label=me) if theirs else button for button, theirs in zip(form.buttons, is_theirs, strict=True))
+            return replace(form, buttons=tuple(labels))
+
+        first, end = (of(form) if form is not None else None for form in (self.first, self.end))
+        return Forms(first, end, *(tuple(map(of, each)) for each in (self.private, self.moves, self.more)))
 
 
 def forms(seen: View, language: Language, answers: tuple[str, ...] = ()) -> Forms:

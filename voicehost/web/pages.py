@@ -23,7 +23,7 @@ from voicehost.session.teaching import about, heading, topics
 from voicehost.speak.prompts import Prompts
 from voicehost.web.forms import Forms, forms
 from voicehost.web.glance import AT_ONCE, repeated, too_much, words
-from voicehost.web.placing import ASKED, IN_A_ROW, NEAR, NOTE, PLAIN, POSTER, ROOM, VALUES, above, clue, large
+from voicehost.web.placing import ASKED, IN_A_ROW, NEAR, NOTE, POSTER, ROOM, VALUES, above, clue, densely, large
 from voicehost.web.shown import Caption, Gathered, Shown
 from voicehost.web.theme import SYSTEM, scheme, tokens
 
@@ -201,8 +201,10 @@ class Pages:
 
     def _seat(self, shown: Shown, player: Player, token: str, answer: str = "") -> str:
         seen = _seen_last(shown, shown.session.at_phone(player))
-        fields = self._seen(shown, seen)
+        owner = None if player in shown.session.seats.veiled else player
+        fields = self._seen(shown, seen, owner)
         made = forms(seen, shown.session.game.language, tuple(map(self._read, seen.answers)))
+        made = made if owner is None else made.relabelled(owner, self.text("page-me"))
         hints = _on_form(made, fields["rows"])
         if hints:
             fields["rows"] = ()
@@ -228,19 +230,16 @@ class Pages:
         stands = {name: others[name] for name in above_it}
         pondered = seen.verse is not None and "headline" in stands and clue(fields["asks"], stands, taken)
         fields |= self._own_end(seen, player, fields["headline"])
-        texts = {name: (fields[name], ()) if name in above_it else ((), fields[name]) for name in ("ruling", "headline", "now")}
         leads = "ruling" if fields["moment"] is Moment.RULING else "headline"
-        rest = ROOM - taken - asked - sum(map(PLAIN.height, stands.values()))
-        is_ruled = fields["moment"] in (Moment.RULING, Moment.BETWEEN)
-        if is_ruled and leads not in above_it and not spelled:
-            fitting = (many for many in range(len(others[leads]), 0, -1) if PLAIN.height(others[leads][:many]) <= rest)
-            if many := next(fitting, 0):
-                texts[leads] = fields[leads][:many], fields[leads][many:]
-                fit_large = False
+        is_ruled = fields["moment"] in (Moment.RULING, Moment.BETWEEN) and not shown.urgent
+        dense = densely(fields["asks"], others, leads, taken) if is_ruled and leads not in above_it and not spelled else frozenset[str]()
+        above_it, fit_large, pondered = (dense, False, False) if dense else (above_it, fit_large, pondered)
+        texts = {name: (fields[name], ()) if name in above_it else ((), fields[name]) for name in ("ruling", "headline", "now")}
         page = self._render(
             "seat.html",
             **fields,
             texts=texts,
+            dense=leads if dense else "",
             large=fit_large and not pondered,
             clue=pondered,
             near=tuple(("", lying) for _, lying in near),
@@ -296,8 +295,9 @@ class Pages:
         )
         return quoted(from_afar(page, shown.session.game.language), shown.session.game.language)
 
-    def _seen(self, shown: Shown, seen: View) -> dict[str, Any]:
-        """What both kinds of page show. A fact that has just been ruled is shown with the ruling and nowhere else.
+    def _seen(self, shown: Shown, seen: View, owner: Player | None = None) -> dict[str, Any]:
+        """What both kinds of page show. A fact that has just been ruled is shown with the ruling and nowhere else. `owner` is the player to
+        whom the page speaks.
 
         If something is called for, and at the end, the headline is shown by itself, and the ruling leaves it out.
         """
@@ -312,14 +312,14 @@ class Pages:
         ruled = [*in_short, *(caption.say for caption in ruling), *(poster.sentences if poster is not None else ())]
 
         def texts(place: Place) -> tuple[str, ...]:
-            return tuple(self._read(each) for each in seen.at(place) if each not in ruled)
+            return tuple(self._read(each, owner) for each in seen.at(place) if each not in ruled)
 
-        hows = frozenset(self._read(fact.say) for fact in seen.facts if fact.how)
+        hows = frozenset(self._read(fact.say, owner) for fact in seen.facts if fact.how)
         return {
             "moment": Moment.RULING if ruling and not leads else seen.moment,
             "quiet": shown.quiet,
             "ruling": tuple(caption.text for caption in ruling),
-            "headline": tuple(self._headed(each, seen) for each in seen.at(Place.HEADLINE) if each not in ruled),
+            "headline": tuple(self._headed(each, seen, owner) for each in seen.at(Place.HEADLINE) if each not in ruled),
             "picture": _drawn(seen.picture) if seen.picture is not None and ruling and not leads else None,
             "gains": _gains(seen) if ruling and not leads else (),
             "verdict": _verdict(seen) if ruling and not leads else "",
@@ -327,7 +327,7 @@ class Pages:
             "verse": seen.verse,
             "poster": poster,
             "posted": tuple(map(self._read, poster.notes)) if poster is not None else (),
-            "card_sentences": tuple(self._read(fact.say) for fact in seen.facts if fact.cards),
+            "card_sentences": tuple(self._read(fact.say, owner) for fact in seen.facts if fact.cards),
             "who": seen.who,
             "whose_turn": seen.who[0] if len(seen.who) == 1 else None,
             "listed": _listed(seen),
@@ -342,7 +342,7 @@ class Pages:
             "later": frozenset(text for text in hows if words(text, shown.session.players) > AT_ONCE),
             "progress": texts(Place.PROGRESS),
             "lines": texts(Place.LINES),
-            "mine": tuple(self._spelled_out(each) for each in seen.at(Place.MINE) if each not in ruled),
+            "mine": tuple(self._spelled_out(each, owner) for each in seen.at(Place.MINE) if each not in ruled),
             "circle": seen.circle,
             "common": self._read(seen.circle.common) if seen.circle is not None else "",
             "unseen": frozenset(self._read(each) for each in seen.at(Place.PROGRESS) if each.fields.get("rounds") == 1),
@@ -414,17 +414,17 @@ class Pages:
         """The heading and the text of each topic of the rules."""
         return tuple((heading(topic, language), self._read(about(topic))) for topic in topics(language))
 
-    def _headed(self, sentence: Say, seen: View) -> SpelledOut:
+    def _headed(self, sentence: Say, seen: View, owner: Player | None = None) -> SpelledOut:
         """The sentence of a headline. If the view has a pattern, its letters stand at their places in the word."""
-        spelled = replace(self._spelled_out(sentence), lit=seen.lit)
+        spelled = replace(self._spelled_out(sentence, owner), lit=seen.lit)
         return replace(spelled, letters=seen.pattern) if spelled.letters and seen.pattern else spelled
 
-    def _spelled_out(self, sentence: Say) -> SpelledOut:
+    def _spelled_out(self, sentence: Say, owner: Player | None = None) -> SpelledOut:
         letters, of = (each if isinstance(each, tuple) else () for each in map(sentence.fields.get, ("letters", "of")))
-        return SpelledOut(self._read(sentence), letters, of)
+        return SpelledOut(self._read(sentence, owner), letters, of)
 
-    def _read(self, sentence: Say) -> str:
-        spoken = self._prompts.read(sentence)
+    def _read(self, sentence: Say, owner: Player | None = None) -> str:
+        spoken = self._prompts.read(sentence, owner)
         return spoken.written or spoken.text
 
     def _render(self, template: str, **fields: Any) -> str:

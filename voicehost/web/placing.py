@@ -54,6 +54,8 @@ VALUES = 1.9
 """The height, in rem, of a second row of them."""
 NOTE = Print(columns=36, row=1.25, gap=0.2)
 """The print of a note on a poster."""
+DENSE = Print(columns=36, row=1.25, gap=0.5)
+"""The print of what was ruled, if it is too long for `PLAIN`: its sentences follow one another in a single paragraph."""
 
 
 def large(asks: Sequence[str], others: Mapping[str, Sequence[str]], spelled: bool = False, taken: float = 0.0) -> bool:
@@ -74,10 +76,21 @@ def above(asks: Sequence[str], others: Mapping[str, Sequence[str]], spelled: boo
 
     `spelled` means that a word of the headline is spelled out. `taken` is the height of what stands there in any case, in rem."""
     left = ROOM - taken - ASKED.height(asks) - (SPELLED if spelled else 0.0)
+    return _fitting(left, ORDER, others, bool(asks))
+
+
+def densely(asks: Sequence[str], others: Mapping[str, Sequence[str]], leads: str, taken: float = 0.0) -> frozenset[str]:
+    """As `above`, if `leads`, one of `ORDER`, comes first and is printed in `DENSE`. Empty if there is no room even for that."""
+    left = ROOM - taken - ASKED.height(asks) - DENSE.height((" ".join(others[leads]),))
+    return _fitting(left, [name for name in ORDER if name != leads], others, True) | {leads} if left >= 0 else frozenset()
+
+
+def _fitting(left: float, order: Sequence[str], others: Mapping[str, Sequence[str]], may_be_none: bool) -> frozenset[str]:
+    """The first of `others`, in that order, that `left` rem have room for. Without `may_be_none` the first is among them in any case."""
     found: list[str] = []
-    for name in ORDER:
+    for name in order:
         left -= PLAIN.height(others[name])
-        if left < 0 and (asks or found):
+        if left < 0 and (may_be_none or found):
             break
         found.append(name)
     return frozenset(found)

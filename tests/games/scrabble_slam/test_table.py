@@ -445,6 +445,15 @@ def test_help_names_nobody_who_has_left() -> None:
     assert {example for example in examples if "Ana" in example} <= {"Ana is back", "host Ana is back"}
 
 
+def test_an_example_is_no_word_that_could_not_be_played() -> None:
+    """Nor one that could be, which would give a move away."""
+    at = racing(players=4).type("help", "more", "more")
+    examples = [str(phrase) for each in at.heard if each.key == "help" for phrase in each.fields["phrases"]]  # type: ignore[union-attr]
+    examples += [str(each.fields["phrase"]) for each in at.heard if each.key == "help-say"]
+    assert "Ana plays \N{HORIZONTAL ELLIPSIS}" in examples
+    assert not any("lamp" in example for example in examples)
+
+
 @pytest.mark.parametrize(("line", "player"), [("ana is back", "Ana"), ("zoe takes the place of ana", "Zoe")])
 def test_who_may_be_out_and_had_left_is_asked_before_another_plays(line: str, player: str) -> None:
     """With the real pack."""
