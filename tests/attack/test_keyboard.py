@@ -190,7 +190,7 @@ def test_where_a_note_could_not_be_taken_away_that_is_said(tmp_path: Path) -> No
         at.type("ana nominates game\n")
         at.until("ready, set, slam")
         at.type("ana\nmy cards\n")
-        at.until("I have it, Ana")
+        at.until("I have that, Ana")
         assert "Your cards" not in at.shown
 
 
