@@ -72,9 +72,14 @@ def test_every_page_is_the_view(game: Game[Any]) -> None:
             there = text_of(page)
             assert offered(page) == {phrase.way for phrase in (*seen.entries, *seen.moves)}
             for sentence in seen.says:
-                spoken = prompts.read(sentence, player)
-                text = quoted(from_afar(spoken.written or spoken.text, game.language), game.language)
-                assert text.replace("&#34;", '"') in there
+                spoken = prompts.read(sentence, player, alone=seen.who == (player,))
+                text = quoted(
+                    from_afar(
+                        html.escape(spoken.written or spoken.text).replace("&#x27;", "&#39;").replace("&quot;", "&#34;"), game.language
+                    ),
+                    game.language,
+                )
+                assert html.unescape(text) in there
             for standing in seen.standings:
                 change = f"{standing.change:+d} ".replace("-", "\u2212") if standing.change else ""
                 place = f"{standing.place}. " if any(other.place > 1 for other in seen.standings) else ""

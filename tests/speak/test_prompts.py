@@ -148,6 +148,9 @@ def test_a_page_speaks_to_its_owner(tmp_path: Path) -> None:
     assert [worded.read(has, owner).text for owner in ("Ana", "Ben", None)] == ["you have one", "Ana has one", "Ana has one"]
     assert worded.text(has).text == "Ana has one"
     assert worded.read(waits, "Ana").text == "Ana waits"
+    (tmp_path / "nobody").mkdir()
+    nobody = prompts(tmp_path / "nobody", 'key = "all say it"\n[own-page]\nkey = "you say it"')
+    assert [nobody.read(say("key"), "Ana", alone=alone).text for alone in (True, False)] == ["you say it", "all say it"]
     assert worded.reworded({"a-game": {"key": "{player}, one"}}).read(has, "Ana").text == "Ana, one"
     (tmp_path / "wrong").mkdir()
     with pytest.raises(BadPrompts, match="never gets"):

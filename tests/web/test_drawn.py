@@ -198,7 +198,7 @@ def test_how_a_word_is_contested_stands_there_once_one_was_laid() -> None:
     assert [each.key for each in table.session.view(None).now] == ["how-to-play"]
     table.type("ana fame")
     assert [each.key for each in table.session.view(None).now] == ["how-to-play", "if-wrong"]
-    assert "<p>Wrong? Say: &#34;time out&#34;.</p>" in table_of(table.session)
+    assert "<p>Wrong? Say: \u201ctime out\u201d.</p>" in table_of(table.session)
 
 
 def test_what_was_ruled_in_a_race_hides_nothing_of_how_one_plays() -> None:
@@ -266,7 +266,7 @@ def test_who_performs_stands_there_with_the_verb_and_how_to_guess_behind_a_bar()
     """In place of the word stands a blank: an example that fits could be somebody's, and another would contradict the prompt."""
     page = table_of(performing({"Ana": "heaven", "Ben": "hill", "Cy": "hut"}).session)
     assert "Ana <small>performs</small></li>" in page
-    assert '<p class="say">Say: &#34;Ben guesses …&#34;.</p>' in page
+    assert '<p class="say">Say: \u201cBen guesses …\u201d.</p>' in page
 
 
 def test_a_page_says_which_game_it_is() -> None:
@@ -417,7 +417,7 @@ def test_who_plays_stands_beside_a_question_before_anything_is_counted() -> None
     page = _pages(asked.session).table(Shown(1, asked.session, ()), "0", "", "", "", "")
     standings = page[page.index('id="standings"') :].split("</div>")[0]
     assert [f"</span> {player}</th></tr>" in standings for player in asked.state.players] == [True] * len(asked.state.players)
-    assert f"Say: &#34;{asked.state.players[0]} nominates game&#34;. Or: &#34;you choose&#34;." in page
+    assert f"Say: \u201c{asked.state.players[0]} nominates game\u201d. Or: \u201cyou choose\u201d." in page
     assert "Who plays" not in table_of(letters_table.racing("game").session)
 
 
@@ -439,7 +439,7 @@ def test_what_to_say_stands_there_before_a_poem_after_it_and_for_scores() -> Non
     table = Table(*Session.begin(made("open-slam", "en"), ("Ana", "Ben", "Cy"), made("open-slam", "en").options(), 1))
     poet = table.session.view(None).who[0]
     for said, shown in ((f"{poet} please", f"{poet}, please"), ("thank you", "thank you"), ("judge one 8.4", "eight point five")):
-        assert f"ay: &#34;{shown}&#34;." in table_of(table.session)
+        assert f"ay: \u201c{shown}\u201d." in table_of(table.session)
         table.type(said)
     assert not {"say-begin", "clock-waits", "say-a-score"} & {each.key for each in table.says}
 

@@ -112,7 +112,7 @@ def test_a_round_of_haiclue(other: Engine, tmp_path: Path) -> None:
                     ana.press(targets(ana)[now.author.card])
                 else:
                     game.enter(name, now.targets[0])
-            table.tell('Say: "next".')
+            table.tell("Say: \u201cnext\u201d.")
             assert table.run("return document.querySelectorAll('#stage .hue.lit').length") == 1
             ana.press("Next clue")
             until(lambda now=now: haiclue(game).turn != now.turn or haiclue(game).round != now.round)

@@ -51,6 +51,27 @@ def test_the_clock_says_what_it_counts_down_to() -> None:
     assert all("Result final in" in each.replace("\N{NO-BREAK SPACE}", " ") for each in (table, phone))
 
 
+SETTLED = letters_table.holding({"Ana": "FX", "Ben": "TV QX"}).type("ana fame", "time out").session
+BY_WORD = letters_table.counting({"Ana": 1, "Ben": 3}).type("ana is out of cards", "yes").session
+
+
+@pytest.mark.parametrize(
+    ("session", "how", "on_phones"),
+    [
+        (ended(), "Wrong? Say: \u201ctime out\u201d. ", "say: \u201ctime out\u201d"),
+        (BY_WORD, "Wrong? Say: \u201cAna has two cards\u201d. ", "\u201cAna has two cards\u201d"),
+        (SETTLED, "", ""),
+    ],
+)
+def test_the_table_screen_says_how_an_end_is_disputed_that_can_be(session: Session, how: str, on_phones: str) -> None:
+    """The last word by a vote, as on phones; what a player has said of their cards by how many there are; what was counted by nothing."""
+    pages, shown = _pages(session), Shown(1, session, (), left=7, whole=10)
+    assert session.ending.is_open
+    assert f'<p class="meant">{how}Result' in part(pages.table(shown, "0", (), "", "", ""), "clock")
+    assert on_phones in pages.seat(shown, "Ben", "0")
+    assert "Wrong?" not in part(pages.seat(shown, "Ben", "0"), "clock")
+
+
 def test_the_table_screen_shows_who_has_won_and_no_accounts() -> None:
     """How it is disputed, and what each has played, are read on phones; screen readers have them there too."""
     session = ended()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -11,6 +12,7 @@ from tests.support import jam_table, letters_table, tiles_table
 from tests.support.cards_table import TABLE
 from tests.support.languages import made
 from tests.support.table import PLAYERS, Table, performing, writing
+from voicehost.core.play import say
 from voicehost.games.slam_kartenspiel.state import Options
 from voicehost.session.ending import Ending
 from voicehost.session.seating import Seating
@@ -46,6 +48,13 @@ def test_a_phone_speaks_to_its_owner() -> None:
     for page in (seat_of(session, "Ben"), table_of(session), seat_of(veiled, "Ana")):
         assert asked in page
         assert own not in page
+
+
+def test_whose_turn_it_is_reads_what_is_said_to_everybody_as_said_to_them() -> None:
+    """In German, where one and several are told apart: only if it is nobody else's turn."""
+    pages, waits = Pages(Prompts("de", ("open-slam",))), say("clock-waits")
+    assert pages._read(waits, "Ana", alone=True).endswith("Danach sag: danke.")
+    assert pages._read(waits, "Ana").endswith("Danach sagt: danke.")
 
 
 def test_ones_own_name_on_a_button_is_me() -> None:
@@ -98,7 +107,7 @@ def test_the_ring_of_an_end_says_what_it_is_for() -> None:
     ended = letters_table.holding({"Ana": "FX", "Ben": "TV QX"}).type("ana fame").session
     for session, disputable in ((ended, True), (performing().type("the end").wait(1).session, False)):
         page = _pages(session).table(Shown(1, session, (), left=5, whole=10), "0", "", "", "", "")
-        assert ("Wrong? Say: &#34;time out&#34;." in page) == disputable
+        assert ("Wrong? Say: \u201ctime out\u201d." in page) == disputable
 
 
 def test_who_has_a_phone_is_told_until_all_have_one() -> None:
@@ -167,4 +176,5 @@ def test_templates_are_compiled_once_for_all_tables(monkeypatch: pytest.MonkeyPa
 )
 def test_what_people_may_say_stands_in_quotation_marks(language: str, text: str, shown: str) -> None:
     """What is no single phrase has none."""
-    assert quoted(text, languages.read(language, "open-slam")).replace("&#34;", '"') == shown
+    opens, closes = ("\u201c", "\u201d") if language == "en" else ("\u201e", "\u201c")
+    assert quoted(text, languages.read(language, "open-slam")) == re.sub(r'(?<!=)"([^">]+)"(?!>)', rf"{opens}\1{closes}", shown)

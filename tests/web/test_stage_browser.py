@@ -68,7 +68,7 @@ def test_how_something_is_said_stands_beneath_what_is_asked(chromium: Browser) -
     """At once, in letters of 30 pixels of 720 or more; no caption repeats it."""
     asked = moments("letter-jam")[Moment.PERFORMING]
     text = Prompts("en", ("letter-jam",)).read(asked.session.view(None).asks[0]).text
-    shown = quoted(first_sentence(text)[1], asked.session.game.language).replace("&#34;", '"')
+    shown = quoted(first_sentence(text)[1], asked.session.game.language)
     web, page = table_of(chromium, asked.session)
     with web:
         web.show(asked.session, (Caption(1, "host", text),), 0)

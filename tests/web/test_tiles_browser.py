@@ -80,7 +80,8 @@ def ended(game: Playing, table: Page, clues: int) -> None:
     """The table screen has the clues that most have guessed, each with its target, and who got it."""
     until(lambda: state(game).phase is Phase.OVER)
     told_of = {
-        f'{clue.author}: "{clue.lines[0]}" for "{clue.target}". {clue.right[0] if clue.right else "Nobody"}' for clue in state(game).kept
+        f"{clue.author}: \u201c{clue.lines[0]}\u201d for \u201c{clue.target}\u201d. {clue.right[0] if clue.right else 'Nobody'}"
+        for clue in state(game).kept
     }
 
     def shown() -> set[str]:
@@ -106,7 +107,7 @@ def test_a_game_for_two(tmp_path: Path, chromium: Browser) -> None:
                 enter(page, "Clue", "one two three")
             author = state(game).author.player
             guess(ben if author == "Ana" else ana, state(game).author.card)
-            tell(table, 'Say: "next".')
+            tell(table, "Say: \u201cnext\u201d.")
             press(ana, "Next clue")
         assert violations(ana) == []
         ended(game, table, 8)

@@ -513,6 +513,10 @@ class Touch:
     """If the move adds a piece to something that is put together piece by piece: the name of the move that finishes it."""
 
 
+DISPUTED = Say("page-disputed")
+"""How the end of a game is disputed, unless it says otherwise."""
+
+
 @dataclass(frozen=True, slots=True)
 class View:
     """What one person sees (or the table screen), and what they may enter now."""
@@ -559,6 +563,8 @@ class View:
     """What the latest ruling brought, without those who got nothing. Sentences say the same."""
     in_short: Say | None = None
     """What the latest ruling comes to, for a screen that draws all else; None if the ruling's own sentence is short enough."""
+    to_dispute: Say | None = DISPUTED
+    """How the end of the game is disputed, in a few words; None if there is nothing to dispute."""
     answers: tuple[Say, ...] = ()
     """What stands on the tiles for yes and for no; empty if these two words do."""
     drawn: frozenset[str] = frozenset()

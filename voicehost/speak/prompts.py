@@ -12,7 +12,8 @@ The table [words] of house.toml has the few words that the rendering itself need
 
     [brief]             a shorter wording for a key, spoken if the host is to say little; "" is nothing
     [without-phones]    other entries, as above, for evenings on which no phone may join, so that nobody is sent to one
-    [own-page]          other entries, as above, for the page of the player that the field `player` names: it speaks to that player
+    [own-page]          other entries, as above, for the page of the player that the field `player` names, or whose turn it
+                        is: it speaks to that player
 
 What people say is beside it: see `languages`.
 """
@@ -140,11 +141,12 @@ class Prompts:
         self._said[say.key] += 1
         return spoken
 
-    def read(self, say: Say, owner: Player | None = None) -> Spoken:
+    def read(self, say: Say, owner: Player | None = None, *, alone: bool = False) -> Spoken:
         """The first wording, for what is shown on a page and not spoken. The turn does not change. `owner` is the player whose page it is:
-        what is said about that player is then said to them, where [own-page] has a wording for that."""
-        own = self._entry_in(self._own, say.key) if owner is not None and say.fields.get("player") == owner else None
-        return self._worded(say, 0, own)
+        what is said about that player is then said to them, where [own-page] has a wording for that. `alone` means that it is the turn of
+        nobody else, so that what names nobody is said to them as well."""
+        named = say.fields.get("player", owner if alone else None)
+        return self._worded(say, 0, self._entry_in(self._own, say.key) if owner is not None and named == owner else None)
 
     def forgiving(self) -> Prompts:
         """Prompts for a game that people play, in which a mistake in the wordings does not end the game. If something cannot be worded,

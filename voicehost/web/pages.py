@@ -156,7 +156,7 @@ class Pages:
     def enter(self, shown: Gathered, long: bool = False, code: str = "", answer: str = "", name: str = "") -> str:
         """The page to join at before the game begins, with any name. `long`, `code` and `answer` are as in `join`."""
         known = {"long": long, "code": code, "answer": answer, "name": name, "newcomer": NEWCOMER}
-        return self._render("enter.html", **self._gathered(shown), **known)
+        return in_quotes(self._render("enter.html", **self._gathered(shown), **known), shown.session.game.language)
 
     def gone(self, answer: str) -> str:
         """The page for a link that leads nowhere, or for something that cannot be done."""
@@ -174,12 +174,14 @@ class Pages:
 
     def _waiting(self, shown: Gathered, player: Player, token: str, answer: str = "") -> str:
         """A phone's page until the game begins. The game is then shown under the same link."""
-        return self._render("waiting.html", **self._gathered(shown), player=player, token=token, answer=answer, begin=BEGIN, leave=LEAVE)
+        known = {"player": player, "token": token, "answer": answer, "begin": BEGIN, "leave": LEAVE}
+        return in_quotes(self._render("waiting.html", **self._gathered(shown), **known), shown.session.game.language)
 
     def _lobby(self, shown: Gathered, token: str, addresses: tuple[str, ...], code: str, image: str, fingerprint: str) -> str:
         """The table screen until the game begins. All arguments but `shown` are as in `_table`."""
         known = {"token": token, "addresses": addresses, "code": code, "image": image, "fingerprint": fingerprint}
-        return self._render("lobby.html", **self._gathered(shown), **known, scheme="https" if fingerprint else "http")
+        page = self._render("lobby.html", **self._gathered(shown), **known, scheme="https" if fingerprint else "http")
+        return in_quotes(page, shown.session.game.language)
 
     def _gathered(self, shown: Gathered) -> dict[str, Any]:
         gathering = shown.session
@@ -311,10 +313,12 @@ class Pages:
         in_short = (seen.in_short,) if ruling and not leads and seen.in_short is not None else ()  # what the ruling itself says
         ruled = [*in_short, *(caption.say for caption in ruling), *(poster.sentences if poster is not None else ())]
 
-        def texts(place: Place) -> tuple[str, ...]:
-            return tuple(self._read(each, owner) for each in seen.at(place) if each not in ruled)
+        alone = seen.who == (owner,)
 
-        hows = frozenset(self._read(fact.say, owner) for fact in seen.facts if fact.how)
+        def texts(place: Place) -> tuple[str, ...]:
+            return tuple(self._read(each, owner, alone=alone) for each in seen.at(place) if each not in ruled)
+
+        hows = frozenset(self._read(fact.say, owner, alone=alone) for fact in seen.facts if fact.how)
         return {
             "moment": Moment.RULING if ruling and not leads else seen.moment,
             "quiet": shown.quiet,
@@ -362,6 +366,7 @@ class Pages:
             "left": shown.left,
             "full": int(seconds(seen.full)) if seen.full else 0,
             "disputed": shown.session.ending.is_open,
+            "to_dispute": seen.to_dispute,
             "ring": f"{ROUND * (shown.left or 0) / max(shown.whole, 1):.1f} {ROUND:.1f}",
         }
 
@@ -423,8 +428,8 @@ class Pages:
         letters, of = (each if isinstance(each, tuple) else () for each in map(sentence.fields.get, ("letters", "of")))
         return SpelledOut(self._read(sentence, owner), letters, of)
 
-    def _read(self, sentence: Say, owner: Player | None = None) -> str:
-        spoken = self._prompts.read(sentence, owner)
+    def _read(self, sentence: Say, owner: Player | None = None, *, alone: bool = False) -> str:
+        spoken = self._prompts.read(sentence, owner, alone=alone)
         return spoken.written or spoken.text
 
     def _render(self, template: str, **fields: Any) -> str:
@@ -466,15 +471,24 @@ contains."""
 
 
 def quoted(page: str, language: Language) -> str:
-    """A page on which phrases that people may say stand in quotation marks: "Say: Ana begins." becomes "Say: \"Ana begins\"."
+    """A page on which phrases that people may say stand in quotation marks: "Say: Ana begins." becomes "Say: “Ana begins”."
 
     Aloud a pause does the same. What is no single phrase, such as "free the seat of, and your name", stays as it is. A paragraph that
     says nothing but such a phrase gets the class "say"."""
     before = language.words.get(BEFORE_A_PHRASE, "")
     if not before:
-        return page
+        return in_quotes(page, language)
     page = _phrases(before, language.words.get(NOT_ONE_PHRASE, "")).sub(r"\g<before>: &#34;\g<phrase>&#34;", page)
-    return _nothing_but(before).sub('<p class="say">', page)
+    return in_quotes(_nothing_but(before).sub('<p class="say">', page), language)
+
+
+PLAIN_QUOTES = re.compile("&#34;([^<>\n]*?)&#34;")
+
+
+def in_quotes(page: str, language: Language) -> str:
+    """A page on which plain quotation marks are those of the language, as in print. Wordings have the plain ones, because terminals do."""
+    opens, closes = language.words.get("quotes", "&#34; &#34;").split()
+    return PLAIN_QUOTES.sub(rf"{opens}\1{closes}", page)
 
 
 @lru_cache(maxsize=8)

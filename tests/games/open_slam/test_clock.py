@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from tests.support.languages import made
 from voicehost.core.speech import samples, seconds
 from voicehost.games.open_slam.clock import Recital
+from voicehost.games.open_slam.saying import length as as_written
 
 pytestmark = pytest.mark.quick
 
@@ -106,3 +108,11 @@ def test_a_clock_that_a_word_began_runs_on_where_nothing_is_heard() -> None:
     found = recital().start(samples(5))
     assert found.due(SILENCE) is None
     assert length(found.thank(samples(65), samples(65))) == 60.0
+
+
+@pytest.mark.parametrize(
+    ("long", "written"), [(2.0, "2 Sekunden"), (12.5, "12,5 Sekunden"), (62.5, "1:02.50"), (222.0, "3:42.00"), (0.0, "0 Sekunden")]
+)
+def test_a_length_is_written_in_plain_words_below_a_minute(long: float, written: str) -> None:
+    """To the hundredth, like any other."""
+    assert as_written(made("open-slam", "de").language, samples(long)).written == written

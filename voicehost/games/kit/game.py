@@ -15,6 +15,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from voicehost.core.language import Language
 from voicehost.core.play import (
+    DISPUTED,
     REPLACES,
     SETS,
     SETS_FOR,
@@ -94,6 +95,8 @@ class Board:
     """What the latest ruling brought."""
     in_short: Say | None = None
     """The latest ruling in a few words, for a screen that draws the rest."""
+    to_dispute: Say | None = DISPUTED
+    """How the end of the game is disputed, in a few words; None if there is nothing to dispute."""
     drawn: frozenset[str] = frozenset()
     """The keys of rulings that the cards now show as marks."""
     signal: Signal | None = None
@@ -409,6 +412,7 @@ class Staged(ABC, Generic[S]):
             picture=board.picture,
             gains=board.gains,
             in_short=board.in_short,
+            to_dispute=board.to_dispute,
             answers=ask(stage.answers, here),
             drawn=board.drawn,
             signal=board.signal,

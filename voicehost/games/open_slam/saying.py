@@ -92,11 +92,18 @@ def row(language: Language, numbers: tuple[Decimal, ...]) -> tuple[str, ...]:
 
 
 def length(language: Language, long: Samples) -> Spelled:
-    """The length of a poem, written to hundredths of a second ("3:42.50") and spoken as "3 minutes 42"."""
+    """The length of a poem, written to hundredths of a second ("3:42.50", or "12.5 seconds") and spoken as "3 minutes 42"."""
     hundredths = long // HUNDREDTH
     minutes, seconds = divmod(hundredths // 100, 60)
     key = "seconds" if not minutes else "minute" if minutes == 1 else "minutes"
-    return Spelled(f"{minutes}:{seconds:02}.{hundredths % 100:02}", language.word(f"long-{key}").format(minutes=minutes, seconds=seconds))
+    said, exactly = language.word(f"long-{key}"), f"{seconds:02}.{hundredths % 100:02}"
+    written = f"{minutes}:{exactly}" if minutes else said.format(seconds=_fewest_digits(language, exactly))
+    return Spelled(written, said.format(minutes=minutes, seconds=seconds))
+
+
+def _fewest_digits(language: Language, number: str) -> str:
+    """A decimal number without zeros that say nothing: "02.50" is 2.5."""
+    return f"{Decimal(number).normalize():f}".replace(".", language.word("decimal-mark"))
 
 
 def entered_length(language: Language, text: str) -> Samples | None:

@@ -267,6 +267,7 @@ class ScrabbleSlam(Staged[State]):
         return Board(
             lines=ending.accounts(state) if over else shown.changed(state),
             accounts=over,
+            to_dispute=ending.to_dispute(state),
             mine=() if player is None else shown.own(state, player),
             cards=() if over else (*shown.laid(state), *(shown.hand(state, player) if player is not None else ())),
             lit=() if over else shown.changed_at(state),

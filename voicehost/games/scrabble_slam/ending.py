@@ -69,6 +69,14 @@ def _out(state: State) -> str:
     return "out-settled" if state.options.dealt else "out-by-word"
 
 
+def to_dispute(state: State) -> Say | None:
+    """How an end is disputed: the last word, or else, with the real pack, that its player is out. None if the host has counted."""
+    if state.disputable is not None:
+        return say("page-disputed")
+    out = next((seat.player for seat in state.placed if seat.count == 0), None)
+    return None if state.options.dealt or out is None else say("page-recount", player=out)
+
+
 def verdict(state: State) -> tuple[Say, ...]:
     won = winners(state)
     if not won:
