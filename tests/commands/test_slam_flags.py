@@ -101,7 +101,7 @@ def test_judges_with_names_have_seats_behind_the_poets(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("judges", "says"), [("Judy,Mira,Judy", "Judy"), ("Judy,K4rl,Lea", "K4rl"), ("2", "a jury of 2"), ("Judy,Karl", "a jury of 2")]
+    ("judges", "says"), [("Judy,Mira,Judy", "Judy"), ("Judy,K4rl,Lea", "K4rl"), ("2", "a jury of 2"), ("Judy,Karl", "only Judy and Karl")]
 )
 def test_a_jury_that_cannot_judge(judges: str, says: str, tmp_path: Path) -> None:
     done = here("play", "open-slam", "--poets", "Mira,Ben,Tom", "--judges", judges, "--text", home=tmp_path)

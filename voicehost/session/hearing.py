@@ -172,8 +172,9 @@ def _without_call(session: Session, line: Utterance) -> Utterance:
 
 def _without_answerer(session: Session, line: Utterance) -> Utterance:
     """A typed answer to what the host or the game asks the table, without the name of whoever gives it: "Ben: okay". A name stays if the
-    line may be said now as it is, as a vote of Ben may, and where people talk freely."""
-    if not is_written(line) or session.open.dictation or (session.attention.doubt is None and not session.answers):
+    line may be said now as it is, as a vote of Ben may, if the game asks only some, and where people talk freely."""
+    is_asked = session.attention.doubt is not None or (bool(session.answers) and not session.view(None).awaited)
+    if not is_asked or not is_written(line) or session.open.dictation:
         return line
     text, names_ahead = line.best.text, (f"{as_spoken(player)} " for player in session.players)
     answers = (text.removeprefix(name) for name in names_ahead if text.startswith(name))
