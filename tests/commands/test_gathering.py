@@ -65,7 +65,7 @@ def test_names_are_typed_and_a_game_begins(tmp_path: Path) -> None:
     ]
     assert "Welcome to Poetry Slam, Ana, Cy and Dee." in output[9]
     assert players_kept(tmp_path) == [("Ana", "Cy", "Dee")]
-    assert "The third letter from the last is A." in here("resume", home=tmp_path).stdout
+    assert "The third letter from the end is A." in here("resume", home=tmp_path).stdout
 
 
 @pytest.mark.usefixtures("at_a_terminal")

@@ -137,7 +137,7 @@ def test_people_come_and_a_touch_begins(chromium: Browser, room: OpenLobby) -> N
     for phone, name in zip(phones, ("Mira", "Ben", "Cy"), strict=True):
         phone.get_by_role("heading", name=name, level=1).wait_for()
         phone.get_by_role("textbox", name="Word").wait_for()
-    tell(table, "The third letter from the last is A.")
+    tell(table, "The third letter from the end is A.")
     enter(phones[0], "Word", "rhododendron")
     tell(phones[0], "Your word is rhododendron.")
     for page in (table, *phones):

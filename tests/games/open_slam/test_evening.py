@@ -97,6 +97,13 @@ def test_a_score_is_put_right_when_the_result_was_told() -> None:
     assert results(table)[poet] == "24"
 
 
+def test_a_score_said_by_judge_is_put_right_until_the_next_poem_begins() -> None:
+    """As the host's closing line teaches it."""
+    table = perform(begun(), "8.0")
+    first = table.type("judge one 9.0", "judge two 9.0").says[0]
+    assert (first.key, first.fields["points"]) == ("corrected", "25")
+
+
 def test_another_clock_puts_a_length_right() -> None:
     table = perform(begun(), "9.2")
     poet = state(table).performances[-1].poet

@@ -66,6 +66,11 @@ def test_i_never_said_that(line: str) -> None:
     assert table.state.word == ("fame" if line == "that was ben" else "game")
 
 
+def test_whoever_disowns_the_last_card_is_told_that_the_game_goes_on() -> None:
+    hands = {"Ana": "FX", "Ben": "FV QX", "Cy": "QX ZJ"}
+    assert keys(holding(hands).type("ana fame", "that was ben"))[-1] == "go-on"
+
+
 def test_well_played_ends_it_at_once() -> None:
     """Then nothing is taken any more, and the winner is told; of everyone, how many cards are left and words were played."""
     table = holding(LAST).type("ana fame", "well played")

@@ -126,7 +126,7 @@ def _open_to_change(state: State) -> bool:
 
 @spoken(
     ways=(
-        Way(under="score", fills=(_JUDGE, _SCORE), heard=_is_read),
+        Way(under="score", fills=(_JUDGE, _SCORE)),
         Way(under="score-typed", fills=(_JUDGE, _SCORE), by=By.LINE),
         Way(("{score}",), (_SCORE,), lasting=False, when=lambda state: _is_read(state) and bool(state.missing)),
     ),

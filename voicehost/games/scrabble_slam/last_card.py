@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from voicehost.core.play import IllegalMove, Player, say
+from voicehost.core.play import IllegalMove, Player, Say, say
 from voicehost.core.speech import Slot
 from voicehost.games.kit import By, Fill, Way, everybody, never, players, spoken
 from voicehost.games.scrabble_slam import ending
@@ -12,7 +12,7 @@ from voicehost.games.scrabble_slam.calling import ANY, DICTIONARY, of_words
 from voicehost.games.scrabble_slam.ending import unless_asked
 from voicehost.games.scrabble_slam.laying import fault_of, lay, lifted, whose
 from voicehost.games.scrabble_slam.shown import lies_there
-from voicehost.games.scrabble_slam.state import Play, Question, Shout, State, Step, Who
+from voicehost.games.scrabble_slam.state import Phase, Play, Question, Shout, State, Step, Who
 from voicehost.games.scrabble_slam.words import letter
 
 
@@ -99,7 +99,8 @@ def claim(state: State, player: Player) -> Step:
     if state.options.dealt:
         if not state.holds(player, play.letter, blank=play.as_blank):
             return state, (say("stays", word=play.word.capitalize()),)
-        return lay(lifted(state), Shout(play.at, play.word, player, play.as_blank), settled=play.settled)
+        after, says = lay(lifted(state), Shout(play.at, play.word, player, play.as_blank), settled=play.settled)
+        return after, (*says, *_goes_on(state, after))
     if player in state.away:  # their cards are laid aside
         raise IllegalMove("has-left", player=player)
     if not state.seat(player).count:
@@ -113,6 +114,12 @@ def claim(state: State, player: Player) -> Step:
     back = (say("not-theirs", player=before, n=state.seat(before).count),) if before is not None else ()
     state, says = ending.again(state)
     return state, (claimed, *back, *says)
+
+
+def _goes_on(before: State, after: State) -> tuple[Say, ...]:
+    """That the race is on again, if the card had ended the game and does not any more."""
+    is_on = before.phase is Phase.OVER and after.phase is Phase.RACE and after.question is None
+    return (say("go-on", word=after.word.capitalize()),) if is_on else ()
 
 
 @never(
