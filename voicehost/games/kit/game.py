@@ -334,6 +334,11 @@ class Staged(ABC, Generic[S]):
         rule = self.rules.get(move.name)
         return rule is not None and ask(rule.replaces, {**self._here(state, player=player, move=move), **rule.read(move)})
 
+    def is_answer(self, state: S, player: Player, move: Move) -> bool:
+        """Whether it is a legal answer of the question that the player is asked."""
+        rule = self.rules.get(move.name)
+        return rule is not None and ask(rule.is_answer, {**self._here(state, player=player, move=move), **rule.read(move)})
+
     def destroys(self, state: S, move: Move) -> bool:
         """Whether the move destroys or reveals something that a player has entered unseen."""
         rule = self.rules.get(move.name)
