@@ -276,7 +276,7 @@ class Staged(ABC, Generic[S]):
         try:
             made = rule.make(move, here)
         except IllegalMove:
-            if rule.judged and (absence := self._who_is_absent(state, rule, move)) is not None:
+            if (absence := self._who_is_absent(state, rule, move)) is not None:
                 raise absence from None
             raise
         return (state, made) if rule.kind is Kind.ASIDE else made

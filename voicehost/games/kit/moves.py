@@ -382,8 +382,8 @@ def secret(
     - `left_to`: whether this player's page offers it. If not, it may still be typed, and is answered.
     - `shown`: whether everybody sees what it does. Undo then takes it back like a spoken move.
     - `replaces`: whether it replaces an earlier entry of the player. A text has to be entered twice then.
-    - `is_answer`: whether a text is a legal answer of the question that the player is asked, such as "yes". It is then taken at once, although
-      people say it to the host, too.
+    - `is_answer`: whether a text is a legal answer of the question that the player is asked, such as "yes". It is then taken at once,
+      although people say it to the host, too.
     - `unfit`: why a text cannot be such an entry, so that a line that was meant for something else does not become one.
     """
     made = (Way(says, fills, By.ENTRY),) if says else ()
