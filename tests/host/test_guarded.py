@@ -10,7 +10,8 @@ from rich.console import Console
 
 from tests.private.test_note import NOTE, TERMINAL, Lines
 from tests.support import jam_table, tiles_table
-from tests.support.table import writing
+from tests.support.languages import made
+from tests.support.table import Table, writing
 from voicehost.core.play import Player
 from voicehost.host.account import Live
 from voicehost.host.host import Host
@@ -165,6 +166,41 @@ def test_a_guess_is_asked_too() -> None:
     assert Typed(session, "ana", "blue").seat("Ana").guess == 0
     assert Typed(session, "ana", "blue", "ana", "blue").seat("Ana").guess != 0
     assert ASKED not in Typed(session, "ana", "nothing of these").notes[-1]
+
+
+# -- an answer that people say to the host, too
+
+
+def asked_alone() -> Session:
+    """Karl is asked whether he is male."""
+    game = made("slam-kartenspiel", "en")
+    options = game.options(slams="Feminismus-Slam", breath=0.0)
+    table = Table(*Session.begin(game, ("Karl", "Ida"), options, 19))
+    for player in ("Karl", "Ida"):
+        first, second = table.session.state.seat(player).hand[:2]
+        table.does(player, "choose", first=first, second=second)
+    return table.session
+
+
+@pytest.mark.parametrize(("answer", "male"), [("no", False), ("yes", True), ("neither", False), ("nope", False)])
+def test_an_answer_of_the_question_is_taken_at_once(answer: str, male: bool) -> None:
+    assert Typed(asked_alone(), "karl", answer).seat("Karl").male is male
+
+
+def test_what_is_no_answer_is_not_taken() -> None:
+    assert Typed(asked_alone(), "karl", "help").seat("Karl").male is None
+
+
+@pytest.mark.parametrize("answer", ["abstain", "pass"])
+def test_whoever_has_no_guess_enters_that_once(answer: str) -> None:
+    session = tiles_table.guessing().session
+    player = session.state.thinking[0]
+    assert player in Typed(session, player.lower(), answer).host.session.state.passed
+
+
+@pytest.mark.parametrize("answer", ["abstain", "pass"])
+def test_whoever_has_no_clue_enters_that_once(answer: str) -> None:
+    assert Typed(tiles_table.begun().session, "ana", answer).seat("Ana").finished
 
 
 # -- on phones

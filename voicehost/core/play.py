@@ -1055,6 +1055,10 @@ class GuardsSecrets(Protocol):
     def replaces(self, state: Any, player: Player, move: Move) -> bool:
         """Whether it would replace an earlier entry of that player."""
 
+    def is_answer(self, state: Any, player: Player, move: Move) -> bool:
+        """Whether it is a legal answer of the question that the player is asked, and not a free text. Such an entry is taken at once,
+        although people say the same to the host."""
+
 
 @runtime_checkable
 class Checks(Protocol):

@@ -289,7 +289,8 @@ class Host:
         self.announce(say("enter-now", player=player))
 
     def enter(self, player: Player, text: str) -> Answer:
-        """Take a private entry. A text that is also something to say to the host is taken only if it is entered a second time."""
+        """Take a private entry. A text that is also something to say to the host is taken only if it is entered a second time, unless it
+        answers what the player is asked."""
         seen = self.session.view(player)
         entries = seen.entries
         if entries and in_its_words(entries, text) is None and (looked := self._own(player, text)):
@@ -303,7 +304,7 @@ class Host:
             waits = seen.asks if seen.awaited and player not in seen.awaited else ()
             self.announce(say("nothing-to-enter", player=player), *waits)
             return Answer(False)
-        if in_its_words(entries, text) is None and is_said_to_it(self.session, text) and self._called.get(player) != text:
+        if in_its_words(entries, text) is None and self._is_for_the_host(player, move, text) and self._called.get(player) != text:
             self._called[player] = text
             return Answer(False, self.read(say("entry-is-said", phrase=text)))
         if (first := self._guarded(player, move, text)) is not None:
@@ -341,6 +342,12 @@ class Host:
         except IllegalMove as refused:
             return self.read(Say(refused.key, refused.fields))
         return answer
+
+    def _is_for_the_host(self, player: Player, move: Move, text: str) -> bool:
+        """Whether an entry is something that people say to the host, and no answer of the question that this player is asked."""
+        game = self.session.game
+        answers = isinstance(game, GuardsSecrets) and game.is_answer(self.session.state, player, move)
+        return not answers and is_said_to_it(self.session, text)
 
     def _guarded(self, player: Player, move: Move, text: str) -> str | None:
         """What a player is to read if the entry is not taken: that the text cannot be an entry or, the first time, that it would replace an

@@ -337,7 +337,7 @@ def test_of_equal_poets_one_or_the_other_is_kept() -> None:
     own = put("Lost Place Slam", {"Karl": "Mönch, Punk-Poetin", "Ida": "Barista, Postbote"})
     assert own.asked is not None
     (asked,) = localized(GAME.language, (telling.ask(own.state, own.asked),))
-    assert read([asked])[0].endswith("Wer kommt auf den Siegstapel: Der Mönch oder Die Punk-Poetin?")
+    assert read([asked])[0].endswith("wer von deinen Poets kommt auf den Siegstapel: Der Mönch oder Die Punk-Poetin?")
 
 
 def test_a_card_of_ones_own_is_told_as_one() -> None:

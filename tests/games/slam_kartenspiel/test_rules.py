@@ -573,9 +573,10 @@ def test_schinken_ohne_namen_wer_geht_laesst_die_frage_stehen(gone: str, who: st
     trick = put("Comedy Slam", hands).call(None)
     before = len(trick.says)
     without(trick, gone)
-    assert (trick.says[before:], applause.asks_who(trick.state)) == ([say("who-called")], True)
+    assert [each.key for each in trick.says[before:]] == ["poets-are-out", "who-called"]
+    assert applause.asks_who(trick.state)
     trick.then(applause.was(trick.state, samples(5), who))
-    assert [each.key for each in trick.says[before + 1 :]] == ["nobody-called" if who is None else "called-early", "ask-die"]
+    assert [each.key for each in trick.says[before + 2 :]] == ["nobody-called" if who is None else "called-early", "ask-die"]
 
 
 @pytest.mark.parametrize("who", ["Julius", None])
@@ -587,10 +588,10 @@ def test_schinken_ohne_namen_geht_wer_als_letzter_abstimmt_wird_danach_gerechnet
     trick.vote("Julius", "yes").vote("Romy", "no").call(None)
     before = len(trick.says)
     without(trick, "Ida")
-    assert [each.key for each in trick.says[before:]] == ["who-called"]
+    assert [each.key for each in trick.says[before:]] == ["poets-are-out", "who-called"]
     assert trick.state.phase is Phase.SHOW
     trick.then(applause.was(trick.state, samples(5), who))
-    assert [each.key for each in trick.says[before + 1 : before + 3]] == [
+    assert [each.key for each in trick.says[before + 2 : before + 4]] == [
         "nobody-called" if who is None else "called-early",
         "look-is-not",
     ]
@@ -606,11 +607,11 @@ def test_schinken_ohne_namen_ist_nichts_mehr_zu_fragen_wird_ein_frueher_ruf_beur
 
 @pytest.mark.parametrize("gone", ["Romy", "Karl"])
 def test_schinken_applaus_ohne_namen_wer_geht_laesst_die_frage_stehen(gone: str) -> None:
-    """Only where one is left of the tie there is no question any more."""
+    """Also where only one is left of the tie: the call may have been the other's."""
     trick = without(played("Comedy Slam", VIZE_TIE, "1").call(None, samples(2)).judge(), gone)
-    assert applause.asks_who(trick.state) is (gone == "Romy")
-    assert trick.says.count(say("who-was-it")) == (2 if gone == "Romy" else 1)
-    assert trick.winner == (None if gone == "Romy" else "Ida")
+    assert applause.asks_who(trick.state)
+    assert trick.says.count(say("who-was-it")) == 2
+    assert trick.winner is None
 
 
 def test_schinken_ohne_namen_nach_dem_stich_wer_geht_laesst_die_frage_stehen() -> None:

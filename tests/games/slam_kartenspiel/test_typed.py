@@ -386,9 +386,11 @@ def test_a_german_terminal_is_german(tmp_path: Path) -> None:
 @pytest.mark.parametrize("line", ["schinken", "schinken, ida", "oben liegt song slam"])
 @pytest.mark.parametrize("last", ["das ist die letzte runde", "das spiel beenden"])
 def test_a_game_that_ends_before_the_gold_card_says_nothing_of_it(last: str, line: str) -> None:
-    """By word of the table it is over, and the Gold card was not played."""
+    """By word of the table it is over, and the Gold card was not played. Only where fewer Slams are to be played is that said."""
     random, table = Random(3), Table(*Session.begin(GAME, TABLE[:3], GAME.options(breath=0.0, today="samstag", dealt=False), 3))
     table.type("oben liegt song slam", last, "ja")
+    assert ("gold-left-out" in table.keys) == ("runde" in last)
+    table.heard.clear()
     while not table.session.has_ended:
         table.type(*line_of(table, random))
     assert table.type("weiter").keys == ["ended-already"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from tests.support.languages import made
 from tests.support.table import Table
 from voicehost.core.play import say
+from voicehost.games.slam_kartenspiel import rounds
 from voicehost.games.slam_kartenspiel.state import Phase
 from voicehost.session.session import Session
 from voicehost.speak.prompts import Prompts
@@ -94,3 +96,59 @@ def test_where_only_those_have_points_who_left_the_table_is_told_that_they_are_w
     said = GAME.verdict(table.type("das spiel beenden", "ja").session.state)[0]
     assert said.fields["players"] == gone
     assert PROMPTS.read(said).text == f"Niemand hat gewonnen: {text} gegangen."
+
+
+# -- in the Show, and in a tie
+
+VOTES = ("karl ja", "ida ja", "romy ja", "karl nein", "ida nein", "ole nein")
+"""After these, Ida and Ole are in a tie for the Vize title."""
+
+
+def shown(*lines: str) -> Table:
+    """The poets are revealed, and the table votes on a picture."""
+    table = Table(*Session.begin(GAME, ("Karl", "Ida", "Romy", "Ole", "Amy"), GAME.options(breath=0.0), 2))
+    return chosen(table, *table.session.players).type(*lines)
+
+
+@pytest.mark.parametrize(("gone", "other"), [("Ida", "Ole"), ("Ole", "Ida")])
+def test_who_called_first_in_a_tie_wins_it_though_they_left_before_that_was_known(gone: str, other: str) -> None:
+    lines = (*VOTES, "schinken")
+    asked = shown(*lines).wait(1)
+    assert asked.says == (say("who-was-it"),)
+    assert asked.type(f"{gone} geht", "ja").says[-1] == say("who-was-it")
+    for caller in (gone, other):
+        assert Table(asked.session).type(f"das war {caller}").session.state.trick.shout == caller
+    assert Table(asked.session).type("niemand").session.state.trick.shout == other
+
+
+def test_whose_poets_are_out_is_said_and_that_who_takes_the_place_plays_from_the_next_slam_on() -> None:
+    table = shown("ida muss gehen", "ja")
+    assert "poets-are-out" in table.keys
+    assert table.type("max spielt für ida", "ja").keys == ["decided-replaces", "from-next-round"]
+    assert "from-next-round" not in shown("max spielt für ida", "ja").keys
+
+
+def test_a_vote_that_is_taken_back_after_the_sums_is_asked_for_with_a_word_that_they_are_known() -> None:
+    table = shown(*(f"{player} nein" for player in ("karl", "ida", "romy", "karl", "ida", "romy")))
+    assert table.session.state.phase is not Phase.SHOW
+    while table.session.state.phase is not Phase.SHOW:
+        table.type("zurück")
+    assert "points-are-known" in table.keys
+
+
+def test_whoever_is_away_has_cards_and_is_told_why_they_do_not_count() -> None:
+    real = begun(dealt=False, slams="").type("oben liegt der comedy slam", "ana spielt mönch und postbote", "ben geht", "ja")
+    assert real.type("ben spielt philosoph und dadaist").keys == ["has-left"]
+    assert real.type("ben ist wieder da", "ja", "ben spielt philosoph und dadaist").keys == ["from-next-round"]
+
+
+# -- fewer Slams
+
+
+def test_the_last_of_fewer_slams_is_the_gold_card() -> None:
+    """ "Die Goldkarte" ends the game. A Slam that has begun stays what it is."""
+    table = begun().type("wir spielen zwei runden", "ja")
+    assert "gold-is-last" in table.keys
+    state, _ = rounds.next_(replace(table.session.state, phase=Phase.BETWEEN), 0)
+    assert state.slam.is_gold
+    assert "gold-left-out" in begun().type("das ist die letzte runde", "ja").keys

@@ -23,7 +23,7 @@ After: TypeAlias = "Seat | tuple[Say, ...]"
 
 
 def _edit(
-    *says: str, means: str, fills: tuple[Fill, ...] = (), when: Of[bool], ends: AnyRule | None = None
+    *says: str, means: str, fills: tuple[Fill, ...] = (), when: Of[bool], ends: AnyRule | None = None, is_answer: Of[bool] = False
 ) -> Callable[[Callable[..., After]], AnyRule]:
     """Make a move by which a player changes their own line. It decorates a function of the state, the seat and, if the move has a slot, the
     slot's text."""
@@ -47,7 +47,8 @@ def _edit(
             seat = edited(state, player, move)
             return reads(state, seat) if isinstance(seat, Seat) else seat
 
-        rule = secret(*says, fills=fills, when=when, ends=ends, means=means, name=after.__name__.replace("_", "-"))(does)
+        called = after.__name__.replace("_", "-")
+        rule = secret(*says, fills=fills, when=when, ends=ends, is_answer=is_answer, means=means, name=called)(does)
         rule.tells(answers)
         return rule
 
@@ -111,7 +112,13 @@ def clear(_state: State, seat: Seat) -> After:
     return replace(seat, line=())
 
 
-@_edit("clue {clue}", fills=(free_text("clue"),), when=_may_enter, means="enter your whole clue at once")
+@_edit(
+    "clue {clue}",
+    fills=(free_text("clue"),),
+    when=_may_enter,
+    is_answer=lambda clue: guessing.is_none(clue),
+    means="enter your whole clue at once",
+)
 def clue(state: State, seat: Seat, text: str) -> After:
     """Enter the whole clue at once. A text such as "I pass" means that the player has none."""
     words = state.words(seat)

@@ -235,6 +235,7 @@ def _takes_another(state: State, player: Player, guess: str) -> bool:
     fills=(Fill("guess", _buttons),),
     when=lambda state, player: player not in (state.author.player, *state.barred),
     replaces=_takes_another,
+    is_answer=lambda guess: is_none(guess),
     means="guess, by the target's word, its colour, its number or its place",
 )
 def guess(state: State, at: Samples, player: Player, guess: str) -> Step:

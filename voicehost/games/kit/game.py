@@ -279,7 +279,7 @@ class Staged(ABC, Generic[S]):
         try:
             made = rule.make(move, here)
         except IllegalMove:
-            if rule.judged and (absence := self._who_is_absent(state, rule, move)) is not None:
+            if (absence := self._who_is_absent(state, rule, move)) is not None:
                 raise absence from None
             raise
         return (state, made) if rule.kind is Kind.ASIDE else made
@@ -336,6 +336,11 @@ class Staged(ABC, Generic[S]):
         """Whether it replaces another entry of that player."""
         rule = self.rules.get(move.name)
         return rule is not None and ask(rule.replaces, {**self._here(state, player=player, move=move), **rule.read(move)})
+
+    def is_answer(self, state: S, player: Player, move: Move) -> bool:
+        """Whether it is a legal answer of the question that the player is asked."""
+        rule = self.rules.get(move.name)
+        return rule is not None and ask(rule.is_answer, {**self._here(state, player=player, move=move), **rule.read(move)})
 
     def destroys(self, state: S, move: Move) -> bool:
         """Whether the move destroys or reveals something that a player has entered unseen."""

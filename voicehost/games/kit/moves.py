@@ -169,6 +169,7 @@ class Rule(Generic[P, R]):
     judged: bool
     destroys: Of[bool]
     replaces: Of[bool]
+    is_answer: Of[bool]
     unfit: Why
     means: str
     name: str
@@ -272,7 +273,8 @@ def _rule(
             "ends": None,
             "shown": False,
         }
-        usual |= {"disputes": False, "skips": False, "judged": False, "destroys": False, "replaces": False, "unfit": None, "means": ""}
+        usual |= {"disputes": False, "skips": False, "judged": False, "destroys": False, "replaces": False}
+        usual |= {"is_answer": False, "unfit": None, "means": ""}
         return Rule(does, kind, ways or (Way((), fills, by, under=called),), **{**usual, **known}, name=called)
 
     return made
@@ -368,6 +370,7 @@ def secret(
     shown: bool = False,
     ends: AnyRule | None = None,
     replaces: Of[bool] = False,
+    is_answer: Of[bool] = False,
     unfit: Why = None,
     means: str = "",
     name: str = "",
@@ -379,11 +382,13 @@ def secret(
     - `left_to`: whether this player's page offers it. If not, it may still be typed, and is answered.
     - `shown`: whether everybody sees what it does. Undo then takes it back like a spoken move.
     - `replaces`: whether it replaces an earlier entry of the player. A text has to be entered twice then.
+    - `is_answer`: whether a text is a legal answer of the question that the player is asked, such as "yes". It is then taken at once,
+      although people say it to the host, too.
     - `unfit`: why a text cannot be such an entry, so that a line that was meant for something else does not become one.
     """
     made = (Way(says, fills, By.ENTRY),) if says else ()
     known: dict[str, Any] = {"when": when, "left_to": left_to, "folded": folded, "shown": shown, "ends": ends}
-    return _rule(Kind.SECRET, (*made, *ways), fills, name, **known, replaces=replaces, unfit=unfit, means=means)
+    return _rule(Kind.SECRET, (*made, *ways), fills, name, **known, replaces=replaces, is_answer=is_answer, unfit=unfit, means=means)
 
 
 def touched(

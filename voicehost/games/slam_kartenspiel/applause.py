@@ -108,7 +108,7 @@ def judged(state: InTrick, at: Samples) -> TrickStep:
     some may still lack a name."""
     first = min(call.at for call in state.trick.calls)
     calls = tuple(sorted((call for call in state.trick.calls if call.at <= first + DEAD_HEAT), key=lambda call: call.at))
-    return _named(state.with_trick(calls=calls, heat=True), at)
+    return _named(state.with_trick(calls=calls, heat=True, could=shouting(state)), at)
 
 
 def _named(state: InTrick, at: Samples) -> TrickStep:
@@ -116,10 +116,13 @@ def _named(state: InTrick, at: Samples) -> TrickStep:
     if any(call.player is None for call in state.trick.calls):
         return state, (say("who-was-it"),)
     callers = tuple(dict.fromkeys(call.player for call in state.trick.calls if call.player is not None))
-    state = state.with_trick(calls=(), heat=False)
+    state = state.with_trick(calls=(), heat=False, could=())
     if len(callers) == 1:
         first = say("called-first", player=callers[0])
         return show.concluded(state.with_trick(shout=callers[0]), at, (first, *telling.winner(callers[0])))
+    if len(shouting(state)) < 2:  # the others have left since the call
+        after, says = _last_in_the_tie(state, at)
+        return after, (*((say("dead-heat", players=callers),) if callers else (say("nobody-called"),)), *says)
     again = say("applause", players=shouting(state))
     return state, (say("dead-heat", players=callers), again) if callers else (again,)
 
@@ -142,13 +145,18 @@ def _called(state: InTrick, player: Player, at: Samples) -> TrickStep:
 
 def without(state: InTrick, player: Player, at: Samples) -> TrickStep:
     """The step after a player in the tie has left. If only one of the others is still there, that player has won; if none is, nobody
-    has."""
-    stay = shouting(state)
-    if len(stay) > 1:
+    has. While a call lacks a name, everything waits for that, because the call may have been the player's who has left."""
+    if any(call.player is None for call in state.trick.calls):
+        return state, ()
+    if len(shouting(state)) > 1:
         calls = tuple(call for call in state.trick.calls if call.player != player)
         return state.with_trick(calls=calls, heat=state.trick.heat and bool(calls)), ()
-    last = next(iter(stay), None)
-    return show.concluded(state.with_trick(calls=(), heat=False, shout=last), at, telling.winner(last))
+    return _last_in_the_tie(state.with_trick(calls=(), heat=False, could=()), at)
+
+
+def _last_in_the_tie(state: InTrick, at: Samples) -> TrickStep:
+    last = next(iter(shouting(state)), None)
+    return show.concluded(state.with_trick(shout=last), at, telling.winner(last))
 
 
 def _resumed(state: InTrick, at: Samples, says: tuple[Say, ...]) -> TrickStep:
@@ -171,7 +179,7 @@ def _callers(state: InTrick) -> Slot:
 
 def callers(state: InTrick) -> tuple[Player, ...]:
     """The players whose call would matter: in a tie those who are in it, and otherwise those who can still lose the trick."""
-    return shouting(state) if state.phase is Phase.APPLAUSE else may_lose(state)
+    return (state.trick.could or shouting(state)) if state.phase is Phase.APPLAUSE else may_lose(state)
 
 
 def asks(state: InTrick) -> Say:

@@ -18,7 +18,9 @@ from voicehost.games.slam_kartenspiel.state import InTrick, Phase, State, Step, 
 def next_slam(state: State, at: Samples) -> Step:
     """Open the Slam card on top. With the real pack, the host asks which one it is."""
     if state.options.dealt:
-        return opened(replace(state, stack=state.stack[1:]), state.stack[0], at)
+        gold_is_due = state.last == state.count + 1
+        slam = state.stack[-1] if gold_is_due else state.stack[0]
+        return opened(replace(state, stack=tuple(other for other in state.stack if other != slam)), slam, at)
     state = state.without_slam() if isinstance(state, InTrick) else state
     return replace(state, phase=Phase.TOP, since=at, reminders=0), (say("which-slam"),)
 

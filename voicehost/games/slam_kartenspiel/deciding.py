@@ -4,7 +4,8 @@
   chosen may choose, too. With the real pack this holds only before anybody has chosen, because there people say aloud what they play.
 - A player who leaves takes their poets out of a trick that is not reckoned yet. No Szeneliebling of theirs goes to the pile any more. Their
   hand and their winners' pile stay where they are. In a tie for the Vize title they no longer call, and the last player of the tie who is
-  still there wins it. While the host asks who called Schinken, nothing else follows from their leaving until that is known.
+  still there wins it. While the host asks who called Schinken, nothing else follows from their leaving until that is known: if the call
+  was theirs, they win. Whoever takes their place after the poets are revealed plays from the next Slam on.
 - Whoever takes a place while poets are chosen, or gives one up, has seen its hand. They take no other place before the poets are revealed,
   even if the table takes the change back. Later a seen hand has new cards, and people remember the others as they would at any table. With
   the real pack the host knows nobody's hand, and players look after that themselves.
@@ -12,6 +13,8 @@
   poets have been revealed.
 - The table corrects how many Slams count for a player; the piles stay as they are.
 - Settings for who rolls, and for the advanced rules about styles, glasses and the open list, hold for the Slams that are still to come.
+- If the table plays fewer Slams, the last of them is the Gold card, because the game ends with it. A Slam that has begun stays what it is:
+  if it is to be the last one, the Gold card is left out. The host says which.
 - When the table ends the game, the trick that is being played is given up. The Gold card then counts for nobody.
 """
 
@@ -24,7 +27,7 @@ from voicehost.core.speech import Samples
 from voicehost.games.kit.ballot import Ballot
 from voicehost.games.kit.deciding import FREE_PLACE, NEXT_ROUND, NOW, Decisions, Settings, from_next_round
 from voicehost.games.kit.seats import seen_in_place
-from voicehost.games.slam_kartenspiel import applause, choosing, rounds, show
+from voicehost.games.slam_kartenspiel import applause, choosing, rounds, show, telling
 from voicehost.games.slam_kartenspiel.asking import question, reckoned
 from voicehost.games.slam_kartenspiel.piles import after
 from voicehost.games.slam_kartenspiel.state import PLAYERS, InTrick, Phase, Seat, State, Step
@@ -48,15 +51,23 @@ def _leaves(state: State, at: Samples, player: Player) -> Step:
             return state, ()
         return choosing.REVEAL.after(state, at) if state.options.dealt else show.reveal(state, at)
     if state.phase is Phase.SHOW:
+        out = _poets_are_out(state, player)
         before, state = question(state), _out_of_the_show(state, player)
         if before is not None and before == question(state) and before.kind == "look":
-            return show.counted(state, state.trick.ballot, at)
-        return show.advance(state, at)
+            state, says = show.counted(state, state.trick.ballot, at)
+            return state, (*out, *says)
+        return show.advance(state, at, out)
     if state.phase is Phase.APPLAUSE and player in reckoned(state).shouting:
         return applause.without(state, player, at)
     if state.phase is Phase.BETWEEN and asked_before is not None and asked_before != question(state):
         return replace(state, since=at), show.goes_on(state)
     return state, ()
+
+
+def _poets_are_out(state: InTrick, player: Player) -> tuple[Say, ...]:
+    """What the host says about the poets of a player who leaves before the trick is reckoned."""
+    poets = telling.names(state, state.seat(player).chosen)
+    return (say("poets-are-out", poets=poets, n=len(poets)),) if poets else ()
 
 
 def _out_of_the_show(state: InTrick, player: Player) -> InTrick:
@@ -67,11 +78,10 @@ def _out_of_the_show(state: InTrick, player: Player) -> InTrick:
 
 
 def _leaves_it_open(state: InTrick, at: Samples, player: Player) -> Step:
-    """A player leaves while the host asks who called Schinken. Nothing is reckoned before that is known, except that the last player in a
-    tie wins it, whoever called."""
+    """A player leaves while the host asks who called Schinken. Nothing is reckoned before that is known."""
     says: tuple[Say, ...] = ()
     if state.phase is Phase.SHOW:
-        state = _out_of_the_show(state, player)
+        says, state = _poets_are_out(state, player), _out_of_the_show(state, player)
     elif state.phase is Phase.APPLAUSE and player in reckoned(state).shouting:
         state, says = applause.without(state, player, at)
     return state, (*says, *((applause.asks(state),) if applause.asks_who(state) else ()))
@@ -85,8 +95,12 @@ def _returns(state: State, player: Player, no_more: bool, now: str = "") -> Step
 
 
 def _takes_a_free_place(state: State, player: Player) -> Step:
-    """A player who takes the place of somebody who has left chooses poets for this Slam, as long as others still do."""
-    return (_chooses(state, player) if _may_choose(state, player) else state), ()
+    """A player who takes the place of somebody who has left chooses poets for this Slam, as long as others still do. In the Show the poets
+    of that place are out, and the host says so."""
+    if _may_choose(state, player):
+        return _chooses(state, player), ()
+    is_out = isinstance(state, InTrick) and state.phase is Phase.SHOW and not state.seat(player).chosen
+    return state, (say("from-next-round", player=player),) if is_out else ()
 
 
 def _replaces(state: State, player: Player, before: Player) -> Step:
@@ -118,7 +132,7 @@ def _counts(state: State, player: Player, count: int) -> Step:
 def _rounds(state: State, count: int) -> Step:
     if count > (most := state.count + len(state.stack)):
         raise IllegalMove("so-many-slams", n=most)
-    return replace(state, last=count), ()
+    return replace(state, last=count), () if count == most else (say("gold-is-last" if count > state.count else "gold-left-out"),)
 
 
 def _ends(state: State) -> Step:

@@ -34,6 +34,7 @@ _ANSWER = Fill("answer", lambda language: replace(language.slot("gender", only=G
 @secret(
     fills=(_GENDER,),
     when=lambda state, player: state.options.dealt and player in _asked(state),  # with a real pack it is said aloud
+    is_answer=lambda gender, language: _meant(gender, language) is not None,
     means="answer, unseen, whether you are male: yes, no, neither, or no answer",
 )
 def gender(state: InTrick, at: Samples, player: Player, gender: str, language: Language) -> TrickStep:

@@ -56,8 +56,8 @@ def advance(state: InTrick, at: Samples, says: tuple[Say, ...] = ()) -> TrickSte
     return _conclude(state, at, says)
 
 
-DECIDED = frozenset({"sister", "expose", "accuse", "bribe", "style"})
-"""The kinds of questions that a player decides without knowing the points."""
+DECIDED = frozenset({"look", "sister", "expose", "accuse", "bribe", "style"})
+"""The kinds of questions that people decide without knowing the points: a player, or the table by a vote."""
 
 
 def points_are_known(state: InTrick, asked: Question | None) -> tuple[Say, ...]:

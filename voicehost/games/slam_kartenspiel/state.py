@@ -122,6 +122,8 @@ class Trick:
     """The calls in a Schinken-Applaus, in the order in which they were understood."""
     heat: bool = False
     """Whether all calls that began together with the first one are known, and one of them still lacks a name."""
+    could: tuple[Player, ...] = ()
+    """While a call in a tie lacks a name: the players who were in the tie when it was made. They may have left since."""
     accused: Call | None = None
     """A call outside a tie for the Vize title that still lacks a name."""
     shout: Player | None = None
