@@ -10,7 +10,7 @@ from voicehost.core.interpret import CLEAR, Ambiguous, OutOfGrammar, Understood,
 from voicehost.core.language import as_spoken, names
 from voicehost.core.play import COUNTS, JOINS_LATER, IllegalMove, Moment, Move, Player, Reads, Recited, Say, Slips, Spoke, say
 from voicehost.core.speech import UNKNOWN, Grammar, Hypothesis, Listening, Phrase, Samples, Utterance, Word, samples
-from voicehost.session import breaks, course, deciding, nearly, outliving
+from voicehost.session import breaks, course, deciding, doubting, nearly, outliving
 from voicehost.session.attention import missed, missed_line, waits_for_its_name
 from voicehost.session.certainty import sure
 from voicehost.session.doubting import (
@@ -29,7 +29,7 @@ from voicehost.session.doubting import (
 )
 from voicehost.session.history import undo, undo_more
 from voicehost.session.house import MOST_TYPED, HouseMove, Outcome, Request
-from voicehost.session.listening import with_an_answer
+from voicehost.session.listening import with_an_answer, without_an_answer
 from voicehost.session.moves import HOUSE_MOVES, asked
 from voicehost.session.offers import in_words
 from voicehost.session.several import another_count, are_one, as_decisions, of_several, whose_is_unsaid, with_plain_amounts
@@ -127,9 +127,9 @@ def read(session: Session, utterance: Utterance) -> tuple[Verdict, ...]:
 def _read(session: Session, utterance: Utterance) -> tuple[Verdict, ...]:
     """How an utterance is understood as it is, with the host's name at its beginning if it has that."""
     if not is_written(utterance):
-        return interpret(utterance, session.listening)
+        return interpret(utterance, _listening_to(session, utterance))
     utterance = _plainly_answered(session, utterance)
-    verdicts = interpret(utterance, session.listening)
+    verdicts = interpret(utterance, _listening_to(session, utterance))
     if not is_unknown(verdicts) and not may_mean_more(utterance, verdicts, session.open, session.game.language):
         return verdicts
     lines = (utterance, untitled(utterance, session.game.language, session.known))
@@ -137,15 +137,36 @@ def _read(session: Session, utterance: Utterance) -> tuple[Verdict, ...]:
     return next((found for found in readings if not is_unknown(found)), verdicts)
 
 
+def _listening_to(session: Session, utterance: Utterance) -> Listening:
+    """What may be said now. While somebody may recite, a yes or no in a longer utterance is a word of the poem and answers nothing."""
+    now = session.open
+    is_a_line = now.dictation and now.recited and session.attention.doubt is not None and not _is_an_answer(session, utterance)
+    return without_an_answer(session) if is_a_line else session.listening
+
+
+def _is_an_answer(session: Session, utterance: Utterance) -> bool:
+    """Whether the utterance is only a yes or no to the host, with or without its name."""
+    call = session.house_phrases.call.strip()
+    verdicts = interpret(utterance, Listening(Grammar((doubting.answer(session.game.language),)), dictation=True))
+    others = tuple(each for each in verdicts if not isinstance(each, Understood))
+    return len(verdicts) - len(others) == 1 and all(isinstance(each, OutOfGrammar) and each.text == call for each in others)
+
+
 def _plainly_answered(session: Session, line: Utterance) -> Utterance:
-    """A line such as "that is right" as a plain yes, if it answers what the host asks back. Any other line is returned as it is."""
-    plain = session.game.language.typed_answers.get(line.best.text) if session.attention.doubt is not None else None
-    return line if plain is None else typed_instead(line, plain)
+    """A line such as "that is right" or "yes please" as a plain answer, if it answers what the host asks back. Any other line is returned
+    as it is."""
+    if session.attention.doubt is None:
+        return line
+    language, text = session.game.language, line.best.text
+    bare = " ".join(word for word in text.split() if language.typed.get(word, word))  # without words of courtesy
+    plain = language.typed_answers.get(text) or (bare if bare in dict(language.yes_no) else None)
+    return line if plain is None or plain == text else typed_instead(line, plain)
 
 
 def _read_written(session: Session, line: Utterance) -> tuple[Verdict, ...]:
     game, state = session.game, session.state
-    now = with_an_answer(session, session.open)
+    is_a_line = session.open.dictation and session.open.recited and not _is_an_answer(session, line)
+    now = session.open if is_a_line else with_an_answer(session, session.open)
     return read_line(line, now, game.language, game.asides, lambda text: game.reads(state, text) if isinstance(game, Reads) else None)
 
 
@@ -371,12 +392,12 @@ def _no_such_amount(session: Session) -> tuple[Say, ...]:
 
 
 def _recited(session: Session, verdict: OutOfGrammar, utterance: Utterance) -> Outcome:
-    """Pass a line of a poem on to the game. It answers nothing, so a question about a typing slip stays open."""
+    """Pass a line of a poem on to the game. It answers nothing, so what the table decides and a question about a typing slip stay open."""
     doubt, away = session.attention.doubt, session.clock.away
     after, says = course.step(session, Recited(verdict.start - away, part(utterance, verdict, away)))
     if doubt is not None and doubt.slip and after.open.dictation:
         after = replace(after, attention=replace(after.attention, doubt=doubt))
-    return after, says
+    return outliving.what_was_recited(session, (after, says), utterance.end)
 
 
 def _nobody(session: Session, text: str) -> Say | None:

@@ -18,11 +18,17 @@ if TYPE_CHECKING:
 def listening(session: Session) -> Listening:
     """What may be said now, with the answer to what the host asks back. While the host listens only when it is called, every phrase begins
     with its name."""
+    now = without_an_answer(session)
+    return now if now.dictation and doubting.asks_for_a_slip(session) else with_an_answer(session, now)
+
+
+def without_an_answer(session: Session) -> Listening:
+    """What may be said now, as if the host asked nothing back."""
     now = session.open
     if attention.waits_for_its_name(session):
         grammar, called = now.grammar, session.house_phrases.called
         now = replace(now, grammar=replace(grammar, phrases=called(grammar.phrases), known=called(grammar.known), elsewhere=()))
-    return now if now.dictation and doubting.asks_for_a_slip(session) else with_an_answer(session, now)
+    return now
 
 
 def with_an_answer(session: Session, now: Listening) -> Listening:

@@ -4,12 +4,13 @@ host asks it once more, so that a yes is never taken for the answer to another q
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from voicehost.core.interpret import is_offered
 from voicehost.core.play import IllegalMove, Say, say
 from voicehost.core.speech import Samples
-from voicehost.session.doubting import Doubt, outlived, request_in_words, without_doubt
+from voicehost.session.doubting import THOUGHT_OVER, Doubt, outlived, request_in_words, without_doubt
 from voicehost.session.following import puts_an_end
 from voicehost.session.house import Outcome, Request
 from voicehost.session.moves import HOUSE_MOVES
@@ -38,6 +39,16 @@ def what_was_refused(before: Session, outcome: Outcome, at: Samples) -> Outcome:
     if doubt is None or not is_decided(doubt) or doubt.due <= at or _asks_something_else(before, after):
         return outcome
     return _asked_again(doubt, outcome, at, until=doubt.due)
+
+
+def what_was_recited(before: Session, outcome: Outcome, at: Samples) -> Outcome:
+    """Complete the `outcome` of a line of a poem. A decision of the table outlives it, and people get their time to answer anew, because
+    they listen to the poem meanwhile."""
+    doubt, (after, _) = before.attention.doubt, outcome
+    if doubt is None or not is_decided(doubt) or doubt.due <= at or _asks_something_else(before, after):
+        return outcome
+    until = at + THOUGHT_OVER
+    return _asked_again(replace(doubt, due=until), outcome, at, until=until)
 
 
 def what_is_left_undone(before: Session, outcome: Outcome) -> Outcome:

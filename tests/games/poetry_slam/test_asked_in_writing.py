@@ -290,3 +290,44 @@ def test_who_comes_or_goes_over_a_poem_is_answered_in_any_wording(line: str, key
 @pytest.mark.parametrize("line", ["she would like to join", "the rain has to go home"])
 def test_nobody_comes_or_goes_in_a_poem(line: str) -> None:
     assert not answered(performing(), line)
+
+
+LINES_WITH_AN_ANSWER = [
+    "yes it is white as the moon in the night",
+    "oh yes it is white as the moon in the night",
+    "a head with no skin that is white as the moon",
+    "a face that is pale and as white as the moon",
+]
+
+
+@pytest.mark.parametrize("line", LINES_WITH_AN_ANSWER)
+def test_a_line_of_the_poem_answers_no_decision(line: str) -> None:
+    """The question stands, and nothing in the line is a guess."""
+    table = performing().type("ben leaves")
+    table.type(line)
+    assert {*table.keys} <= {"goes-on", "decide-leaves"}
+    assert not table.session.roster.away
+    assert table.session.attention.doubt is not None
+    assert table.type("yes").keys[0] == "decided-leaves"
+
+
+@pytest.mark.parametrize("line", LINES_WITH_AN_ANSWER)
+def test_a_spoken_line_of_the_poem_answers_no_decision(line: str) -> None:
+    table = performing().type("ben leaves").speak(line, 3)
+    assert not table.session.roster.away
+    assert table.session.attention.doubt is not None
+
+
+@pytest.mark.parametrize(
+    ("line", "key"),
+    [
+        ("yes", "decided-leaves"),
+        ("host yes", "decided-leaves"),
+        ("Yes, please.", "decided-leaves"),
+        ("host, yes please", "decided-leaves"),
+        ("no", "not-then"),
+        ("host no", "not-then"),
+    ],
+)
+def test_a_bare_answer_over_a_poem_is_one(line: str, key: str) -> None:
+    assert performing().type("ben leaves", "a face that is pale and as white as the moon").type(line).keys[0] == key
