@@ -498,7 +498,7 @@ def test_the_log_does_not_repeat_itself(game: Playing, pages: dict[str, Page]) -
     tell(ana, "I will speak more slowly.")
     until(lambda: len(ana.evaluate("added")) >= 6)
     added = ana.evaluate("added")
-    assert added == ['heard: "scores"', SCORES, 'heard: "slower"', "host: I will speak more slowly.", 'heard: "scores"', SCORES]
+    assert added == ["heard: “scores”", SCORES, "heard: “slower”", "host: I will speak more slowly.", "heard: “scores”", SCORES]
     live = ana.locator("[aria-live], [role=log], [role=status], [role=alert]").evaluate_all("all => all.map(e => e.id)")
     assert live == ["stage", "p-write-word-checks", "answer", "below", "heard"]
 
@@ -510,9 +510,9 @@ def test_who_lost_the_network_comes_back(game: Playing, pages: dict[str, Page]) 
     ana.context.set_offline(True)
     game.say("score for ben")
     ana.context.set_offline(False)
-    tell(ana, '"score for ben"')
+    tell(ana, "“score for ben”")
     game.say("score for cy")
-    tell(ana, '"score for cy"')
+    tell(ana, "“score for cy”")
     assert ana.get_by_role("textbox", name="Word").input_value() == "heav"
 
 
@@ -689,11 +689,11 @@ def test_the_table_follows_without_asking(game: Playing, pages: dict[str, Page])
     """From the loop's answer to what the browser shows: by the stream that is open, so that nothing waits to be asked for."""
     table, asked = pages["table"], list[str]()
     game.say("score for cy")
-    tell(table, '"score for cy"')  # the page has come, with its picture and its stream
+    tell(table, "“score for cy”")  # the page has come, with its picture and its stream
     table.on("request", lambda request: asked.append(request.url))
     for line in ("score for ana", "score for ben", "score for cy", "lost letters of ana", "scores"):
         game.say(line)
-        tell(table, f'"{line}"')
+        tell(table, f"“{line}”")
     assert asked == []
 
 
@@ -704,7 +704,7 @@ def test_nothing_moves_where_that_is_not_wanted(game: Playing, pages: dict[str, 
         for motion in ("no-preference", "reduce"):
             page.emulate_media(reduced_motion=motion)
             game.say("scores")
-            tell(page, '"scores"')
+            tell(page, "“scores”")
             styles = "e => (s => [s.transitionDuration, s.scrollBehavior, s.animationName, s.animationDuration])(getComputedStyle(e))"
             found = page.evaluate(f"[...document.querySelectorAll('body, body *')].map({styles})")
             assert {(transition, scrolls) for transition, scrolls, _, _ in found} == {("0s", "auto")}

@@ -228,7 +228,8 @@ def settings_(ctx: click.Context, path_only: bool) -> None:
 @click.argument("value")
 @click.pass_context
 def set_setting(ctx: click.Context, name: str, value: str) -> None:
-    """Set NAME to VALUE for every evening, such as "players Ana,Ben,Cy" or "phones yes". NAME is one of those that voicehost settings lists."""
+    """Set NAME to VALUE for every evening, such as "players Ana,Ben,Cy" or "phones yes". NAME is one of those that
+    voicehost settings lists."""
     name = _named(name)
     if name not in NAMES:
         raise _unknown(ctx, name)

@@ -11,7 +11,7 @@ from tests.support.languages import made
 from tests.support.table import Table
 from voicehost.core.play import say
 from voicehost.games.slam_kartenspiel import rounds
-from voicehost.games.slam_kartenspiel.state import Phase
+from voicehost.games.slam_kartenspiel.state import InTrick, Phase
 from voicehost.session.session import Session
 from voicehost.speak.prompts import Prompts
 
@@ -150,5 +150,6 @@ def test_the_last_of_fewer_slams_is_the_gold_card() -> None:
     table = begun().type("wir spielen zwei runden", "ja")
     assert "gold-is-last" in table.keys
     state, _ = rounds.next_(replace(table.session.state, phase=Phase.BETWEEN), 0)
+    assert isinstance(state, InTrick)
     assert state.slam.is_gold
     assert "gold-left-out" in begun().type("das ist die letzte runde", "ja").keys

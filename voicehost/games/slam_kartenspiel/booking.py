@@ -49,7 +49,10 @@ def top(state: State, at: Samples, slam: str) -> TrickStep:
 
 
 def gold_early(state: State) -> tuple[Say, ...]:
-    """What speaks against the Gold card being on top: other Slams are still to come. Empty if none are."""
+    """What speaks against the Gold card being on top: other Slams are still to come. Empty if none are, or if the table plays only one
+    more."""
+    if state.last == state.count + 1:
+        return ()
     left = sum(not state.deck.slam_by_key[slam].is_gold for slam in state.stack)
     return (say("gold-early", n=left),) if left else ()
 
