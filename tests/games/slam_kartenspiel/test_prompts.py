@@ -142,6 +142,15 @@ def one_who_was_gone(game: Any) -> Iterator[Say]:
         yield from game.verdict(after)
 
 
+def fewer(game: Any) -> Iterator[Say]:
+    """Fewer Slams, with the Gold card or without it; and whoever leaves during the show takes their poets out."""
+    begun, _ = game.setup(PLAYERS[:3], game.options(), 1)
+    shown = put("Best-Of Slam", {"Karl": "Spalterin, Mönch", "Ida": "Melancholikerin, Mönch", "Romy": "Lehrer, Barista"}).state
+    decided = ((begun, ROUNDS, {"count": "3"}), (begun, ROUNDS, {"count": "1"}), (shown, LEAVES, {"player": "Ida"}))
+    for state, move, slots in decided:
+        yield from game.step(state, Decided(0, Move(move, slots)))[1]
+
+
 def without_a_pile() -> Iterator[Say]:
     """There is nothing left to draw."""
     state, _ = booking.opened(rounds.setup(("Karl", "Ida", "Romy"), Options(breath=0.0), 1)[0], "wohnzimmer slam", 0)
@@ -302,6 +311,7 @@ def everything(name: str) -> tuple[Say, ...]:
         *refusals(),
         *by_language(game.language),
         *one_who_was_gone(game),
+        *fewer(game),
     )
 
 
