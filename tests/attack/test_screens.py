@@ -63,7 +63,7 @@ def test_each_opening_is_told(room: PhoneRoom) -> None:
     """In the room and on its screens, with what to say if it is nobody's; not over a poem."""
     opened(room, room.elsewhere())
     assert room.page().count("Somebody has opened a table screen.") == 1
-    assert 'To shut it out, say: "new room code".' in unescape(room.page())
+    assert "To shut it out, say: “new room code”." in unescape(room.page())
     room.table.enter("Ana", "heaven").type("ana takes five", "ben passes", "cy passes", "ana begins", "a line of it")
     opened(room, room.elsewhere("192.168.1.8"))
     assert room.page().count("Somebody has opened a table screen.") == 0  # three captions since
@@ -99,7 +99,7 @@ def test_the_code_shows_where_the_room_has_said_so(room: PhoneRoom, said: str) -
     assert shows_the_code(room, room.page())
     first = opened(room, room.elsewhere()).url.path
     assert not shows_the_code(room, room.elsewhere().get(first).text)
-    assert 'say: "show the room code"' in unescape(room.elsewhere().get(first).text)
+    assert "say: “show the room code”" in unescape(room.elsewhere().get(first).text)
     room.table.type(said)
     second = opened(room, room.elsewhere("192.168.1.8")).url.path
     assert shows_the_code(room, room.elsewhere().get(first).text)

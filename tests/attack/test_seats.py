@@ -41,7 +41,7 @@ def test_sitting_down_is_announced(room: PhoneRoom) -> None:
     """In the room's log, with what to say; and the table screen says whose seats phones have."""
     page = unescape(room.page())
     assert "A phone has taken Ana's seat." in page
-    assert 'say: "free Ana\'s seat"' in page
+    assert "say: “free Ana's seat”" in page
     assert "On phones: Ana" in page
     room.seat("Ben")
     page = unescape(room.page())
