@@ -29,7 +29,7 @@ from voicehost.games.kit.deciding import Decisions
 from voicehost.games.open_slam import applause, deciding, evening, judging, jury, performing, rules
 from voicehost.games.open_slam.judging import counted
 from voicehost.games.open_slam.reckoning import reckoned, results
-from voicehost.games.open_slam.saying import aligned, length, shown
+from voicehost.games.open_slam.saying import aligned, by_clock, shown
 from voicehost.games.open_slam.state import POETS, Options, Phase, State, Step, standings, whole_evening
 
 ALWAYS = (evening.order, evening.scores, evening.time_allowed)
@@ -244,12 +244,12 @@ class OpenSlam(Staged[State]):
         last = {each.poet: each for each in state.performances if each.round and not each.chosen}
         for each in state.performances:
             found = reckoned(state.rules, each)
-            long = length(language, each.long).written if each.long is not None else ""
+            long = by_clock(each.long) if each.long is not None else ""
             off = shown(language, found.off) if found.off else ""
             numbers = (
                 " ".join(counted(state, each, language)),
                 shown(language, found.total),
-                str(long),
+                long,
                 off,
                 shown(language, found.result),
             )

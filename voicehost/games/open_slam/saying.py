@@ -91,14 +91,19 @@ def row(language: Language, numbers: tuple[Decimal, ...]) -> tuple[str, ...]:
     return tuple(shown(language, number) for number in numbers)
 
 
+def by_clock(long: Samples) -> str:
+    """The length of a poem to hundredths of a second, as lists have it: "3:42.50", "0:02.50"."""
+    minutes, rest = divmod(long // HUNDREDTH, 6000)
+    return f"{minutes}:{rest // 100:02}.{rest % 100:02}"
+
+
 def length(language: Language, long: Samples) -> Spelled:
     """The length of a poem, written to hundredths of a second ("3:42.50", or "12.5 seconds") and spoken as "3 minutes 42"."""
-    hundredths = long // HUNDREDTH
-    minutes, seconds = divmod(hundredths // 100, 60)
+    minutes, rest = divmod(long // HUNDREDTH, 6000)
     key = "seconds" if not minutes else "minute" if minutes == 1 else "minutes"
-    said, exactly = language.word(f"long-{key}"), f"{seconds:02}.{hundredths % 100:02}"
-    written = f"{minutes}:{exactly}" if minutes else said.format(seconds=_fewest_digits(language, exactly))
-    return Spelled(written, said.format(minutes=minutes, seconds=seconds))
+    said = language.word(f"long-{key}")
+    exactly = _fewest_digits(language, f"{rest // 100}.{rest % 100:02}")
+    return Spelled(by_clock(long) if minutes else said.format(seconds=exactly), said.format(minutes=minutes, seconds=rest // 100))
 
 
 def _fewest_digits(language: Language, number: str) -> str:
