@@ -281,3 +281,13 @@ class Listening:
     no difference to the recognizer."""
     heard_only: bool = field(default=False, compare=False)
     """In dictation: whether no typed line is part of what is recited. The host then answers typed questions at once, in writing alone."""
+
+    @property
+    def reciting(self) -> bool:
+        """Whether somebody may recite now."""
+        return self.dictation and self.recited
+
+    @property
+    def reciting_in_writing(self) -> bool:
+        """Whether a typed line may be part of what is recited now."""
+        return self.reciting and not self.heard_only

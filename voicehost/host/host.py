@@ -265,7 +265,7 @@ class Host:
             in_time = typed(text, due - 1, self._language.numbers, self._language.decimal)
             line = in_time if all(isinstance(verdict, Understood) for verdict in self.session.read(in_time)) else line
         if (why := misplaced(self.session, line)) is not None:
-            self._tell((why,), begun=False, aloud=not _is_recited(self.session))
+            self._tell((why,), begun=False, aloud=not self.session.listening.reciting)
             self._show_outward()
         else:
             self._hear(line)
@@ -563,7 +563,8 @@ class Host:
         matters = session.events != before.events
         unasked = matters and session.sounds.table == before.sounds.table
         asks_anew = session.pending != before.pending or _asked_back(session) != _asked_back(before)
-        aloud = not (_is_typed(by) and not matters and not asks_anew and _is_recited(before) and _is_recited(session))
+        # While somebody recites, whoever typed something reads the answer, and the host does not talk over the poem.
+        aloud = not (_is_typed(by) and not matters and not asks_anew and before.listening.reciting and session.listening.reciting)
         self._tell(says, begun=self._recognizer.begun, matters=matters, again=again, unasked=unasked, aloud=aloud)
         self._show_outward()
         if over and self._store is not None:
@@ -635,11 +636,6 @@ def _asks_for_silence(by: Hearing | PrivateEntry | None) -> bool:
 
 def _is_typed(by: Hearing | PrivateEntry | None) -> bool:
     return isinstance(by, Hearing) and is_written(by.utterance)
-
-
-def _is_recited(session: Session) -> bool:
-    """Whether somebody may be reciting. Whoever typed something then reads the answer, and the host does not talk over the poem."""
-    return session.listening.dictation and session.listening.recited
 
 
 def _asked_back(session: Session) -> Say | None:

@@ -139,9 +139,12 @@ def _read(session: Session, utterance: Utterance) -> tuple[Verdict, ...]:
 
 def _listening_to(session: Session, utterance: Utterance) -> Listening:
     """What may be said now. While somebody may recite, a yes or no in a longer utterance is a word of the poem and answers nothing."""
-    now = session.open
-    is_a_line = now.dictation and now.recited and session.attention.doubt is not None and not _is_an_answer(session, utterance)
-    return without_an_answer(session) if is_a_line else session.listening
+    return without_an_answer(session) if _is_a_line(session, utterance) else session.listening
+
+
+def _is_a_line(session: Session, utterance: Utterance) -> bool:
+    """Whether an utterance that is heard while the host asks something back may be part of a poem, and is no answer."""
+    return session.open.reciting and session.attention.doubt is not None and not _is_an_answer(session, utterance)
 
 
 def _is_an_answer(session: Session, utterance: Utterance) -> bool:
@@ -165,8 +168,7 @@ def _plainly_answered(session: Session, line: Utterance) -> Utterance:
 
 def _read_written(session: Session, line: Utterance) -> tuple[Verdict, ...]:
     game, state = session.game, session.state
-    is_a_line = session.open.dictation and session.open.recited and not _is_an_answer(session, line)
-    now = session.open if is_a_line else with_an_answer(session, session.open)
+    now = session.open if _is_a_line(session, line) else with_an_answer(session, session.open)
     return read_line(line, now, game.language, game.asides, lambda text: game.reads(state, text) if isinstance(game, Reads) else None)
 
 
@@ -194,8 +196,7 @@ def _without_call(session: Session, line: Utterance) -> Utterance:
 def _without_answerer(session: Session, line: Utterance) -> Utterance:
     """A typed answer to what the host or the game asks the table, without the name of whoever gives it: "Ben: okay". A name stays if the
     line may be said now as it is, as a vote of Ben may, if the game asks only some, and where people talk freely."""
-    is_asked = session.attention.doubt is not None or (bool(session.answers) and not session.view(None).awaited)
-    if not is_asked or not is_written(line) or session.open.dictation:
+    if not is_written(line) or session.open.dictation or not _asks_everybody(session):
         return line
     text, names_ahead = line.best.text, (f"{as_spoken(player)} " for player in session.players)
     answers = (text.removeprefix(name) for name in names_ahead if text.startswith(name))
@@ -203,6 +204,11 @@ def _without_answerer(session: Session, line: Utterance) -> Utterance:
     if answer is None or _is_understood(interpret(line, Listening(Grammar(session.open.grammar.heard)))):
         return line
     return typed_instead(line, session.game.language.in_usual_words(answer))
+
+
+def _asks_everybody(session: Session) -> bool:
+    """Whether anybody may answer yes or no: to what the host asks back, or to a question of the game that is not for some alone."""
+    return session.attention.doubt is not None or (bool(session.answers) and not session.view(None).awaited)
 
 
 def _without_a_call_aloud(session: Session, heard: Utterance) -> Utterance:
@@ -674,7 +680,7 @@ def _said_to_the_host(session: Session, heard: Understood) -> Understood | None:
     if heard.confidence is not None or not any(slot.is_own_word or not slot.choices for slot in heard.phrase.slots):
         return None
     if not _is_own_word(heard.phrase):
-        return None if session.open.dictation and session.open.recited else _asked_of_the_host(session, heard)
+        return None if session.open.reciting else _asked_of_the_host(session, heard)
     said = next(iter(heard.move.slots.values()))
     alone = (each for each in session.open.grammar.heard if each.move == heard.move.name and len(each.parts) == 1)
     if any(not slot.choices or said in dict(slot.choices) for each in alone for slot in each.slots):

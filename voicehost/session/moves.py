@@ -48,8 +48,7 @@ def asked(session: Session, move: Move, at: Samples, *, written: bool = False) -
     playing = breaks.within(session)
     if why is not None and not entry.may_rest(session) and not (playing is not None and entry.name in playing.game.moves):
         return session, (why,)
-    now = session.open
-    over_talk = now.dictation and not (written and (now.heard_only or not now.recited))
+    over_talk = session.open.dictation and (session.open.reciting_in_writing or not written)
     if over_talk and entry.can_wait:
         return asking.owe(session, move)
     return entry.does(session, Request(move, at, over_talk=over_talk))

@@ -35,8 +35,7 @@ def of_several(session: Session, line: Utterance) -> tuple[str, ...]:
     may be part of the poem, so it must call the host."""
     language = session.game.language
     called = uncalled(line, language) if session.open.dictation else None
-    may_be_recited = session.open.dictation and session.open.recited and not session.open.heard_only
-    if called is None and may_be_recited:
+    if called is None and session.open.reciting_in_writing:
         return ()
     line = called or line
     names_here = {word for player in session.known for word in as_spoken(player).split()}
