@@ -142,8 +142,7 @@ def score(state: State, score: Decimal, language: Language, judge: str = "") -> 
     score."""
     if _is_read(state):
         number = _which(state, judge) if judge else state.missing[0]
-        state = replace(state, marks=tuple(mark for mark in state.marks if mark[0] not in state.jury[number : number + 1]))
-        return checked(state.with_score(number, score), language)
+        return checked(_without_mark(state, number).with_score(number, score), language)
     last = state.performances[-1].with_score(_which(state, judge or "0"), score)
     return corrected(state, len(state.performances) - 1, last, language)
 
@@ -207,8 +206,12 @@ def strike(state: State, judge: str, move: Move, language: Language) -> Step:
     if not _is_read(state):
         raise _how_to_strike(state, judge, language)
     number = _which(state, judge)
-    state = replace(state, marks=tuple(mark for mark in state.marks if mark[0] not in state.jury[number : number + 1]))
-    return checked(state.with_score(number, None), language)
+    return checked(_without_mark(state, number).with_score(number, None), language)
+
+
+def _without_mark(state: State, number: int) -> State:
+    """The state without what this judge, if they have a name, has entered unseen."""
+    return replace(state, marks=tuple(mark for mark in state.marks if mark[0] not in state.jury[number : number + 1]))
 
 
 def checked(state: State, language: Language) -> Step:

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 
-from voicehost.core.play import EXPECTED, IllegalMove, Move, Player, Say, say
+from voicehost.core.play import DISPUTED, EXPECTED, IllegalMove, Move, Player, Say, say
 from voicehost.core.speech import Slot
 from voicehost.games.kit import By, Fill, Way, everybody, never, players, spoken
 from voicehost.games.kit.calling import Of, ask
@@ -72,7 +72,7 @@ def _out(state: State) -> str:
 def to_dispute(state: State) -> Say | None:
     """How an end is disputed: the last word, or else, with the real pack, that its player is out. None if the host has counted."""
     if state.disputable is not None:
-        return say("page-disputed")
+        return DISPUTED
     out = next((seat.player for seat in state.placed if seat.count == 0), None)
     return None if state.options.dealt or out is None else say("page-recount", player=out)
 

@@ -113,7 +113,7 @@ def judged(state: InTrick, at: Samples) -> TrickStep:
 
 def _named(state: InTrick, at: Samples) -> TrickStep:
     """Say who called first, if each call has a name. If not, ask for a name."""
-    if any(call.player is None for call in state.trick.calls):
+    if _lacks_a_name(state):
         return state, (say("who-was-it"),)
     callers = tuple(dict.fromkeys(call.player for call in state.trick.calls if call.player is not None))
     state = state.with_trick(calls=(), heat=False, could=())
@@ -146,12 +146,16 @@ def _called(state: InTrick, player: Player, at: Samples) -> TrickStep:
 def without(state: InTrick, player: Player, at: Samples) -> TrickStep:
     """The step after a player in the tie has left. If only one of the others is still there, that player has won; if none is, nobody
     has. While a call lacks a name, everything waits for that, because the call may have been the player's who has left."""
-    if any(call.player is None for call in state.trick.calls):
+    if _lacks_a_name(state):
         return state, ()
     if len(shouting(state)) > 1:
         calls = tuple(call for call in state.trick.calls if call.player != player)
         return state.with_trick(calls=calls, heat=state.trick.heat and bool(calls)), ()
     return _last_in_the_tie(state.with_trick(calls=(), heat=False, could=()), at)
+
+
+def _lacks_a_name(state: InTrick) -> bool:
+    return any(call.player is None for call in state.trick.calls)
 
 
 def _last_in_the_tie(state: InTrick, at: Samples) -> TrickStep:

@@ -18,8 +18,7 @@ from voicehost.games.slam_kartenspiel.state import InTrick, Phase, State, Step, 
 def next_slam(state: State, at: Samples) -> Step:
     """Open the Slam card on top. With the real pack, the host asks which one it is."""
     if state.options.dealt:
-        gold_is_due = state.last == state.count + 1
-        slam = state.stack[-1] if gold_is_due else state.stack[0]
+        slam = state.stack[-1] if state.to_play == 1 else state.stack[0]  # the Gold card lies at the bottom, and comes last
         return opened(replace(state, stack=tuple(other for other in state.stack if other != slam)), slam, at)
     state = state.without_slam() if isinstance(state, InTrick) else state
     return replace(state, phase=Phase.TOP, since=at, reminders=0), (say("which-slam"),)
@@ -51,7 +50,7 @@ def top(state: State, at: Samples, slam: str) -> TrickStep:
 def gold_early(state: State) -> tuple[Say, ...]:
     """What speaks against the Gold card being on top: other Slams are still to come. Empty if none are, or if the table plays only one
     more."""
-    if state.last == state.count + 1:
+    if state.to_play == 1:
         return ()
     left = sum(not state.deck.slam_by_key[slam].is_gold for slam in state.stack)
     return (say("gold-early", n=left),) if left else ()

@@ -132,7 +132,10 @@ def _counts(state: State, player: Player, count: int) -> Step:
 def _rounds(state: State, count: int) -> Step:
     if count > (most := state.count + len(state.stack)):
         raise IllegalMove("so-many-slams", n=most)
-    return replace(state, last=count), () if count == most else (say("gold-is-last" if count > state.count else "gold-left-out"),)
+    state = replace(state, last=count)
+    if count == most:
+        return state, ()
+    return state, (say("gold-is-last" if count > state.count else "gold-left-out"),)
 
 
 def _ends(state: State) -> Step:
