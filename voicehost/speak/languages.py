@@ -9,7 +9,7 @@ Such a game's file has its wordings and these tables:
     [words]                 points = "Punkte"                              other words that the game needs
     [brief]                 welcome = "Willkommen."                        what is spoken if the host is to say little
     [without-phones]        your-cards = "Tipp hier deinen Namen."         what is said if no phone may join
-    [own-page]              has-won = "You have won."                         what the page of the player whom the key names says
+    [own-page]              has-won = "You have won."                      what the page of the player whom the key names says
 
 language.toml may have all of these, too; there they hold for any game. A language's folder may be beside the shipped ones, or in `prompts`
 of the user's data folder.
