@@ -21,7 +21,7 @@ from tests.games.test_contract import every_game, some
 from tests.pictures.compare import smallest
 from tests.pictures.moments import RECITED
 from tests.support.browser import CHROMIUM, SIZES, Playing, a_round, chromium, enter, game, join, press, seated, tell, until, violations
-from tests.support.languages import EVERY, called
+from tests.support.languages import EVERY, called, made
 from tests.support.phones import KEY, OPEN
 from tests.support.random_play import lines_of_a_game, play_at_random
 from tests.support.table import PLAYERS, Table, poems
@@ -283,6 +283,27 @@ def test_as_many_as_can_be_are_seen_at_once(chromium: Browser, game: Game[Any]) 
                 until(lambda: table.evaluate(CUT) == [] and table.evaluate(BESIDE) and table.evaluate(APART), 5)
             until(lambda: smallest(table, ".captions", ".joining") >= 28, 5)
     table.close()
+
+
+LETTER_SIZES = "[...document.querySelectorAll('.stage, #podium, #lines')].map(one => getComputedStyle(one).fontSize)"
+OVERSHOT = (
+    "document.getAnimations().filter(one => one.animationName === 'arrive').map(one => { one.pause(); one.currentTime = 350; }).length"
+)
+
+
+def test_what_arrives_is_measured_as_it_will_stand(chromium: Browser) -> None:
+    """On its way a card is larger than it will be for a moment: a window that changes meanwhile is set as if it had come to rest."""
+    session = next(each for each in crowded(made("letter-jam", "en")) if each.view(None).moment is Moment.OVER)
+    with Web(Pages(Prompts("en", ("letter-jam",))), SeatLinks(KEY), session, port=0, requests=OPEN) as web:
+        table = chromium.new_page(viewport={"width": 1920, "height": 1080})
+        table.goto(f"{web.here}/table")
+        assert table.evaluate(OVERSHOT) > 0
+        table.evaluate("dispatchEvent(new Event('resize'))")
+        moving = table.evaluate(LETTER_SIZES)
+        table.evaluate("document.getAnimations().forEach(one => one.finish())")
+        table.evaluate("dispatchEvent(new Event('resize'))")
+        assert table.evaluate(LETTER_SIZES) == moving
+        table.close()
 
 
 APART = """() => {

@@ -153,12 +153,14 @@
 
   const fit = () => {
     const boxes = document.querySelectorAll(".table section:has(> #lines), .table .stage, .table .joining, .table #log, .lobby .stage, .lobby .people");
+    main.classList.add("measured"); // as it will stand: what arrives overshoots, and would count
     for (const box of boxes) box.style.removeProperty("--fit"); // of all: what one takes is the other's room
     for (const box of boxes) {
       let size = 1;
       if (grows(box)) box.style.setProperty("--fit", size = LARGEST);
       while (over(box) && (size -= 0.05) >= SMALLEST) box.style.setProperty("--fit", size);
     }
+    main.classList.remove("measured");
   };
 
   // -- what somebody wants of this page, kept in this browser
