@@ -91,7 +91,7 @@ def test_the_table_says_who_made_which_words(played: Played) -> None:
     """Fewest cards first; and what the host said is one file."""
     rows = [row.split("│") for row in played.rest.splitlines() if row.startswith("│")]
     assert [row[1].strip() for row in rows if row[1].strip()] == ["Ben", "Cy", "Maya", "Ana", "Max"]
-    assert "Game became baby" in played.rest
+    assert "From game to baby" in played.rest
     assert soundfile.info(played.out).samplerate == RATE
     assert str(played.out) in played.rest.replace("\n", "")
 

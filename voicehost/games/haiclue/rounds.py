@@ -71,7 +71,7 @@ def _checked(options: Options, players: int) -> None:
     fills=(everybody,),
     costs=3.0,
     otherwise="youngest-is-known",
-    means="say who reads first",
+    means="say who is the youngest: reading begins to their left",
 )
 def youngest(state: State, at: Samples, player: Player) -> Step:
     """This player reads first in each round."""
@@ -94,7 +94,7 @@ def _somebody_knows(state: State) -> IllegalMove:
     typed=_NOBODY,
     skips=True,
     otherwise=_somebody_knows,
-    means="let the host draw who reads first",
+    means="let the host draw who counts as the youngest",
 )
 def anybody(state: State, at: Samples) -> Step:
     """Nobody knows who is the youngest, so the seed decides who reads first."""

@@ -108,7 +108,7 @@ def keeps_guesses(question: Question | None) -> bool:
     judged=True,
     when=keeps_guesses,
     otherwise=not_asked,
-    means="guess while the host asks whose another guess was. Your guess is ruled after that, as of when you made it",
+    means="guess while the host asks whose a wrong guess was. Your guess is ruled after that, as of when you made it",
 )
 def guess_meanwhile(state: State, poem: Poem, question: WhoSaid, event: Spoke, player: Player, word: str) -> Step:
     """Keep a guess for the time after the answer. The same guess once more, with a name, is the answer. Raises `IllegalMove` for the poet,

@@ -100,8 +100,8 @@ def sheet(state: State) -> Sheet:
     made = {seat.player: [play.word for play in state.plays if play.player == seat.player and not play.fallen] for seat in state.seats}
     rows = [(seat.player, str(seat.count), ", ".join(made[seat.player])) for seat in sorted(state.seats, key=lambda seat: seat.count)]
     unclaimed = ", ".join(play.word for play in state.plays if play.player is None and not play.fallen)
-    title = f"{state.opening.capitalize()} became {state.word}" if state.plays else state.opening.capitalize()
-    return Sheet(title, ("", "cards left", "words"), (*rows, *((("claimed by nobody", "", unclaimed),) if unclaimed else ())))
+    title = f"From {state.opening} to {state.word}" if state.plays else state.opening.capitalize()
+    return Sheet(title, ("", "cards left", "played"), (*rows, *((("nobody's", "", unclaimed),) if unclaimed else ())))
 
 
 # -- one's own cards ----------------------------------------------------------------------------------------------------------

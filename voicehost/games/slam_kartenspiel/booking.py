@@ -40,7 +40,7 @@ def _gone(state: State, slam: str) -> IllegalMove | None:
 _SLAM = Fill("slam", lambda state: slams(state.deck, open_slams(state)), lambda state: slams(state.deck, state.deck.slam_by_key))
 
 
-@spoken(fills=(_SLAM,), otherwise=_gone, means="say which Slam lies on top, and begin Booking")
+@spoken(fills=(_SLAM,), otherwise=_gone, means="say which Slam lies on top. Booking begins: the host says what the Slam asks of the poets")
 def top(state: State, at: Samples, slam: str) -> TrickStep:
     """Say which Slam lies on top, with the real pack."""
     played = state.deck.slam_by_key[slam].card
