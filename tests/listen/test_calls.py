@@ -11,7 +11,7 @@ import soundfile
 from tests.support.scenes import SCENES, load
 from voicehost.core.speech import AudioChunk, Grammar, Hypothesis, Listening, Phrase, Samples, Slot, Utterance, Word, samples
 from voicehost.listen.models_dir import bundled
-from voicehost.listen.quick import Calls
+from voicehost.listen.quick import CallFinder
 from voicehost.listen.vosk_recognizer import VoskRecognizer
 
 pytestmark = pytest.mark.hearing
@@ -55,7 +55,7 @@ def reading(text: str, share: float = 1.0, pauses: tuple[int, ...] = ()) -> Hypo
 def test_the_first_call_of_several_readings(readings: tuple[Hypothesis, ...], first: dict[str, float], alone: bool, ended: bool) -> None:
     """Whole phrases before parts of them; a phrase that may go on has not ended. Unknown speech after it that is as long as a call may be
     the next one; more is talk, and one with what it touches."""
-    call = Calls(SENTENCES).first(readings)
+    call = CallFinder(SENTENCES).first(readings)
     assert call is not None
     assert {each.text: each.words[0].confidence for each in call.readings} == {text: pytest.approx(share) for text, share in first.items()}
     assert (call.alone, call.ended) == (alone, ended)
@@ -64,7 +64,7 @@ def test_the_first_call_of_several_readings(readings: tuple[Hypothesis, ...], fi
 @pytest.mark.parametrize("more", ["tame with a tea", "tame with tango"])
 def test_a_word_is_no_likelier_for_having_more_sentences(more: str) -> None:
     """What the grammar adds for them is taken out: readings that differ in likelihood by that alone come out even."""
-    calls = Calls(("fame", "tame", "fame with an f", "tame with a t", more))
+    calls = CallFinder(("fame", "tame", "fame with an f", "tame with a t", more))
     often = {text: calls._often(reading(text).words) or 0.0 for text in ("fame", "tame")}
     assert often["fame"] != often["tame"]
     call = calls.first(tuple(reading(text, math.exp(log)) for text, log in often.items()))
@@ -75,7 +75,7 @@ def test_a_word_is_no_likelier_for_having_more_sentences(more: str) -> None:
 @pytest.mark.parametrize(("text", "begun"), [("ana", True), ("fame with", True), ("fame", False), ("an", False), ("[unk]", False)])
 def test_the_beginning_of_a_phrase_is_waited_for(text: str, begun: bool) -> None:
     """Who has said a name goes on; what is no phrase, nor begins one, does not become one."""
-    call = Calls(SENTENCES).first((reading(text),))
+    call = CallFinder(SENTENCES).first((reading(text),))
     assert call is not None
     assert call.begun is begun
 
@@ -86,7 +86,7 @@ def test_the_beginning_of_a_phrase_is_waited_for(text: str, begun: bool) -> None
 )
 def test_in_a_short_time_only_short_phrases_can_be_said(length: float, short: tuple[str, ...]) -> None:
     """A word; a name and a word; in a second anything."""
-    assert Calls(SENTENCES).short(samples(length)) == short
+    assert CallFinder(SENTENCES).short(samples(length)) == short
 
 
 @pytest.mark.parametrize(
@@ -106,7 +106,7 @@ def test_in_a_short_time_only_short_phrases_can_be_said(length: float, short: tu
 )
 def test_unknown_speech_that_may_be_a_phrase_is_taken_for_it(readings: tuple[Hypothesis, ...], rather: dict[str, float] | None) -> None:
     """Where a whole phrase has a tenth of the readings and nothing else was said; its share is then of the phrases alone."""
-    calls = Calls(SENTENCES)
+    calls = CallFinder(SENTENCES)
     call = calls.first(readings)
     assert call is not None
     found = calls.rather(call)
@@ -116,7 +116,7 @@ def test_unknown_speech_that_may_be_a_phrase_is_taken_for_it(readings: tuple[Hyp
 
 def test_nothing_was_called() -> None:
     """No readings, no call."""
-    assert Calls(SENTENCES).first(()) is None
+    assert CallFinder(SENTENCES).first(()) is None
 
 
 # -- through the recognizer

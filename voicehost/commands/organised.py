@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from voicehost.core.play import say
-from voicehost.log.hall import Held, Order, PublicState
+from voicehost.log.hall import DeskOrder, Held, PublicState
 from voicehost.session import calling
 from voicehost.session.following import refusal, wanting
 from voicehost.session.happened import OrganiserComes
@@ -38,9 +38,9 @@ class Organised:
 
     def __init__(self, held: Held, page: PageLink) -> None:
         self._held, self._page = held, page
-        self._waiting: list[tuple[Order, int]] = []
+        self._waiting: list[tuple[DeskOrder, int]] = []
         """The orders that are not carried out yet, each with the round in which it came."""
-        self._next: Order | None = None
+        self._next: DeskOrder | None = None
         """The order that says which game follows."""
         self._seen: Session | None = None
 
@@ -65,7 +65,7 @@ class Organised:
             self._held.show(self._page.shown)
             self._page.shown = None
 
-    def _carried_out(self, host: Host, order: Order, came: int, titles: Mapping[str, str]) -> bool:
+    def _carried_out(self, host: Host, order: DeskOrder, came: int, titles: Mapping[str, str]) -> bool:
         match order.what:
             case "say" if not order.body.get("now") and not _between_rounds(host.session, came):
                 return False
@@ -85,7 +85,7 @@ class Organised:
         self._held.did(order)
         return True
 
-    def _replace_next(self, order: Order) -> None:
+    def _replace_next(self, order: DeskOrder) -> None:
         if self._next is not None:
             self._held.did(self._next)
         self._next = order

@@ -95,7 +95,7 @@ class Beginning:
         return self.readings[0].words[0].start
 
 
-class Calls:
+class CallFinder:
     """Finds the first phrase in the readings of an utterance."""
 
     def __init__(self, sentences: Iterable[str]) -> None:

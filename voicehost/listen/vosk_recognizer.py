@@ -8,7 +8,7 @@ It listens in three ways:
 
 - When a question is open or a command may come, an utterance is what Vosk's closed grammar made of it at its end.
 - While people talk freely (`Dictation`), a complete phrase ends its utterance early, since a poem may go on for long.
-- When people call out (`Calls`), an utterance ends with its sound, and is the first call in it.
+- When people call out (`CallFinder`), an utterance ends with its sound, and is the first call in it.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from voicehost.listen.dictation import Dictation, Run
 from voicehost.listen.engine import BLOCK, Decoder, opened
 from voicehost.listen.loudness import Hums, Loudness, Quiet, from_onsets, to_their_ends
 from voicehost.listen.offered import Offered, StandIns, merged, offered
-from voicehost.listen.quick import A_CALL, GOES_ON, ONSET, QUIET, READINGS, SILENT, Beginning, Calls
+from voicehost.listen.quick import A_CALL, GOES_ON, ONSET, QUIET, READINGS, SILENT, Beginning, CallFinder
 from voicehost.listen.spotting import Phrases, laid, overlap
 from voicehost.listen.transcript import transcript
 from voicehost.listen.verify import Acceptance
@@ -87,7 +87,7 @@ class VoskRecognizer:
         self._listening = Listening(Grammar(()))
         self._offered = Offered(())
         self._dictation: Dictation | None = None
-        self._calls: Calls | None = None
+        self._calls: CallFinder | None = None
         self._loudness = Loudness()
         self._quiet = Quiet()
         self._hums = Hums()
@@ -179,7 +179,7 @@ class VoskRecognizer:
             self._model.prepare(reading=self._transcribes)  # now, and not after the first line
         else:
             self._offered = offered(listening.grammar, self._hears_itself, self._stand_ins)
-        self._calls = Calls(self._offered.sentences) if listening.quick else None
+        self._calls = CallFinder(self._offered.sentences) if listening.quick else None
         self._looked, self._unclear = self._held_from, None
         self._decoder = self._new_decoder(self._held_from)
 
@@ -302,7 +302,7 @@ class VoskRecognizer:
 
     # -- calls --------------------------------------------------------------------------------------------------------
 
-    def _hear_calls(self, calls: Calls, block: bytes, *, ended: bool) -> tuple[Utterance, ...]:
+    def _hear_calls(self, calls: CallFinder, block: bytes, *, ended: bool) -> tuple[Utterance, ...]:
         reached = self._decoder.position
         self._loudness.feed(block, reached)
         if ended or reached - self._held_from >= LONGEST:
@@ -318,7 +318,7 @@ class VoskRecognizer:
             self._settle(reached - LAG)
         return ()
 
-    def _look_for_calls(self, calls: Calls, loud: Samples) -> tuple[Utterance, ...]:
+    def _look_for_calls(self, calls: CallFinder, loud: Samples) -> tuple[Utterance, ...]:
         """Look for calls once the sound after `loud` is quiet. What was said may be a call, or it was none and only its last part is."""
         reached = self._looked = self._decoder.position
         call = calls.first(self._decoder.readings(final=True))
@@ -333,7 +333,7 @@ class VoskRecognizer:
         self._decoder = self._new_decoder(self._held_from)
         return ()
 
-    def _last_alone(self, calls: Calls) -> Beginning | None:
+    def _last_alone(self, calls: CallFinder) -> Beginning | None:
         """A call that was made after the room had fallen silent on something that was no call; None if there is none."""
         if not 0 < self._fell_silent - self._held_from <= A_CALL:
             return None
@@ -342,7 +342,7 @@ class VoskRecognizer:
         call = calls.first(decoder.readings(final=True))
         return call if call is not None and call.ended else None
 
-    def _at_last(self, calls: Calls, call: Beginning | None) -> Beginning | None:
+    def _at_last(self, calls: CallFinder, call: Beginning | None) -> Beginning | None:
         """What a call is taken for when no more comes. Parts of phrases are heard again among the phrases that are short enough, since
         longer ones have words that sound like anything. The beginning of a phrase stays what it is: a name that is called by itself is no
         word."""
@@ -350,14 +350,14 @@ class VoskRecognizer:
             return call
         return self._short(calls, call.start) or calls.rather(call) or call
 
-    def _short(self, calls: Calls, start: Samples) -> Beginning | None:
+    def _short(self, calls: CallFinder, start: Samples) -> Beginning | None:
         loud = self._loudness.last(self._held_from)
         sentences = calls.short((loud or 0) - start)
         if not sentences:
             return None
         decoder = Decoder(self._model, (*sentences, UNKNOWN), self._held_from, READINGS)
         decoder.feed(self._slice(self._held_from, self._decoder.position))
-        among = Calls(sentences)
+        among = CallFinder(sentences)
         call = among.first(decoder.readings(final=True))
         return call if call is None or call.ended else among.rather(call)
 

@@ -153,7 +153,7 @@ class TableAtDesk:
 
 
 @dataclass(frozen=True, slots=True)
-class Order:
+class DeskOrder:
     """Something that the organiser wants a table to do."""
 
     number: int
@@ -334,11 +334,11 @@ class Hall:
         values = (what, json.dumps(body), list(tables), not tables)
         return self._link.ask(lambda connection, _: connection.execute(sql, values).rowcount)
 
-    def wanted(self, held: Mapping[str, int]) -> tuple[Order, ...]:
+    def wanted(self, held: Mapping[str, int]) -> tuple[DeskOrder, ...]:
         """The orders that have not been carried out yet at the tables of this host, in order. `held` has each table with its epoch."""
         values = (list(held), list(held.values()))
         found = self._link.ask(lambda connection, _: connection.execute("select * from voicehost.wanted(%s, %s)", values).fetchall())
-        return tuple(Order(*row) for row in found)
+        return tuple(DeskOrder(*row) for row in found)
 
     def show(self, table: str, epoch: int, shown: PublicState) -> None:
         """Publish the state of the last game at a table that this host has."""
@@ -419,7 +419,7 @@ class Held:
         number = _last(self._link, self.table)
         return self._store(number) if number is not None else None
 
-    def did(self, order: Order) -> None:
+    def did(self, order: DeskOrder) -> None:
         """Report that an order was carried out."""
         self._link.ask(lambda connection, _: connection.execute("select voicehost.did(%s)", (order.number,)))
 

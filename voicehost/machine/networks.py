@@ -31,7 +31,7 @@ class NoNetwork(Exception):
     """There is no address to listen on. The text is one line that says so."""
 
 
-class Kind(Enum):
+class NetworkKind(Enum):
     """What kind of network it is. The value describes it."""
 
     ROOM = "a network of the room"
@@ -41,7 +41,7 @@ class Kind(Enum):
     INTERNET = "an address of the whole internet"
 
 
-BY_ITSELF = (Kind.ROOM, Kind.TUNNEL, Kind.SELF_GIVEN)
+BY_ITSELF = (NetworkKind.ROOM, NetworkKind.TUNNEL, NetworkKind.SELF_GIVEN)
 """The kinds that are used without being asked for, the likeliest first."""
 
 
@@ -57,15 +57,15 @@ class Interface:
     point_to_point: bool = False
 
     @property
-    def kind(self) -> Kind:
+    def kind(self) -> NetworkKind:
         address = IPv4Address(self.address)
         if address.is_global:
-            return Kind.INTERNET
+            return NetworkKind.INTERNET
         if WITHIN.match(self.name):
-            return Kind.WITHIN
+            return NetworkKind.WITHIN
         if self.point_to_point or address in SHARED or TUNNELS.match(self.name):
-            return Kind.TUNNEL
-        return Kind.SELF_GIVEN if address.is_link_local else Kind.ROOM
+            return NetworkKind.TUNNEL
+        return NetworkKind.SELF_GIVEN if address.is_link_local else NetworkKind.ROOM
 
     def __str__(self) -> str:
         return f"{self.address} ({self.name})" if self.name else self.address
@@ -102,7 +102,7 @@ def for_phones(asked: str = "", known: Sequence[str] = (), there: Sequence[Inter
         raise NoNetwork(f"no network of this machine is {asked}{_listed(there)}.")
     remembered = next((interface for wanted in known for interface in there if wanted and interface.is_called(wanted)), None)
     chosen = named or remembered
-    if chosen is not None and chosen.kind is Kind.INTERNET:
+    if chosen is not None and chosen.kind is NetworkKind.INTERNET:
         raise NoNetwork(f"the address {chosen.address} belongs to the whole internet, not to a room.")
     if chosen is not None:
         return WayIn(
@@ -122,7 +122,7 @@ def _likeliest(there: Sequence[Interface]) -> WayIn:
             return WayIn((first,), f"{_named(first)}, {kind.value}{_beside(there, (first,))}")
         both = (first, other)
         return WayIn(both, f"{_named(first)} and {_named(other)}, each {kind.value}; --address chooses{_beside(there, both)}")
-    if all(interface.kind is Kind.INTERNET for interface in there) and there:
+    if all(interface.kind is NetworkKind.INTERNET for interface in there) and there:
         raise NoNetwork(f"the address {there[0].address} belongs to the whole internet, not to a room.")
     raise NoNetwork(f"this machine is in no network that phones could be in{_listed(there) or ': join one, or play without --phones'}.")
 
@@ -137,7 +137,7 @@ def _beside(there: Sequence[Interface], chosen: tuple[Interface, ...]) -> str:
 
 
 def _listed(there: Sequence[Interface]) -> str:
-    usable = [str(interface) for interface in there if interface.kind is not Kind.INTERNET]
+    usable = [str(interface) for interface in there if interface.kind is not NetworkKind.INTERNET]
     return f"; there {'are' if len(usable) > 1 else 'is'} {', '.join(usable)}: --address takes one of them" if usable else ""
 
 

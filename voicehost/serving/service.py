@@ -37,7 +37,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from voicehost.core.speech import Samples
 from voicehost.log.database import LEASE, RETRY_AFTER, Database
 from voicehost.log.errors import LogError, LogUnreachable
-from voicehost.log.hall import Hall, Held, Order, PublicState
+from voicehost.log.hall import DeskOrder, Hall, Held, PublicState
 from voicehost.machine import qr
 from voicehost.serving import wire
 from voicehost.serving.sound import PageGone, PageLoudspeaker, PageMicrophone
@@ -89,7 +89,7 @@ class PageLink:
         self.loudspeaker = PageLoudspeaker(lambda number, pcm: self.send(wire.packed(number, pcm)), lambda: self.send(wire.said("cut")))
         self.lines: SimpleQueue[Mapping[str, Any]] = SimpleQueue()
         """What the page says apart from its sound."""
-        self.orders: SimpleQueue[Order] = SimpleQueue()
+        self.orders: SimpleQueue[DeskOrder] = SimpleQueue()
         """What the organiser wants of this table."""
         self.attended = False
         """Whether there is an organiser at the moment."""
