@@ -81,7 +81,7 @@ def test_check_tells_how_to_name_who_cannot_be_heard(tmp_path: Path) -> None:
     findings = {line.partition(": ")[0]: line for line in here("check", "--players", "Xiaoling,Ana", home=tmp_path).stdout.splitlines()}
     line = findings["NO  Xiaoling"]
     assert "Say another name for Xiaoling, such as " in line
-    assert ", and write it like this: Xiaoling=" in line
+    assert ". Write it like this: Xiaoling=" in line
     instead = line.rpartition("=")[2]
     assert (
         f"ok  Xiaoling: you say {instead}, which can be heard"

@@ -217,6 +217,15 @@ def test_in_a_race_nobody_is_asked_between_two_calls() -> None:
     assert "decide-leaves" not in at.type("ana plays an n").keys
 
 
+@every_game
+def test_a_bare_name_is_typed_in_answer_to_who_joins(game: Game[Any]) -> None:
+    """Any name, also one that the host cannot hear."""
+    at = begun(game).type(line(game, "somebody-joins"))
+    assert at.keys == ["who-joins"]
+    assert at.type("dora").fields(at.keys[0])["player"] == "Dora"
+    assert "Dora" in roster(decided := at.type(game.language.answers["yes"][0]).session).players or "Dora" in coming(decided)
+
+
 INSTEAD = [
     ("cy leaves", "decide-leaves"),
     ("give ana two points", "decide-counts"),

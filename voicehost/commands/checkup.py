@@ -155,7 +155,8 @@ def _advice(name: Player, others: Sequence[str]) -> str:
     if not others:
         return ""
     if name and len(spoken_words(name)) == 1:
-        return f". Say another name for {name}, such as {', '.join(others)}, and write it like this: {name}={others[0]}"
+        like_it = ", ".join(others)
+        return f". Say another name for {name}, such as a nickname. These can be heard: {like_it}. Write it like this: {name}={others[0]}"
     return f". Use another {'name' if name else 'word'}, such as {', '.join(others)}"
 
 

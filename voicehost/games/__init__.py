@@ -1,4 +1,4 @@
-"""The games. Adding one: its module, an entry here, its prompts, its tests and a scene."""
+"""The games. docs/house.md says what a new one needs beside its entry here."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """Phrases within longer speech: which words of a reading belong to a whole phrase.
 
 A grammar bounds words, not phrases, so a reading may have parts of phrases, and phrases among unknown speech. The recognizer finds a phrase
-in the middle of speech only if it is offered with unknown speech on each side (`surrounded`). Otherwise the grammar's back-off would have
-to be paid twice.
+in the middle of speech only if it is offered with unknown speech on each side (`surrounded`). Otherwise the decoder charges twice for
+leaving the grammar's sentences, before the phrase and after it.
 """
 
 from __future__ import annotations

@@ -51,6 +51,9 @@ if TYPE_CHECKING:
 BALLOT = "vote"
 """The slot of a vote."""
 
+LONGEST_NAME = 3
+"""The most words that a line has if it is only the name of somebody who joins."""
+
 LONGEST_PHRASE: Samples = samples(3)
 """The longest time that a phrase may take."""
 
@@ -337,6 +340,8 @@ def _take(session: Session, verdict: Verdict, utterance: Utterance) -> Outcome:
             return session, (say("ambiguous", choices=_choices(session, verdict.moves)),)
         case OutOfGrammar() if is_written(utterance) and (changed := _changed(session, utterance)) is not None:
             return changed
+        case OutOfGrammar() if is_written(utterance) and (named := _who_joins(session, utterance)) is not None:
+            return _understood(session, named)
         case OutOfGrammar() if is_written(utterance) and (lines := of_several(session, utterance)):
             return _one_by_one(session, lines, utterance.end)
         case OutOfGrammar(text=text) if (
@@ -517,8 +522,19 @@ def _comes_again(session: Session, line: Utterance) -> Understood | None:
     name = nearly.nobody(line.best.text, ways, session.known, no_names=language.no_names)
     if name is None:
         return None
-    joins = as_spoken(language.phrases[deciding.joins.name][0]).format(name=as_spoken(name))
-    match interpret(typed_instead(line, joins), now):
+    return _joins(session, line, as_spoken(name))
+
+
+def _who_joins(session: Session, line: Utterance) -> Understood | None:
+    """The decision that a person joins, for a bare name that answers the host's question who does. None for any other line, and over a
+    poem."""
+    is_name = len(line.best.words) <= LONGEST_NAME and session.deciding.asks_name and not session.open.dictation
+    return _joins(session, line, line.best.text) if is_name else None
+
+
+def _joins(session: Session, line: Utterance, name: str) -> Understood | None:
+    joins = as_spoken(session.game.language.phrases[deciding.joins.name][0]).format(name=name)
+    match interpret(typed_instead(line, joins), session.open):
         case (Understood() as meant,) if meant.move.name == deciding.joins.name:
             return meant
     return None

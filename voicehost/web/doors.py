@@ -1,6 +1,6 @@
 """Decides which connections are let in. They are counted as they are accepted, before a byte of them is read, and never exceed the limit.
 
-A process may have few files open (256 on some systems), and one that has reached that limit cannot open a dictionary either. uvicorn
+A process may have few files open (256 on some systems), and one that has reached that limit cannot open the list of words either. uvicorn
 accepts whatever comes and counts afterwards, so it is handed its connections one by one. If all places are taken, a connection that waits
 for no answer has to make room, from the address that has the most of them. So a flood gets in its own way, and a phone gets in.
 """
@@ -23,7 +23,7 @@ CONNECTIONS = 600
 """The most connections at a time, if the process may have that many open."""
 
 SHARE = 3
-"""One address may have at most all places divided by this."""
+"""One address may hold at most one place in this many."""
 
 ARRIVALS = (40.0, 120.0)
 """How many connections one address may open a second, and at once. A page takes five."""

@@ -1,6 +1,6 @@
 """A breath before secrets are revealed, so that the player who made the last entry can still correct it.
 
-When everybody enters something unseen, the phase ends with the last entry, and what the host then reveals nobody can forget. So the host
+When everybody enters something unseen, the phase ends with the last entry, and nobody can forget what the host then reveals. So the host
 waits for a moment first (`options.breath`, in seconds; 0 means that it does not wait). It waits longer, until somebody says "go on", if
 somebody says "wait" or opens their entry (`Staged.holds`). As long as it waits, every entry may be replaced.
 
