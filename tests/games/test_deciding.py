@@ -2667,3 +2667,25 @@ def test_whoever_plays_next_time_joins_the_next_game_or_hears_from_when(game: Ga
 @pytest.mark.parametrize(("language", "said"), [("en", "dee has thirty points"), ("en", "give dee 3 points"), ("de", "Dee hat 3 Punkte")])
 def test_in_an_open_slam_a_count_is_put_right_by_a_judge_s_score(language: str, said: str) -> None:
     assert begun(game_in("open-slam", language)).type(said).keys[0] == "not-counted-here"
+
+
+def test_a_setting_in_seconds_is_said_without_a_decimal() -> None:
+    """As `resume --set` gives it, without words of its own."""
+    _, says = begun(SLAM).session.apply(Decided(samples(1), Move(SETS, {"option": "window", "value": "20.0"})))
+    assert says[0] == say("decided-sets", what="window 20")
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+@pytest.mark.parametrize("family", [True, False])
+def test_beside_children_the_table_hears_that_nobody_drinks(language: str, family: bool) -> None:
+    game = game_in("slam-kartenspiel", language)
+    _, says = Session.begin(game, PLAYERS[:3], game.options(martini=True, family=family), 1)
+    assert ("no-glass-for-children" in {each.key for each in says}) is family
+
+
+def test_a_slip_in_the_name_of_who_begins_is_asked_about() -> None:
+    at = poems({"Ana": "heaven", "Ben": "river", "Cy": "doubt"})
+    assert at.type("benn begins").says == (say("did-you-mean", what="Ben begins"),)
+    assert at.type("yes").keys[0] == "poem-begins"
+    other = poems({"Ana": "heaven", "Ben": "river", "Cy": "doubt"})
+    assert other.type("zoe begins").keys == ["nobody-of-that-name"]

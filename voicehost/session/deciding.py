@@ -893,7 +893,7 @@ def _announced(event: Decided, before: Roster) -> Iterator[Say]:
     elif name == LEAVES and slots["player"] not in before.players:
         yield say("decided-leaves-next", player=slots["player"])
     elif name in (SETS, SETS_FOR):
-        yield say("decided-sets", what=slots.get("what", f"{slots['option'].replace('_', ' ')} {slots['value']}"))
+        yield say("decided-sets", what=slots.get("what", f"{slots['option'].replace('_', ' ')} {slots['value'].removesuffix('.0')}"))
     elif _concerns_next_game(event.move):
         yield say("decided-leaves-next", player=slots["player"])
         yield say(JOINS_LATER, player=slots["other"])
