@@ -16,9 +16,11 @@ from tests.support.quiet import Quiet
 from tests.support.random_play import play_at_random, some_move
 from tests.support.table import PLAYERS, SLAM, Table, performing, poems
 from tests.support.tiers import times
+from tests.support.tiles_table import guessing
 from voicehost.commands.playing import first_is_last, welcome_back
 from voicehost.core.language import as_spoken
 from voicehost.core.play import (
+    CAN_WIN,
     COUNTS,
     ENDS,
     JOINS,
@@ -39,6 +41,8 @@ from voicehost.core.play import (
     say,
 )
 from voicehost.core.speech import samples, seconds
+from voicehost.games.haiclue.guessing import is_one_to_come
+from voicehost.games.haiclue.state import Phase
 from voicehost.games.poetry_slam.losing import candidates
 from voicehost.host.host import Host
 from voicehost.lexicon.letters import NATO
@@ -69,6 +73,11 @@ def begun(game: Game[Any], players: int = 4, seed: int = 1) -> Table:
 def line(game: Game[Any], move: str, **slots: object) -> str:
     """As it is typed, in the first of its ways."""
     return as_spoken(next(way for way in game.language.phrases[move]).format(**slots, owner=slots.get("player")))
+
+
+def leaving(game: Game[Any], player: str = "Ben") -> Say:
+    """The question whether somebody leaves, before the end."""
+    return say("decide-leaves" if CAN_WIN in game.decisions else "decide-goes", player=player)
 
 
 def call(game: Game[Any], at: Table) -> str:
@@ -140,7 +149,7 @@ def test_whoever_leaves_is_asked_about_and_told(game: Game[Any]) -> None:
     at = begun(game)
     language = game.language
     at.type(line(game, "leaves", player="Ben"))
-    assert list(at.says) == [say("decide-leaves", player="Ben")]
+    assert list(at.says) == [leaving(game)]
     assert at.type(language.answers["no"][0]).keys == ["not-then"]
     assert decide(at, "leaves", player="Ben").says[0] == say("decided-leaves", player="Ben")
     assert at.type(line(game, "leaves", player="Ben")).keys == ["has-left"]
@@ -157,7 +166,7 @@ def asks_whether_ben_leaves(at: Table) -> Say:
     """Typed, a second from now."""
     game = at.session.game
     at.type(call(game, at) + line(game, "leaves", player="Ben"))
-    asked = say("decide-leaves", player="Ben")
+    asked = leaving(game)
     assert at.says[-1] == asked
     return asked
 
@@ -270,12 +279,12 @@ def test_a_request_that_is_not_done_is_told_in_its_own_words(game: Game[Any]) ->
     """Typed or touched, a newcomer's name too."""
     at = begun(game)
     at.type(line(game, "joins", name="Xaver"), line(game, "leaves", player="Ben"))
-    assert at.keys == ["not-done", "decide-leaves"]
+    assert at.keys == ["not-done", leaving(game).key]
     assert "Xaver" in str(at.says[0].fields["what"])
     session, says = at.session.touch(samples(at.now), Move(LEAVES, {"player": "Cy"}))
-    assert says == (say("not-done", what=line(game, "leaves", player="Ben").capitalize()), say("decide-leaves", player="Cy"))
+    assert says == (say("not-done", what=line(game, "leaves", player="Ben").capitalize()), leaving(game, "Cy"))
     session, says = session.touch(samples(at.now), Move(LEAVES, {"player": "Dee"}))
-    assert says[-1] == say("decide-leaves", player="Dee")
+    assert says[-1] == leaving(game, "Dee")
     assert (says[0].key, "Cy" in str(says[0].fields["what"])) == ("not-done", True)
 
 
@@ -916,18 +925,6 @@ def test_nobody_is_promised_another_round_in_the_last_one(game: Game[Any]) -> No
     assert next(standing.player for standing in game.view(at.session.state, None).standings if standing.place == 1) == "Ben"
 
 
-@pytest.mark.parametrize("game", ROUNDED, ids=map(called, ROUNDED))
-def test_whoever_is_back_when_the_game_has_ended_can_win_it(game: Game[Any]) -> None:
-    at, random = begun(game), Random(4)
-    while roster(at.session).round < 1:
-        some_move(at, random)
-    decide(decide(at, "has-points", player="Ben", count=99), "leaves", player="Ben")
-    decide(decide(at, "ends"), "returns", player="Ben")
-    assert at.keys[:2] == ["decided-returns", "joins-next-game"]
-    assert game.verdict(at.session.state)[0] in at.says  # the host says who wins now
-    assert next(standing.player for standing in game.view(at.session.state, None).standings if standing.place == 1) == "Ben"
-
-
 @every_game
 @pytest.mark.parametrize("seed", range(2))
 def test_whoever_leaves_after_the_end_keeps_their_place(game: Game[Any], seed: int) -> None:
@@ -950,15 +947,77 @@ def test_whoever_leaves_after_the_end_keeps_their_place(game: Game[Any], seed: i
 
 
 def test_whoever_is_back_pays_for_kept_snaps_as_the_others() -> None:
-    """Once, whether they are back before the end or after it."""
-    for back, end in ((0, 1), (1, 0)):
+    """Once, whether they are back before the end, or the table says that they can win."""
+    for last in (("returns", "ends"), ("ends", "returns", "can-win"), ("can-win", "ends"), ("ends", "can-win", "returns")):
         at = decide(decide(begun(SLAM, 3), "last-round"), "leaves", player="Ben")
-        for decides, slots in sorted((((back, "returns"), {"player": "Ben"}), ((end, "ends"), {})), key=lambda each: each[0]):
-            decide(at, decides[1], **slots)
+        for each in last:
+            decide(at, each, **({} if each == "ends" else {"player": "Ben"}))
         assert [line.points for line in at.state.seat("Ben").lines] == [-3]
 
 
 HAICLUE, JAM = (game_in(name, "en") for name in ("haiclue", "letter-jam"))
+
+
+@pytest.mark.parametrize("game", ROUNDED, ids=map(called, ROUNDED))
+def test_who_is_back_when_the_game_has_ended_does_not_change_who_has_won(game: Game[Any]) -> None:
+    """The table can say that they win all the same, and take that back."""
+    at, random = begun(game), Random(4)
+    while roster(at.session).round < 1:
+        some_move(at, random)
+    decide(decide(at, "has-points", player="Ben", count=99), "leaves", player="Ben")
+    won = game.verdict(decide(at, "ends").session.state)[0]
+    assert decide(at, "returns", player="Ben").keys[:2] == ["decided-returns", "joins-next-game"]
+    assert game.verdict(at.session.state)[0] == won
+    assert at.type(line(game, "can-win", player="Ben")).keys == ["decide-can-win"]
+    assert decide(at, "can-win", player="Ben").says[0] == say("decided-can-win", player="Ben")
+    assert game.verdict(at.session.state)[0] in at.says  # the host says who wins now
+    assert next(standing.player for standing in game.view(at.session.state, None).standings if standing.place == 1) == "Ben"
+    assert at.type(line(game, "can-win", player="Ben")).keys == ["can-win-already"]
+    at.type(game.language.phrases["undo"][0])
+    assert game.verdict(at.session.state)[0] == won
+
+
+@pytest.mark.parametrize("line_", ["ben can win", "ben may win"])
+def test_the_table_lets_somebody_win_who_leaves(line_: str) -> None:
+    at = begun(HAICLUE).type("ana is the youngest", "ben has 9 points", "yes", "ben leaves")
+    assert at.keys == ["decide-leaves"]
+    assert at.type("yes").session.roster.cannot_win == ("Ben",)
+    assert at.type(line_, "yes").session.roster.cannot_win == ()
+    assert HAICLUE.verdict(at.type("end the game", "yes").session.state)[0].fields["players"] == ("Ben",)
+    assert at.type("cy can win").keys == ["can-win-already"]
+
+
+def test_who_comes_back_gives_the_win_up_again_by_leaving_again() -> None:
+    at = begun(HAICLUE).type("ana is the youngest", "ben leaves", "yes", "ben can win", "yes", "ben is back", "yes", "ben leaves")
+    assert at.keys == ["decide-leaves"]
+
+
+def test_where_nobody_wins_alone_nobody_gives_the_win_up() -> None:
+    assert begun(JAM).type("ben leaves").keys == ["decide-goes"]
+    assert begun(JAM).type("ben leaves", "yes", "ben can win").keys == ["not-decided-here"]
+
+
+@pytest.mark.parametrize("dealt", [True, False])
+def test_a_race_is_won_by_who_stayed_to_its_end(dealt: bool) -> None:
+    game = game_in("scrabble-slam", "en")
+    at = racing() if dealt else Table(*Session.begin(game, PLAYERS[:3], game.options(dealt=False), 1))
+    at.type("ana leaves", "yes", "end the game", "yes")
+    won = game.verdict(at.session.state)
+    at.type("ana is back", "yes")
+    assert game.verdict(at.session.state) == won
+    assert "Ana" in at.type("undo", "undo", "undo").session.roster.present
+
+
+def test_who_leaves_when_nothing_is_left_to_play_keeps_the_win() -> None:
+    """The last clue of the last round has been guessed, and nobody has said "next" yet."""
+    at = guessing(4).type("this is the last round", "yes", "dee has 9 points", "yes")
+    while at.state.phase is not Phase.BETWEEN or is_one_to_come(at.state):
+        at = at.all_guess() if at.state.phase is Phase.GUESSING else at.type("next")
+    assert at.type("dee leaves").keys == ["decide-goes"]
+    assert at.type("yes").session.roster.cannot_win == ()
+    more = Table(at.session).type("we play 3 rounds", "yes")
+    assert more.session.roster.cannot_win == ("Dee",)
+    assert HAICLUE.verdict(at.type("next").session.state)[0].fields["players"] == ("Dee",)
 
 
 @pytest.mark.parametrize("game", ROUNDED, ids=map(called, ROUNDED))
@@ -2150,12 +2209,12 @@ def test_several_who_leave_are_asked_about_one_by_one(game: Game[Any]) -> None:
     said = {"en": ("Ana and Ben leave", "Ana, Ben and Bob have to go"), "de": ("Ana und Ben gehen", "Ana, Ben und Bob müssen los")}
     yes, no = (game.language.answers[answer][0] for answer in ("yes", "no"))
     at = Table(*Session.begin(game, PLAYERS[:5], game.options(), 1)).type(said[game.language.name][0])
-    assert at.says == (say("decide-leaves", player="Ana"),)
-    assert at.type(yes).says[-1] == say("decide-leaves", player="Ben")
+    assert at.says == (leaving(game, "Ana"),)
+    assert at.type(yes).says[-1] == leaving(game, "Ben")
     at.type(no)
     assert roster(at.session).away == ("Ana",)
     at = Table(*Session.begin(game, PLAYERS[:5], game.options(), 1)).type(said[game.language.name][1], no)
-    assert at.says == (say("not-then"), say("decide-leaves", player="Ben"))
+    assert at.says == (say("not-then"), leaving(game, "Ben"))
     assert at.type(yes).says[-1] == say("nobody-of-that-name", player="Bob")
 
 
@@ -2617,3 +2676,25 @@ def test_whoever_plays_next_time_joins_the_next_game_or_hears_from_when(game: Ga
 @pytest.mark.parametrize(("language", "said"), [("en", "dee has thirty points"), ("en", "give dee 3 points"), ("de", "Dee hat 3 Punkte")])
 def test_in_an_open_slam_a_count_is_put_right_by_a_judge_s_score(language: str, said: str) -> None:
     assert begun(game_in("open-slam", language)).type(said).keys[0] == "not-counted-here"
+
+
+def test_a_setting_in_seconds_is_said_without_a_decimal() -> None:
+    """As `resume --set` gives it, without words of its own."""
+    _, says = begun(SLAM).session.apply(Decided(samples(1), Move(SETS, {"option": "window", "value": "20.0"})))
+    assert says[0] == say("decided-sets", what="window 20")
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+@pytest.mark.parametrize("family", [True, False])
+def test_beside_children_the_table_hears_that_nobody_drinks(language: str, family: bool) -> None:
+    game = game_in("slam-kartenspiel", language)
+    _, says = Session.begin(game, PLAYERS[:3], game.options(martini=True, family=family), 1)
+    assert ("no-glass-for-children" in {each.key for each in says}) is family
+
+
+def test_a_slip_in_the_name_of_who_begins_is_asked_about() -> None:
+    at = poems({"Ana": "heaven", "Ben": "river", "Cy": "doubt"})
+    assert at.type("benn begins").says == (say("did-you-mean", what="Ben begins"),)
+    assert at.type("yes").keys[0] == "poem-begins"
+    other = poems({"Ana": "heaven", "Ben": "river", "Cy": "doubt"})
+    assert other.type("zoe begins").keys == ["nobody-of-that-name"]

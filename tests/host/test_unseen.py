@@ -131,3 +131,12 @@ def test_a_name_without_its_accent_is_that_name(name: str, typed: str) -> None:
     evening.type(typed, "horse")
     assert "horse" not in evening.room
     assert evening.host.session.state.seat(name).written == "horse"
+
+
+def test_who_may_not_enter_what_the_others_may_has_a_reason_for_the_room() -> None:
+    """For a terminal that can hide nothing. What only one may enter has none, as it would tell of their hand."""
+    host = Evening(tiles_table.guessing(4).session).host
+    assert host.enter("Ben", "red").why == say("no-own-guess", player="Ben")
+    assert host.enter("Ana", "red").why is None
+    cards_ = jam_table.begun().does("Ana", "draft", clue="ben cy").session
+    assert Evening(cards_).host.enter("Ben", "forget my clue").why is None

@@ -106,7 +106,7 @@ def _finished(troubles: list[str], language: str) -> Iterator[FinishedGame]:
         counted = _counted(seen.counted, store.header, language)
         mark = spreadsheet.decimal_mark(session.game.language)
         fewest_win = session.game.fewest_win
-        won = first(seen.standings) if fewest_win else winners(seen.standings, session.roster.away)
+        won = first(seen.standings) if fewest_win else winners(seen.standings, session.roster.cannot_win)
         yield FinishedGame(listed.path.name, store.header, seen.standings, counted, fewest_win, mark, won)
 
 

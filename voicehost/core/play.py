@@ -853,7 +853,7 @@ class Roster:
     players: tuple[Player, ...]
     """Everybody who takes part, in the order around the table, including those who have left."""
     away: tuple[Player, ...] = ()
-    """Those who have left. Their turns are skipped, and they do not win."""
+    """Those who have left. Their turns are skipped."""
     waiting: tuple[Player, ...] = ()
     """Those who are here already and play from the next round on."""
     counts: Mapping[Player, int] = field(default_factory=lambda: MappingProxyType({}))
@@ -866,6 +866,8 @@ class Roster:
     """How many rounds have begun."""
     rounds: int = 0
     """How many rounds there will be unless somebody decides otherwise; 0 if nobody knows."""
+    cannot_win: tuple[Player, ...] = ()
+    """Those who rank behind all others and cannot win, such as those who left before the end and for whom nobody has spoken up."""
 
     @property
     def present(self) -> tuple[Player, ...]:
@@ -878,7 +880,7 @@ class Roster:
 
 
 JOINS, LEAVES, RETURNS, REPLACES, COUNTS, ROUNDS, ENDS = "joins", "leaves", "returns", "replaces", "counts", "rounds", "ends"
-LEADS, SETS, SETS_FOR = "leads", "sets", "sets-for"
+LEADS, SETS, SETS_FOR, CAN_WIN = "leads", "sets", "sets-for", "can-win"
 """What a table can decide: the name of the move in `Decided`. docs/house.md says how another is added. Its slots are
 
 - `player`: whom it is about;

@@ -7,6 +7,7 @@ The host's answer goes to the announcer. Then the recognizer learns what may be 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
@@ -79,6 +80,8 @@ class Answer:
     taken: bool
     note: str = ""
     """What only that player is to read. If the entry was not taken and this is empty, the reason has been said aloud."""
+    why: Say | None = None
+    """A reason that all may hear, for where the note cannot be shown."""
 
 
 class Host:
@@ -299,7 +302,8 @@ class Host:
         if move is None and entries:
             goes_on = self.session.absence(player) or (seen.now if seen.awaited and player not in seen.awaited else ())
             ways = tuple(f'"{sentence(phrase)}"' for phrase in entries)
-            return Answer(False, " ".join(self.read(each) for each in (*goes_on, say("entry-unknown", ways=ways))))
+            note = " ".join(self.read(each) for each in (*goes_on, say("entry-unknown", ways=ways)))
+            return Answer(False, note, self._not_theirs(player, text))
         if move is None:
             waits = seen.asks if seen.awaited and player not in seen.awaited else ()
             self.announce(say("nothing-to-enter", player=player), *waits)
@@ -318,6 +322,21 @@ class Host:
             return Answer(False)
         self._become(session, says, PrivateEntry(player))
         return Answer(True, note)
+
+    def _not_theirs(self, player: Player, text: str) -> Say | None:
+        """The game's reason why this player cannot enter what others may: "It is your own clue, Ben." None if nobody may enter that, or if
+        the game has no reason of its own.
+
+        At least two others must be offered the same, so that the answer tells nothing of what one of them has."""
+        others = Counter(phrase for other in self.session.players if other != player for phrase in self.session.view(other).entries)
+        move = entered(tuple(phrase for phrase, offered in others.items() if offered > 1), text)
+        if move is None:
+            return None
+        try:
+            self.session.enter(self.position, player, move)
+        except IllegalMove as refused:
+            return None if refused.key == "not-now" else Say(refused.key, refused.fields)
+        return None
 
     def touch(self, player: Player, way: str, slots: Mapping[str, str]) -> str:
         """Take what a player touched at a phone as if it were typed.

@@ -148,6 +148,8 @@ class Desk:
         self._entering: Player | None = None
         self._refused = False
         """Whether the last entry was not taken. Then a player's name is not another try, but opens that player's entry."""
+        self._has_no_screen = False
+        """Whether the room knows that this terminal cannot hide an answer. Afterwards an entry is only noted."""
         self._stays = stays
         self._panel = panel
         self._noted: Player | None = None
@@ -263,7 +265,9 @@ class Desk:
             self._noted = player
         else:
             self._keyboard.let_peek(False)
-            self._host.announce(say("entry-refused" if self._refused else "private-no-screen", player=player))
+            key = "entry-refused" if self._refused else "private-noted" if self._has_no_screen else "private-no-screen"
+            self._has_no_screen = self._has_no_screen or not self._refused
+            self._host.announce(say(key, player=player) if answer.why is None else answer.why)
 
     def _unseen(self, player: Player) -> str:
         """The prompt of a private line, with what else may be entered in place of the secret itself.

@@ -20,6 +20,7 @@ from voicehost.core.language import as_spoken, capital
 from voicehost.core.lookalikes import look_the_same, mixes_scripts
 from voicehost.core.play import (
     BECAUSE,
+    CAN_WIN,
     COUNTS,
     ENDS,
     JOINS,
@@ -336,8 +337,13 @@ def joins_beside(session: Session, request: Request) -> Move:
 
 
 def _asks_to_leave(session: Session, request: Request) -> Say:
+    """The question whether somebody leaves. If they would give up the win by that, it says so, and how the table can let them have it."""
     move = _leaving(session, request)
-    return _game_asks(session, move) or say("decide-leaves", **move.slots)
+    if (asked := _game_asks(session, move)) is not None:
+        return asked
+    player, after = move.slots["player"], decided(session, Decided(now_of(session, request.at), move))[0]
+    gives_up = takes(session, CAN_WIN) and player in {*after.roster.cannot_win} - {*session.roster.cannot_win}
+    return say("decide-leaves" if gives_up else "decide-goes", player=player)
 
 
 def _leaving(_: Session, request: Request) -> Move:
@@ -345,6 +351,12 @@ def _leaving(_: Session, request: Request) -> Move:
 
 
 leaves = decision("leaves", _asks_to_leave, who=_present, slots=("player",))(_leaving)
+
+
+@decision("can-win", _ask("decide-can-win", player="player"), typed=True, who=lambda session: session.roster.players, slots=("player",))
+def can_win(_: Session, request: Request) -> Move:
+    """A player who has left can win all the same."""
+    return Move(CAN_WIN, {"player": request.move.slots["player"]})
 
 
 @HouseMove("i-leave", can_wait=True, when=_sometimes, typed=True, by_touch=never, at_rest=True)
@@ -881,7 +893,7 @@ def _announced(event: Decided, before: Roster) -> Iterator[Say]:
     elif name == LEAVES and slots["player"] not in before.players:
         yield say("decided-leaves-next", player=slots["player"])
     elif name in (SETS, SETS_FOR):
-        yield say("decided-sets", what=slots.get("what", f"{slots['option'].replace('_', ' ')} {slots['value']}"))
+        yield say("decided-sets", what=slots.get("what", f"{slots['option'].replace('_', ' ')} {slots['value'].removesuffix('.0')}"))
     elif _concerns_next_game(event.move):
         yield say("decided-leaves-next", player=slots["player"])
         yield say(JOINS_LATER, player=slots["other"])

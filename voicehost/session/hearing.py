@@ -357,7 +357,7 @@ def _take(session: Session, verdict: Verdict, utterance: Utterance) -> Outcome:
         case OutOfGrammar() if is_written(utterance) and (joins := _comes_again(session, utterance)) is not None:
             return _understood(session, joins)
         case OutOfGrammar(text=text) if is_written(utterance) and (unknown := _nobody(session, text)) is not None:
-            return session, (unknown, *_open_question(session))
+            return _nearly_named(session, unknown, utterance) or (session, (unknown, *_open_question(session)))
         case OutOfGrammar(text=text) if session.attention.doubt is not None and is_written(utterance) and _calls_it_off(session, text):
             return _called_off(session, utterance.start)
         case OutOfGrammar(text=text) if session.listening.dictation and is_written(utterance) and _is_yes_or_no(session, text):
@@ -427,6 +427,15 @@ def _nobody(session: Session, text: str) -> Say | None:
         return None
     plays_next = next((player for player in session.known if as_spoken(player) == as_spoken(name)), None)
     return say("nobody-of-that-name", player=name) if plays_next is None else say(JOINS_LATER, player=plays_next)
+
+
+def _nearly_named(session: Session, unknown: Say, line: Utterance) -> Outcome | None:
+    """Ask "Did you mean: Ben begins?" if the name that nobody has is a slip of a player's. A common name is none: "Bea" may be meant, who
+    is not here. None for any other name, and over a poem."""
+    name = as_spoken(str(unknown.fields["player"]))
+    if unknown.key == JOINS_LATER or session.open.dictation or name in session.game.language.names:
+        return None
+    return _nearly(session, line) if nearly.is_slip_of_a_name(name, session.players) else None
 
 
 def _absent(session: Session, line: Utterance) -> Say | None:

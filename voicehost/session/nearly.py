@@ -39,6 +39,11 @@ def closest(line: str, grammar: Grammar, numbers: frozenset[str]) -> str | None:
     return found[0] if _is_slip(line, found[0], numbers) else None
 
 
+def is_slip_of_a_name(name: str, players: Iterable[Player]) -> bool:
+    """Whether one letter of a player's name is wrong, missing, added or swapped with the next."""
+    return any(OSA.distance(name, as_spoken(player)) == 1 for player in players)
+
+
 def _is_slip(line: str, sentence: str, numbers: frozenset[str]) -> bool:
     """Whether each word that differs is similar to the one that was meant, and neither of the two is a number. Both lines must have the
     same number of words."""

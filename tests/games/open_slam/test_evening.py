@@ -471,7 +471,7 @@ def test_who_leaves_when_the_slam_is_over_keeps_the_place_and_is_asked_nothing_e
     table = begun(("Ana", "Ben"))
     last = state(table).line[-1]
     perform(perform(table, "8.0"), "7.0").type(f"{last} leaves")
-    assert table.keys == ["decide-leaves"]
+    assert table.keys == ["decide-goes"]
 
 
 def test_who_did_not_go_on_is_back_to_listen() -> None:

@@ -168,7 +168,7 @@ class Haiclue(Staged[State]):
     name: ClassVar[str] = "haiclue"
     title: ClassVar[str] = "Haiclue"
     for_players: ClassVar[range] = PLAYERS
-    rules_version: ClassVar[int] = 8
+    rules_version: ClassVar[int] = 9
     options: ClassVar[type[Any]] = Options
     rulings: ClassVar[frozenset[str]] = frozenset(
         {"guessed", "target-was", "right", "nobody-right", "team-right", "team-wrong", "is-haiku", "no-haiku-after-all"}
@@ -187,6 +187,10 @@ class Haiclue(Staged[State]):
 
     def over(self, state: State) -> bool:
         return state.phase is Phase.OVER
+
+    def all_is_played(self, state: State) -> bool:
+        """Whether the last clue of the last round has been guessed, even if nobody has said "next" yet."""
+        return self.over(state) or (state.begun and state.round + 1 >= state.rounds and not guessing.is_one_to_come(state))
 
     def roster(self, state: State) -> Roster:
         now = replace(super().roster(state), round=state.round + state.begun, rounds=state.rounds)

@@ -12,6 +12,7 @@
 - A game has no more rounds than the stacks have tiles for.
 - The points of a team of two are corrected for both.
 - If the table names another youngest player, they read first from the next round on, or from this one while clues are still being made.
+- A player who leaves once the last clue of the last round has been guessed can win. A team of two wins or loses together.
 - If the table ends the game, the clue that is being guessed is given up. What was scored before counts.
 """
 
@@ -22,6 +23,7 @@ from random import Random
 
 from voicehost.core.play import (
     BECAUSE,
+    CAN_WIN,
     COUNTS,
     ENDS,
     JOINS,
@@ -39,7 +41,7 @@ from voicehost.core.speech import Samples
 from voicehost.games.haiclue import clue, guessing, rounds
 from voicehost.games.haiclue.state import Phase, Seat, State, Step
 from voicehost.games.haiclue.tables import PLAYERS
-from voicehost.games.kit.deciding import FREE_PLACE, NOW, Decisions, Settings, from_next_round
+from voicehost.games.kit.deciding import FREE_PLACE, NOW, Decisions, Settings, can_win, from_next_round
 from voicehost.games.kit.seats import seen_in_place
 
 
@@ -124,6 +126,13 @@ def _ends(state: State) -> Step:
     return replace(state, phase=Phase.OVER, vote=None, breath=None), (say("stopped-here", n=round(state.options.dispute)),)
 
 
+def _can_win(state: State, player: Player) -> Step:
+    if state.team:
+        raise IllegalMove("not-decided-here")
+    step: Step = can_win(state, player)
+    return step
+
+
 SETS: Settings = dict.fromkeys(("open_guesses", "clue_time", "guess_time", "between", "remind", "dispute", "breath"), NOW)
 DECIDES: Decisions = {
     JOINS: _joins,
@@ -135,4 +144,5 @@ DECIDES: Decisions = {
     ROUNDS: _rounds,
     LEADS: _leads,
     ENDS: _ends,
+    CAN_WIN: _can_win,
 }

@@ -21,6 +21,7 @@ from typing import Any, TypeAlias
 
 from voicehost.core.language import Language
 from voicehost.core.play import (
+    CAN_WIN,
     COUNTS,
     JOINS,
     JOINS_LATER,
@@ -87,6 +88,8 @@ def decided(
         return _set_for(state, roster, settings, own, slots["option"], slots["value"], slots["player"])
     if move.name == REPLACES:
         after, other = _replaced(state, roster, names, here["language"], **slots), slots["other"]
+        if here["all_is_played"] and slots["player"] in state.left:
+            after = replace(after, too_late=(*_but(after.too_late, other), other))
         if other in after.joining:
             return after, (say(plays_when(here["no_more"]), player=other),)
         if other in after.new:  # nobody has played in that place yet
@@ -94,9 +97,11 @@ def decided(
         return _taken(does, after, {**here, "player": other, "before": slots["player"]}, had_left=slots["player"] in roster.away)
     if move.name == JOINS and here["no_more"]:
         raise IllegalMove(JOINS_LATER)
-    state = _checked(state, roster, move.name, here["language"], here["over"], **slots)
-    if move.name == LEAVES and here["has_ended"]:
+    before, state = state, _checked(state, roster, move.name, here["language"], here["over"], **slots)
+    if move.name == LEAVES and here["all_is_played"] and slots["player"] not in state.too_late:
         state = replace(state, saw_the_end=(*state.saw_the_end, slots["player"]))
+    if move.name == RETURNS and here["all_is_played"] and slots["player"] in before.left:
+        state = replace(state, too_late=(*_but(state.too_late, slots["player"]), slots["player"]))
     after, says = call(does[move.name], {**here, "state": state, **slots})
     if move.name == JOINS and slots["player"] in after.joining:
         after = replace(after, new=(*after.new, slots["player"]))
@@ -143,14 +148,27 @@ def _checked(
     if name == RETURNS:
         if player not in roster.away:
             raise IllegalMove("is-here", player=player)
-        return replace(state, away=_but(state.away, player), saw_the_end=_but(state.saw_the_end, player))
+        may_win = state.may_win if player in state.too_late else _but(state.may_win, player)  # who leaves again gives it up again
+        return replace(state, away=_but(state.away, player), saw_the_end=_but(state.saw_the_end, player), may_win=may_win)
     if name == LEADS and player in roster.away:
         raise IllegalMove("has-left", player=player)
+    if name == CAN_WIN and player not in state.left:
+        raise IllegalMove("can-win-already", player=player)
     if name == COUNTS and player not in roster.counts:
         raise IllegalMove("not-decided-here")
     if name == ROUNDS and count < roster.round:
         raise IllegalMove("rounds-are-played", n=roster.round)
     return state
+
+
+def can_win(state: Any, player: Player) -> tuple[Any, tuple[Say, ...]]:
+    """The step after which this player, who has left, ranks with all others and can win. It is the function for `CAN_WIN`."""
+    return replace(state, may_win=(*state.may_win, player)), ()
+
+
+def in_play(state: Any) -> Any:
+    """The state once it is known that something is left to play: nobody has seen the end, and nobody was back too late for it."""
+    return replace(state, saw_the_end=(), too_late=()) if state.saw_the_end or state.too_late else state
 
 
 def _replaced(state: Any, roster: Roster, names: frozenset[str], language: Language, player: Player, other: Player) -> Any:

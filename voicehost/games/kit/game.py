@@ -54,7 +54,7 @@ from voicehost.core.play import (
 from voicehost.core.speech import Elsewhere, Grammar, Listening, Phrase, Samples, Slot, samples
 from voicehost.games.kit.breath import WAIT
 from voicehost.games.kit.calling import ask, call
-from voicehost.games.kit.deciding import FREE_PLACE, NONE, Decisions, Settings, absence_of, decided
+from voicehost.games.kit.deciding import FREE_PLACE, NONE, Decisions, Settings, absence_of, decided, in_play
 from voicehost.games.kit.moves import AnyRule, By, Fill, Here, Kind, Way, refused
 from voicehost.games.kit.stages import Stage
 
@@ -195,8 +195,13 @@ class Staged(ABC, Generic[S]):
     def over(self, state: S) -> bool: ...
 
     def has_ended(self, state: S) -> bool:
-        """Whether the game has reached its end, even if a dispute about that is open. A player who leaves from then on has seen it."""
+        """Whether the game has reached its end, even if a dispute about that is open."""
         return self.over(state)
+
+    def all_is_played(self, state: S) -> bool:
+        """Whether nothing is left to play. A player who leaves from then on keeps what they have won, and whoever had left before and comes
+        back does not win by that."""
+        return self.has_ended(state)
 
     @abstractmethod
     def verdict(self, state: S) -> tuple[Say, ...]: ...
@@ -218,7 +223,7 @@ class Staged(ABC, Generic[S]):
         counts = {player: count for player, count in counted.items() if isinstance(count, int)}
         joining = getattr(state, "joining", ())
         away = tuple(player for player in getattr(state, "away", ()) if player not in joining)
-        return Roster(_of(state).players, away, joining, counts)
+        return Roster(_of(state).players, away, joining, counts, cannot_win=getattr(state, "left", ()))
 
     def _no_more(self, state: S) -> bool:
         """Whether no further round will begin."""
@@ -248,6 +253,10 @@ class Staged(ABC, Generic[S]):
         return Listening(grammar, ask(stage.dictation, here), ask(stage.quick, here), ask(stage.recited, here), stage.heard_only)
 
     def step(self, state: S, event: Event) -> tuple[S, tuple[Say, ...]]:
+        after, says = self._step(state, event)
+        return (after if not self.decides or self.all_is_played(after) else in_play(after)), says
+
+    def _step(self, state: S, event: Event) -> tuple[S, tuple[Say, ...]]:
         match event:
             case Spoke(at=at, move=move, by=by):
                 return self._said(state, move, self._here(state, at=at, by=by, move=move, event=event))
@@ -256,7 +265,8 @@ class Staged(ABC, Generic[S]):
             case Elapsed(at=at):
                 return self.elapsed(state, at)
             case Decided(at=at, move=move):
-                here = self._here(state, at=at, no_more=self._no_more(state), over=self.over(state), has_ended=self.has_ended(state))
+                all_is_played, over = self.all_is_played(state), self.over(state)
+                here = self._here(state, at=at, no_more=self._no_more(state), over=over, all_is_played=all_is_played)
                 after: tuple[S, tuple[Say, ...]] = decided(
                     self.decides, state, self.roster(state), move, here, self.names_players, self.sets, self.own
                 )

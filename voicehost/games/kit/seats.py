@@ -34,13 +34,19 @@ class Attendance:
     new: tuple[Player, ...] = ()
     """The players in `away` who have joined and have not played in any round yet."""
     saw_the_end: tuple[Player, ...] = ()
-    """The players in `away` who left after the game had ended. They keep their place and what they have won."""
+    """The players in `away` who left when nothing was left to play. They keep their place and what they have won."""
+    too_late: tuple[Player, ...] = ()
+    """The players who left before that and came back after it, which does not change who has won."""
+    may_win: tuple[Player, ...] = ()
+    """The players who left, and who can win all the same because the table says so."""
 
     @property
     def left(self) -> tuple[Player, ...]:
-        """The players who rank behind all others and cannot win: those who have left for good before the end, and those who have not played
-        in any round."""
-        return tuple(player for player in self.away if player not in (*self.joining, *self.saw_the_end) or player in self.new)
+        """The players who rank behind all others and cannot win: those who have left for good before the end or came back after it, and
+        those who have not played in any round."""
+        stay = (*self.joining, *self.saw_the_end)
+        gone = (player for player in self.away if player not in stay or player in self.new)
+        return tuple(player for player in dict.fromkeys((*gone, *self.too_late)) if player not in self.may_win)
 
 
 class Seats(Attendance, Generic[A]):
@@ -61,8 +67,8 @@ class Seats(Attendance, Generic[A]):
 
     @property
     def placed(self) -> tuple[A, ...]:
-        """The seats of the players who are present or were present at the end. Only they can have won."""
-        return tuple(seat for seat in self.seats if seat.player not in self.away or seat.player in self.saw_the_end)
+        """The seats of the players who can win, or can have won."""
+        return tuple(seat for seat in self.seats if seat.player not in self.left)
 
     @property
     def there(self) -> tuple[Player, ...]:

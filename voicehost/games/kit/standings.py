@@ -49,7 +49,7 @@ def who_won(standings: tuple[Standing, ...], there: Attendance, key: str, nobody
     fields `players`, `n` and `points`. `nobody` is the sentence for when nobody with points has left."""
     players = winners(standings, there.left)
     if not players:
-        return _nobody_won(standings, there.left, there.joining) or nobody
+        return _nobody_won(standings, there.left, {*there.joining} - {*there.too_late}) or nobody
     return say(key, players=players, n=len(players), points=int(standings[0].count))
 
 

@@ -3,7 +3,8 @@
 - A poet who joins in the first round is placed where the rules put latecomers; in later rounds nobody can join. The poet who was announced
   stays first, and latecomers keep their order.
 - If a judge returns after somebody has taken the place, the judge joins as a poet, and the table is asked whether that is meant.
-- A poet who leaves performs no more, and is ranked after all who stay. A poem that has not been scored counts for nothing. Before a poet
+- A poet who leaves performs no more, and is ranked after all who stay, unless the table says that this poet can win. Even then they do not
+  go on to a further round. A poem that has not been scored counts for nothing. Before a poet
   leaves, and before the slam is ended, the host tells the table what that means.
 - If all poets who went on to a round have left, those who came next in the round before move up, as they do in the break before it.
 - A poet who returns performs last, if they went on to this round, have not performed in it, and nobody has their place. So does whoever
@@ -22,9 +23,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from voicehost.core.language import Language
-from voicehost.core.play import ENDS, JOINS, LEAVES, RETURNS, ROUNDS, IllegalMove, Player, Say, say
+from voicehost.core.play import CAN_WIN, ENDS, JOINS, LEAVES, RETURNS, ROUNDS, IllegalMove, Player, Say, say
 from voicehost.core.speech import Samples
-from voicehost.games.kit.deciding import FREE_PLACE, Decisions
+from voicehost.games.kit.deciding import FREE_PLACE, Decisions, can_win
 from voicehost.games.open_slam import evening, judging
 from voicehost.games.open_slam.reckoning import Performance
 from voicehost.games.open_slam.state import POETS, Phase, State, Step
@@ -133,6 +134,14 @@ def _rounds(state: State, count: int) -> Step:
     return evening.settled(replace(state, shares=False)) if state.phase in (Phase.TIE, Phase.TOLD) else (state, ())
 
 
+def _can_win(state: State, player: Player) -> Step:
+    """A poet who has left is ranked among those who stay. In a break the host says anew who goes on, and after the end who has won."""
+    if player in state.jury:
+        raise IllegalMove("not-decided-here")
+    state, says = can_win(state, player)
+    return evening.settled(state) if state.phase in (Phase.TIE, Phase.TOLD) else (state, says)
+
+
 def _ends(state: State) -> Step:
     """End the slam. A round in which not all have performed decides nothing, and neither do poems that should break a tie."""
     ended = replace(state, phase=Phase.OVER, line=(), recital=None, scores=(), tied=(), closed=True)
@@ -162,4 +171,12 @@ ASKS: Mapping[str, Callable[..., Say | None]] = {
     ENDS: _asks_whether_to_end,
     judging.judge_leaves.name: judging.whether_judge_leaves,
 }
-DECIDES: Decisions = {JOINS: _joins, LEAVES: _leaves, RETURNS: _returns, FREE_PLACE: _returns, ROUNDS: _rounds, ENDS: _ends}
+DECIDES: Decisions = {
+    JOINS: _joins,
+    LEAVES: _leaves,
+    RETURNS: _returns,
+    FREE_PLACE: _returns,
+    ROUNDS: _rounds,
+    ENDS: _ends,
+    CAN_WIN: _can_win,
+}

@@ -107,9 +107,10 @@ def _places(state: State) -> int:
 
 
 def _present(state: State) -> tuple[Player, ...]:
-    """The poets who were scored in this round and had not left before the end, the best first."""
-    scored = ranked_worth(state)
-    return tuple(each.player for each in standings(state) if each.player in scored and each.player not in state.left)
+    """The poets who were scored in this round and compete for its places, the best first: without those who cannot win or, if another
+    round follows, are not there to perform in it."""
+    scored, out = ranked_worth(state), state.away if state.round <= len(state.cuts) else state.left
+    return tuple(each.player for each in standings(state) if each.player in scored and each.player not in out)
 
 
 def _at_the_cut(state: State) -> tuple[Worth, Worth | None]:

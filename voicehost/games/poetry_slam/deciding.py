@@ -15,8 +15,8 @@
   them, or for whoever takes their place. It is lost at once if the others are losing theirs just now, or else with the next ones.
 - If the Wordsmith returns, or somebody takes the place, they are the Wordsmith again: at once if they play in this round, or else from the
   next one on.
-- A player who returns, or takes the place of one who had left, can win. So kept snaps cost them as much as the others, once, even if there
-  is no further round.
+- A player who returns before the end, or then takes the place of one who had left, can win, and so can one who has left if the table says
+  so. So kept snaps cost them as much as the others, once, even if there is no further round.
 - A player who leaves during a vote on a dispute after the end has seen the end, and keeps their place in the result.
 - If the table names a Wordsmith, that player is it from then on, also for letters that have been drawn and for a tied vote. A player who
   waits for the next round becomes the Wordsmith in that round; until then somebody who plays breaks ties.
@@ -32,8 +32,22 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from voicehost.core.play import COUNTS, ENDS, JOINS, JOINS_LATER, LEADS, LEAVES, REPLACES, RETURNS, ROUNDS, IllegalMove, Player, say
-from voicehost.games.kit.deciding import FREE_PLACE, NOW, Decisions, Settings, from_next_round
+from voicehost.core.play import (
+    CAN_WIN,
+    COUNTS,
+    ENDS,
+    JOINS,
+    JOINS_LATER,
+    LEADS,
+    LEAVES,
+    REPLACES,
+    RETURNS,
+    ROUNDS,
+    IllegalMove,
+    Player,
+    say,
+)
+from voicehost.games.kit.deciding import FREE_PLACE, NOW, Decisions, Settings, can_win, from_next_round
 from voicehost.games.kit.seats import seen_in_place
 from voicehost.games.poetry_slam import docket, losing, poetry, rounds, rulings, votes, writing
 from voicehost.games.poetry_slam.poem import Timing
@@ -231,6 +245,12 @@ def _not_decided(state: State) -> State:
     return replace(state, last=replace(last, challenged=tuple(kind for kind in last.challenged if kind != question.case.kind)))
 
 
+def _can_win(state: State, player: Player) -> Step:
+    """A player who has left can win. After the end they pay for kept snaps as the others did."""
+    state, says = can_win(state, player)
+    return rounds.kept_snaps(state, (state.seat(player),)) if state.phase is Phase.OVER else state, says
+
+
 SETS: Settings = dict.fromkeys(("silence", "window", "tap", "warn", "free_verse", "free_verse_for", "dispute", "words"), NOW)
 DECIDES: Decisions = {
     JOINS: _joins,
@@ -242,4 +262,5 @@ DECIDES: Decisions = {
     ROUNDS: _rounds,
     LEADS: _leads,
     ENDS: _ends,
+    CAN_WIN: _can_win,
 }

@@ -190,7 +190,7 @@ class ScrabbleSlam(Staged[State]):
     name: ClassVar[str] = "scrabble-slam"
     title: ClassVar[str] = "Scrabble Slam!"
     for_players: ClassVar[range] = PLAYERS
-    rules_version: ClassVar[int] = 14
+    rules_version: ClassVar[int] = 15
     fewest_win: ClassVar[bool] = True
     options: ClassVar[type[Any]] = Options
     own: ClassVar[Own] = OWN

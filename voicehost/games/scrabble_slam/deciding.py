@@ -3,8 +3,9 @@
 - A player who joins before the cards are dealt is dealt in. A player who joins later gets as many of the cards laid aside as the player
   with the most cards has. If there are not that many, they play in the next game.
 - A player who leaves puts their cards aside, and gets them back when they return. Meanwhile nobody waits for them, and only the others
-  count for the fewest cards. Nobody else is dealt those cards, but whoever takes the place gets them; the host says so if a newcomer finds
-  too few. Whether such a player is out is asked when they return, or when somebody takes their place.
+  count for the fewest cards, unless the table says that this player can win. Nobody else is dealt those cards, but whoever takes the place
+  gets them; the host says so if a newcomer finds too few. Whether such a player is out is asked when they return, or when somebody takes
+  their place.
 - Whoever gives up a place may take another. They know some of the cards that they race against, and that helps hardly anybody to see a
   word first.
 - With the real pack the table can say at any time how many cards somebody has; if the host dealt, it knows. Such a count may change who
@@ -19,8 +20,8 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 
-from voicehost.core.play import BECAUSE, COUNTS, ENDS, JOINS, JOINS_LATER, LEAVES, RETURNS, IllegalMove, Player, say
-from voicehost.games.kit.deciding import FREE_PLACE, NOW, Decisions, Settings
+from voicehost.core.play import BECAUSE, CAN_WIN, COUNTS, ENDS, JOINS, JOINS_LATER, LEAVES, RETURNS, IllegalMove, Player, say
+from voicehost.games.kit.deciding import FREE_PLACE, NOW, Decisions, Settings, can_win
 from voicehost.games.scrabble_slam import disputes, ending
 from voicehost.games.scrabble_slam.state import Cards, Out, Phase, Seat, State, Step, Stuck, Vote, Who
 from voicehost.games.scrabble_slam.tables import LETTERS, PLAYERS, Card, made_up, pack
@@ -96,9 +97,23 @@ def _counts(state: State, player: Player, count: int) -> Step:
     return ending.again(state) if state.question is None and state.phase in (Phase.RACE, Phase.OVER) else (state, ())
 
 
+def _can_win(state: State, player: Player) -> Step:
+    """A player who has left can win with the cards that were put aside. If they have none, they are out."""
+    state, _ = can_win(state, player)
+    return ending.again(state) if state.question is None and state.phase in (Phase.RACE, Phase.OVER) else (state, ())
+
+
 def _ends(state: State) -> Step:
     return ending.end(replace(state, later=(), closed=True))
 
 
 SETS: Settings = dict.fromkeys(("hints", "dispute", "words"), NOW)
-DECIDES: Decisions = {JOINS: _joins, LEAVES: _leaves, RETURNS: _returns, FREE_PLACE: _returns, COUNTS: _counts, ENDS: _ends}
+DECIDES: Decisions = {
+    JOINS: _joins,
+    LEAVES: _leaves,
+    RETURNS: _returns,
+    FREE_PLACE: _returns,
+    COUNTS: _counts,
+    ENDS: _ends,
+    CAN_WIN: _can_win,
+}

@@ -22,10 +22,25 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from voicehost.core.play import COUNTS, ENDS, JOINS, JOINS_LATER, LEAVES, REPLACES, RETURNS, ROUNDS, SETS, IllegalMove, Player, Say, say
+from voicehost.core.play import (
+    CAN_WIN,
+    COUNTS,
+    ENDS,
+    JOINS,
+    JOINS_LATER,
+    LEAVES,
+    REPLACES,
+    RETURNS,
+    ROUNDS,
+    SETS,
+    IllegalMove,
+    Player,
+    Say,
+    say,
+)
 from voicehost.core.speech import Samples
 from voicehost.games.kit.ballot import Ballot
-from voicehost.games.kit.deciding import FREE_PLACE, NEXT_ROUND, NOW, Decisions, Settings, from_next_round
+from voicehost.games.kit.deciding import FREE_PLACE, NEXT_ROUND, NOW, Decisions, Settings, can_win, from_next_round
 from voicehost.games.kit.seats import seen_in_place
 from voicehost.games.slam_kartenspiel import applause, choosing, rounds, show, telling
 from voicehost.games.slam_kartenspiel.asking import question, reckoned
@@ -162,5 +177,6 @@ DECIDES: Decisions = {
     COUNTS: _counts,
     ROUNDS: _rounds,
     ENDS: _ends,
+    CAN_WIN: can_win,
     SETS: _may_be_set,
 }

@@ -24,6 +24,7 @@ GOLD = 2
 
 def setup(players: tuple[Player, ...], options: Options, seed: int, language: Language | None = None) -> Step:
     seated(players, PLAYERS, language)
+    no_glass = (say("no-glass-for-children"),) if options.martini and options.family else ()
     options = replace(options, martini=options.martini and not options.family)
     try:
         state = begun(players, options, seed)
@@ -33,7 +34,7 @@ def setup(players: tuple[Player, ...], options: Options, seed: int, language: La
         raise IllegalMove("no-weekday", name=options.today)
     state = replace(state, today=options.today.lower())
     gold = state.deck.slam_by_key[state.stack[-1]].name
-    welcome = (say("welcome", players=players), *((say("gold-is", slam=gold),) if options.dealt else ()))
+    welcome = (say("welcome", players=players), *((say("gold-is", slam=gold),) if options.dealt else ()), *no_glass)
     if options.weekdays and not state.today:
         return replace(state, phase=Phase.TODAY), (*welcome, say("which-day"))
     state, says = booking.next_slam(state, 0)
