@@ -19,6 +19,7 @@ from voicehost.session.doubting import (
     Doubt,
     ask_back,
     ask_for_a_slip,
+    asked_back,
     asked_before,
     asks_yes_or_no,
     destroys,
@@ -365,7 +366,9 @@ def _take(session: Session, verdict: Verdict, utterance: Utterance) -> Outcome:
         case OutOfGrammar() if session.listening.dictation and is_written(utterance) and session.open.heard_only:
             return missed_line(session)
         case OutOfGrammar() if session.listening.dictation:
-            return _recited(session, verdict, utterance)
+            after, says = _recited(session, verdict, utterance)
+            hint = _how_to_call(session, verdict, utterance) if not says else None
+            return after, says if hint is None else (hint,)
         case OutOfGrammar() if is_written(utterance):
             unheard = session.names_who_plays(utterance.best.text) or breaks.unheard(session)
             return (
@@ -409,6 +412,30 @@ def _recited(session: Session, verdict: OutOfGrammar, utterance: Utterance) -> O
     if doubt is not None and doubt.slip and after.open.dictation:
         after = replace(after, attention=replace(after.attention, doubt=doubt))
     return outliving.what_was_recited(session, (after, says), utterance.end)
+
+
+def _how_to_call(session: Session, verdict: OutOfGrammar, line: Utterance) -> Say | None:
+    """How to say to the host what was typed as a line of a poem, such as "Cy snaps for Ana" or "end the game". None for a line that means
+    nothing to the host, or that is more likely poetry: it names nobody, and is not the usual way to say a decision."""
+    call, text = session.house_phrases.call, line.best.text
+    if not is_written(line) or verdict.text != text or text.startswith(call):
+        return None
+    match read(session, typed_instead(line, f"{call}{text}")):
+        case (Understood(move=move, phrase=phrase),) if _names_only_players(session, move) or _is_usual_decision(session, phrase):
+            what = in_words((phrase,), move, session.players, session.game.language)
+            return say("call-me-for-that", what=what[len(call) :] if what.lower().startswith(call) else what)
+    return None
+
+
+def _names_only_players(session: Session, move: Move) -> bool:
+    """Whether whatever is free in the move is the name of somebody who plays."""
+    return bool(move.slots) and all(value in session.players for value in move.slots.values())
+
+
+def _is_usual_decision(session: Session, phrase: Phrase) -> bool:
+    """Whether the phrase is how help words a decision about nobody."""
+    language = session.game.language
+    return phrase.move in DECIDED and not phrase.slots and phrase.pattern == as_spoken(language.phrases[phrase.move][0])
 
 
 def _nobody(session: Session, text: str) -> Say | None:
@@ -600,7 +627,9 @@ def _understood(session: Session, heard: Understood) -> Outcome:
         return object_to(session, heard, against)
     if (slipped := _slip(session, heard)) is not None:
         return slipped
-    destructive = not certain and destroys(session, heard)
+    destructive = not _is_again(session, heard) and (destroys(session, heard) or _may_destroy_by_a_line(session, heard))
+    if listening.dictation and destructive:  # time that passes in a poem ends any question but one to the table
+        return question_first(session, heard, asked_back(session, heard))
     if certain or (not destructive and sure(heard, weight, quick=listening.quick, language=session.game.language.name)):
         return outliving.what_was_done(session, _carried_out(session, heard), heard.end)
     if weight == 1 and listening.quick and not destructive:  # the caller hears it at once, and the game weighs the rivals
@@ -610,6 +639,12 @@ def _understood(session: Session, heard: Understood) -> Outcome:
         return missed(session, heard.end)
     after, question = ask_back(session, heard, DOUBTED)
     return after, (question,)
+
+
+def _may_destroy_by_a_line(session: Session, heard: Understood) -> bool:
+    """Whether a typed line would destroy or reveal something, but may be part of a poem instead, because it does not call the host."""
+    is_called = heard.phrase.pattern.startswith(session.house_phrases.call)
+    return session.open.reciting_in_writing and not is_called and destroys(session, replace(heard, confidence=1.0))
 
 
 def _slip(session: Session, heard: Understood) -> Outcome | None:

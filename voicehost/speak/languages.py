@@ -7,6 +7,7 @@ Such a game's file has its wordings and these tables:
     [slots]                 card = "Karte"                                 what to call a slot that is still empty
     [buttons]               play = "{card} spielen"                        a button's text, if it is shorter than the phrase
     [words]                 points = "Punkte"                              other words that the game needs
+    [typed]                 slam = "point"                                 a word that people type, and the usual one for it
     [brief]                 welcome = "Willkommen."                        what is spoken if the host is to say little
     [without-phones]        your-cards = "Tipp hier deinen Namen."         what is said if no phone may join
     [own-page]              has-won = "You have won."                      what the page of the player whom the key names says
@@ -33,7 +34,7 @@ SHIPPED = places.shipped("prompts")
 
 ENGLISH = "en"
 
-TABLES = ("phrases", "choices", "slots", "buttons", "words", "brief", "without-phones", "own-page")
+TABLES = ("phrases", "choices", "slots", "buttons", "words", "typed", "brief", "without-phones", "own-page")
 """The tables in a game's file that are not wordings."""
 
 NAME = re.compile(r"[a-z]{2,3}(-[a-z0-9]{2,8})?")
@@ -140,7 +141,9 @@ def _parsed(name: str, parsed: Mapping[str, Any], more: Mapping[str, Any], path:
         choices=MappingProxyType({slot: MappingProxyType(_ways(meanings, path)) for slot, meanings in choices.items()}),
         slots=MappingProxyType(_texts({**subtable(parsed, "slots", path), **subtable(more, "slots", path)}, path)),
         buttons=MappingProxyType(_ways({**subtable(parsed, "buttons", path), **subtable(more, "buttons", path)}, path)),
-        typed=MappingProxyType({as_spoken(word): as_spoken(usual) for word, usual in subtable(parsed, "typed", path).items()}),
+        typed=MappingProxyType(
+            {as_spoken(word): as_spoken(usual) for of in (parsed, more) for word, usual in subtable(of, "typed", path).items()}
+        ),
         words=MappingProxyType(words),
     )
 

@@ -772,6 +772,21 @@ def test_a_game_that_ends_before_anybody_has_arranged_is_told_so(phase: str) -> 
     assert "few-found" in arranging.type("end the game", "yes", "well played").keys
 
 
+def test_everybody_arranges_before_the_table_ends_the_game() -> None:
+    """As when all clues have been used; whoever ends it once more leaves that out. Words that are known are not arranged anew."""
+    table = begun().gives("Ana", "ben, cy")
+    assert table.type("end the game").keys == ["decide-ends-clues"]
+    assert table.type("yes").keys == ["decided-ends", "end-again", "arrange"]
+    table.does("Ben", "arrange", cards="1 2 3 4 5")
+    assert (table.state.phase, table.state.missing) == (Phase.ARRANGING, ("Ana", "Cy"))
+    assert table.type("end the game").keys == ["decide-ends"]
+    assert table.type("yes").state.phase is Phase.OVER
+    assert table.state.seat("Ben").arranged
+    table.type("undo", "undo", "undo anyway", "undo")
+    assert table.state.phase is Phase.TALK
+    assert table.type("end the game").keys == ["decide-ends"]
+
+
 def test_more_tokens_than_lie_there_are_refused_at_once() -> None:
     """Nobody is asked whether they are right: so many cannot be."""
     table = begun()

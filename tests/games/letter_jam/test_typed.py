@@ -78,7 +78,7 @@ def test_where_nobody_has_a_clue_it_is_told_how_the_clues_end(line: str) -> None
 def test_who_wants_to_see_the_words_between_clues_hears_how_the_clues_end(line: str) -> None:
     """And, once the words were shown and taken back, that no clue helps any more and how the game ends."""
     assert list(at("clued", PLAYERS).type("ana is ready", line).says) == [say("how-to-end", player="Ben")]
-    assert at("clued", PLAYERS).type("end the game", "yes", "undo", line).keys == ["no-clue-helps"]
+    assert at("clued", PLAYERS).type("end the game", "yes", "end the game", "yes", "undo", "undo", line).keys == ["no-clue-helps"]
 
 
 def test_who_is_ready_already_hears_so_again() -> None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.support.table import SLAM, ended, joined, performing, poems, right, spoke, spoken
+from tests.support.table import SLAM, Table, ended, joined, performing, poems, right, spoke, spoken
 from voicehost.core.play import IllegalMove
 from voicehost.core.speech import UNKNOWN, samples
 from voicehost.games.poetry_slam.poem import Timing
@@ -199,6 +199,33 @@ def test_pass_in_the_middle_of_a_poem() -> None:
     silent = poems(WORDS).type("ana begins").wait(3600).type("host ben passes")
     assert silent.state.phase is Phase.POEM
     assert silent.type("host ana passes").state.phase is Phase.POETRY
+
+
+@pytest.mark.parametrize("typed", [True, False])
+def test_a_pass_in_a_poem_is_asked_back_before_the_word_is_told(typed: bool) -> None:
+    """Heard, or typed as a line may be. The poem that goes on is the answer no."""
+
+    def passing() -> Table:
+        table = performing().type("ana passes") if typed else performing().speak("host ana passes", 6, 7)
+        assert (table.keys[-1], table.fields("sure")["what"], table.state.phase) == ("sure", "Ana passes", Phase.POEM)
+        return table
+
+    assert "passed-poem" in passing().wait(5).type("yes").keys
+    assert "passed-poem" in passing().type("ana passes").keys
+    assert passing().type("no").keys == ["not-then"]
+    gone_on = passing()
+    gone_on.recite(gone_on.now + 1, gone_on.now + 2)
+    assert (gone_on.session.attention.doubt, gone_on.type("yes").state.phase) == (None, Phase.POEM)
+
+
+@pytest.mark.parametrize(
+    ("line", "what"), [("dee joins", "Dee joins"), ("end the game", "End the game"), ("cy snaps for ana", "Cy snaps for Ana")]
+)
+def test_a_line_that_means_something_to_the_host_is_a_line_and_answered(line: str, what: str) -> None:
+    """It may be a part of the poem; the host says how to call it."""
+    table = performing().type(line)
+    assert [(each.key, each.fields["what"]) for each in table.says] == [("call-me-for-that", what)]
+    assert performing().type("the end of the game").keys == []
 
 
 def test_begun_by_mistake_is_taken_back() -> None:

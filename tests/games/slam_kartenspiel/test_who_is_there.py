@@ -153,3 +153,11 @@ def test_the_last_of_fewer_slams_is_the_gold_card() -> None:
     assert isinstance(state, InTrick)
     assert state.slam.is_gold
     assert "gold-left-out" in begun().type("das ist die letzte runde", "ja").keys
+
+
+@pytest.mark.parametrize(("line", "count"), [("give ana one slam", 1), ("ana has two slams", 2), ("give ana a slam", 1)])
+def test_slams_are_counted_in_english_as_the_host_words_them(line: str, count: int) -> None:
+    """A game's folder may say what a typed word stands for: a Slam is what counts here, and in another game it is something else."""
+    game = made("slam-kartenspiel", "en")
+    table = Table(*Session.begin(game, ("Ana", "Ben", "Cy"), game.options(), 2)).type(line)
+    assert table.says == (say("decide-counts", player="Ana", n=count, old=0),)

@@ -10,7 +10,8 @@
 - If the table gives away the last token, there are no more clues, and the host asks before it does so. If a token is given back, clues go
   on and arranged words are taken apart, unless a word has been shown.
 - If a player leaves while laying a clue, the clue is withdrawn and the host asks for the next one.
-- When the table ends the game, the arranged words are shown. Of the other players, the letters with a correct note count. Undo does not
+- When the table ends the game after a clue, everybody first arranges their letters. If it does so once more, or before any clue, the
+  arranged words are shown. Of the other players, the letters with a correct note count. Undo does not
   make shown words unknown: they count as they were, and if clues go on, these bring their owners nothing.
 """
 
@@ -109,9 +110,22 @@ def _asks_of_the_last_token(state: State, player: Player, count: str) -> Say | N
 def _ends(state: State) -> Step:
     if state.phase is Phase.WORDS:
         return replace(state, phase=Phase.OVER, breath=None), (say("stopped-here", n=round(state.options.dispute)),)
+    if _may_still_arrange(state):
+        state, asked = arranging.begin(state)
+        return state, (say("end-again"), *asked)
     return score.show_words(replace(state, giver="", line=()))
 
 
+def _may_still_arrange(state: State) -> bool:
+    """Whether the clues that were given still have to be made use of: "when all clues have been used", everybody arranges their letters."""
+    return _is_time_for_clues(state) and bool(state.clues) and bool(state.present) and not state.all_known
+
+
+def _asks_to_end(state: State) -> Say | None:
+    """A question that says what follows, if it is no end at once. None for the usual one."""
+    return say("decide-ends-clues") if _may_still_arrange(state) else None
+
+
 SETS: Settings = dict.fromkeys(("dispute", "breath", "words"), NOW)
-ASKS: Mapping[str, Callable[..., Say | None]] = {COUNTS: _asks_of_the_last_token}
+ASKS: Mapping[str, Callable[..., Say | None]] = {COUNTS: _asks_of_the_last_token, ENDS: _asks_to_end}
 DECIDES: Decisions = {LEAVES: _leaves, RETURNS: _returns, REPLACES: _replaces, COUNTS: _counts, ENDS: _ends}
