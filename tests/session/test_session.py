@@ -343,6 +343,7 @@ class Twins:
     shown: ClassVar[frozenset[str]] = frozenset()
     asides: ClassVar[frozenset[str]] = frozenset()
     rulings: ClassVar[frozenset[str]] = frozenset()
+    overtakes: ClassVar[frozenset[str]] = frozenset()
     weights: ClassVar[Mapping[str, float]] = MappingProxyType({})
 
     def setup(self, players: tuple[str, ...], options: Options, seed: int) -> tuple[int, tuple[Say, ...]]:

@@ -42,6 +42,7 @@ class Tally:
     shown: ClassVar[frozenset[str]] = frozenset()
     asides: ClassVar[frozenset[str]] = frozenset({"scores"})
     rulings: ClassVar[frozenset[str]] = frozenset()
+    overtakes: ClassVar[frozenset[str]] = frozenset()
     weights: ClassVar[Mapping[str, float]] = MappingProxyType({"draw": 3.0})
 
     def setup(self, players: tuple[Player, ...], options: Options, seed: int) -> tuple[State, tuple[Say, ...]]:

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.hosted import Hosted
+from tests.support.letters_table import GAME as SCRABBLE
 from tests.support.letters_table import begun, holding, racing
 from tests.support.phones import Silence
 from tests.support.table import PLAYERS
@@ -112,6 +113,16 @@ def test_a_ruling_is_gone_with_what_it_was_about(screen: Screen, line: str) -> N
     assert screen.ruling
     screen.table.type(line)
     assert not screen.ruling
+
+
+def test_a_ruling_does_not_stand_under_a_word_that_was_called_meanwhile(tmp_path: Path) -> None:
+    """A word that was called during a vote is played in the announcement that closes the vote."""
+    account = Captioned(Silence(), Prompts("en", ("scrabble-slam",)))  # type: ignore[arg-type]  # it only prints
+    table = Hosted.of(tmp_path / "log.sqlite", SCRABBLE, PLAYERS[:3], SCRABBLE.options(), 3, account)
+    table.type("ana nominates game", "ready set slam", "ana fame", "time out", "put it to the vote", "cy fate", "yes", "yes")
+    assert table.session.state.word == "fate"
+    assert [caption.say.key for caption in account.captions if caption.say is not None][-3:] == ["vote-stands", "carry-on", "played-by"]
+    assert Shown(0, table.session, ()).next(table.session, account.captions, samples(table.now)).ruling == ()
 
 
 def test_a_ruling_makes_room_when_the_game_goes_on(tmp_path: Path) -> None:

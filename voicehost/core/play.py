@@ -799,6 +799,8 @@ class Game(Protocol[S]):
     """The names of the moves that only have something read out. They change nothing and work during a break, too."""
     rulings: ClassVar[frozenset[str]]
     """The keys of the prompts in which the game rules: who, what, how many points. Screens show these for a while, as they were said."""
+    overtakes: ClassVar[frozenset[str]]
+    """The keys of the prompts that say that the game has gone on. Screens no longer show a ruling that came before them."""
     weights: ClassVar[Mapping[str, float]]
     """What it costs to act on a misheard move, measured in questions: 2.0 is as bad as two needless questions. Moves that are missing here
     weigh 1.

@@ -145,10 +145,14 @@ def _topic(session: Session) -> Topic:
 
 
 def _ruled(session: Session, captions: tuple[Caption, ...], at: Samples) -> tuple[Caption, ...]:
-    """The captions of the last announcement that ruled anything. None if something was undone since, or if somebody performs again."""
+    """The captions of the last announcement that ruled anything. None if something was undone since, if the game
+    has gone on in the same breath, or if somebody performs again."""
     rulings = tuple(
         caption for caption in captions if caption.say is not None and caption.say.key in session.game.rulings and at - caption.at < RULED
     )
     if not rulings or session.history.undone or session.view(None).moment is Moment.PERFORMING:
+        return ()
+    since = (caption.say.key for caption in captions if caption.say is not None and caption.number > rulings[-1].number)
+    if not session.game.overtakes.isdisjoint(since):
         return ()
     return tuple(caption for caption in rulings if caption.at == rulings[-1].at)

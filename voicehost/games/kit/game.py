@@ -128,6 +128,7 @@ class Staged(ABC, Generic[S]):
     """Fields of the state that functions may take as parameters. A function that is called only in stages in which the field is set need
     not check for None."""
     rulings: ClassVar[frozenset[str]]
+    overtakes: ClassVar[frozenset[str]] = frozenset()
     stages: ClassVar[tuple[Stage, ...]]
     """All stages of the game."""
     nowhere: ClassVar[tuple[AnyRule, ...]] = ()

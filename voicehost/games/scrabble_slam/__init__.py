@@ -201,6 +201,7 @@ class ScrabbleSlam(Staged[State]):
             *("out", "out-settled", "out-by-word", "stuck", "fewest", "fewest-settled", "nothing-dealt", "not-stuck"),
         }
     )
+    overtakes: ClassVar[frozenset[str]] = frozenset({"played", "played-by"})
     decides: ClassVar[Decisions] = MappingProxyType(deciding.DECIDES)
     sets: ClassVar[Settings] = MappingProxyType(deciding.SETS)
     stages: ClassVar[tuple[Stage, ...]] = (BEFORE_IT_IS_ASKED, *OF_QUESTION.values(), *OF_PHASE.values())
