@@ -77,7 +77,8 @@ def line(game: Game[Any], move: str, **slots: object) -> str:
 
 def leaving(game: Game[Any], player: str = "Ben") -> Say:
     """The question whether somebody leaves, before the end."""
-    return say("decide-leaves" if CAN_WIN in game.decisions else "decide-goes", player=player)
+    can_win = isinstance(game, Decides) and CAN_WIN in game.decisions
+    return say("decide-leaves" if can_win else "decide-goes", player=player)
 
 
 def call(game: Game[Any], at: Table) -> str:
