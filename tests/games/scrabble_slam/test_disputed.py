@@ -174,7 +174,17 @@ def test_what_the_table_has_voted_on_is_not_challenged_again() -> None:
 # -- a yes or no by name, as in every vote
 
 
-@pytest.mark.parametrize(("lines", "key"), [(("ana no", "ben no"), "not-stuck"), (("ben no",), "can-you-play"), (("ben yes",), "go-on")])
+@pytest.mark.parametrize(
+    ("lines", "key"),
+    [
+        (("ana no", "ben no"), "not-stuck"),
+        (("ben no",), "can-you-play"),
+        (("ben yes",), "go-on"),
+        (("ana cannot play", "ben can't play"), "not-stuck"),
+        (("ben is stuck",), "can-you-play"),
+        (("ben can play",), "go-on"),
+    ],
+)
 def test_whether_somebody_can_play_is_answered_by_name(lines: tuple[str, ...], key: str) -> None:
     """By whoever is asked, or will be."""
     table = holding({"Ana": "QX QZ", "Ben": "DX QX"}, "fate").type("nobody can play", *lines)

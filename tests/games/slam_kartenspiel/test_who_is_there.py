@@ -161,3 +161,12 @@ def test_slams_are_counted_in_english_as_the_host_words_them(line: str, count: i
     game = made("slam-kartenspiel", "en")
     table = Table(*Session.begin(game, ("Ana", "Ben", "Cy"), game.options(), 2)).type(line)
     assert table.says == (say("decide-counts", player="Ana", n=count, old=0),)
+
+
+@pytest.mark.parametrize(
+    ("line", "keys"),
+    [("Stilvielfalt", ["decide-sets"]), ("offene Liste", ["decide-sets"]), ("wir trinken nicht", ["is-set-so"])],
+)
+def test_a_rule_is_set_by_its_name_alone(line: str, keys: list[str]) -> None:
+    game = made("slam-kartenspiel", "de")
+    assert Table(*Session.begin(game, ("Ana", "Ben", "Cy"), game.options(), 2)).type(line).keys == keys

@@ -359,6 +359,10 @@ def cannot_play(state: State, question: Stuck, player: Player) -> Step:
     return replace(state, question=None), (say("not-stuck"),)
 
 
+CANNOT = ("cannot play", "can't play", "cannot", "can't", "is stuck", "passes", "has nothing")
+"""How somebody says of a player that they cannot play, in answer to "Ana, can you play?"."""
+
+
 def _asked(state: State) -> tuple[Player, ...]:
     """The players who may answer with their name: those whom the question is about, or everybody."""
     match state.question:
@@ -370,6 +374,11 @@ def _asked(state: State) -> tuple[Player, ...]:
 
 
 _ANSWER = Fill("answer", Slot("answer", YES))
+_CAN = Fill("answer", Slot("answer", (*(("can play", "yes"), ("can", "yes")), *((each, "no") for each in CANNOT))))
+
+
+def _asks_who_can(question: Question | None) -> bool:
+    return isinstance(question, Stuck) and bool(question.waiting)
 
 
 @spoken(
@@ -382,6 +391,7 @@ _ANSWER = Fill("answer", Slot("answer", YES))
             By.LINE,
             when=lambda question: isinstance(question, Out | Stuck),
         ),
+        Way(("{player} {answer}",), (players(_asked), _CAN), By.LINE, when=_asks_who_can, shown=("{player} cannot play",)),
     ),
     costs=EXPECTED,
     otherwise="nothing-asked",
