@@ -88,3 +88,10 @@ def test_what_cannot_be_asked_any_more_is_said_once(tmp_path: Path) -> None:
     assert "I have dropped that: Ana guesses chrysanthemum." in here("resume", home=tmp_path).stdout
     assert last_asked(tmp_path) == Pending(None)
     assert "I have dropped that" not in here("resume", home=tmp_path).stdout
+
+
+def test_that_a_terminal_hides_nothing_is_explained_once(tmp_path: Path) -> None:
+    """Later entries are only noted."""
+    play = ("play", "haiclue", "--players", "Ana,Ben,Cy", "--text", "--seed", "2")
+    said = here(*play, home=tmp_path, typed="ana is the youngest\nana\none two\nben\none two\n").stdout
+    assert ("I have that, Ana. My answer is for you alone" in said, "I have that, Ben." in said, said.count("My answer")) == (True, True, 1)

@@ -2699,3 +2699,12 @@ def test_a_slip_in_the_name_of_who_begins_is_asked_about() -> None:
     assert at.type("yes").keys[0] == "poem-begins"
     other = poems({"Ana": "heaven", "Ben": "river", "Cy": "doubt"})
     assert other.type("zoe begins").keys == ["nobody-of-that-name"]
+
+
+def test_lists_note_who_has_left_and_leave_out_who_never_played() -> None:
+    at = begun(HAICLUE).type("ana is the youngest", "ben leaves", "yes", "zoe joins", "yes")
+    assert "Zoe" in {each.player for each in at.session.view(None).standings}  # until the end she may play yet
+    for player in (None, "Ana", "Ben"):
+        listed = at.type("end the game", "yes").session.view(player).standings
+        assert {each.player: each.shown for each in listed} == {"Ana": "0", "Cy": "0", "Dee": "0", "Ben": "0 (has left)"}
+    assert [each.note for each in at.type("ben can win", "yes").session.view(None).standings] == [""] * 4

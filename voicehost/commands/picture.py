@@ -39,7 +39,7 @@ def drawn(store: Store, game: lines.GameRecord) -> str:
     seen = session.view(None)
 
     def rows(standings: Sequence[Standing]) -> tuple[PictureRow, ...]:
-        return tuple(PictureRow(each.player, badges[each.player], each.shown, each.place) for each in standings)
+        return tuple(PictureRow(each.player, badges[each.player], each.figure, each.place) for each in standings)
 
     verdict = session.game.verdict(session.state) if session.game.over(session.state) else ()
     apart = any(each.place > 1 for each in seen.standings)

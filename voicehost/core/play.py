@@ -168,10 +168,18 @@ class Standing:
     """The count as people write it, if it is no whole number: "27,6" in German."""
     lost: tuple[str, ...] = ()
     """The letters that this player must do without."""
+    note: str = ""
+    """Why the player stands behind others, as people read it: "has left"."""
+
+    @property
+    def figure(self) -> str:
+        """The count alone, as people write it."""
+        return self.written or str(self.count)
 
     @property
     def shown(self) -> str:
-        return self.written or str(self.count)
+        """The count, with the note."""
+        return f"{self.figure} ({self.note})" if self.note else self.figure
 
 
 @dataclass(frozen=True, slots=True)
@@ -870,6 +878,9 @@ class Roster:
     """How many rounds there will be unless somebody decides otherwise; 0 if nobody knows."""
     cannot_win: tuple[Player, ...] = ()
     """Those who rank behind all others and cannot win, such as those who left before the end and for whom nobody has spoken up."""
+
+    unplayed: tuple[Player, ...] = ()
+    """Those who joined and wait for their first round."""
 
     @property
     def present(self) -> tuple[Player, ...]:

@@ -48,7 +48,7 @@ class PublicEvents:
     def stands(self, at: Samples, table: View, *, over: bool) -> None:
         """Write whose turn it is and the scores, as far as they have changed. `table` is what everybody sees."""
         self._changed(at, "turn", {"moment": str(table.moment), "who": list(table.who), "awaited": list(table.awaited)})
-        scores = [{"player": each.player, "place": each.place, "count": each.shown} for each in table.standings]
+        scores = [{"player": each.player, "place": each.place, "count": each.figure} for each in table.standings]
         if scores or "scores" in self._stood:
             self._changed(at, "scores", {"scores": scores})
         if over:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 def view(session: Session, player: Player | None) -> View:
     """What a player sees and may enter or do; with None, what the table sees."""
-    seen = session.game.view(session.state, player)
+    seen = _with_who_left(session, session.game.view(session.state, player))
     seen = _open_to_dispute(session, seen) if session.has_ended else seen
     seen = following.seen_afterwards(session, seen, by_table=player is None)
     seen = seen_in_doubt(session, breaks.seen_meanwhile(session, seen))
@@ -31,6 +31,18 @@ def view(session: Session, player: Player | None) -> View:
     touches = seen.moves if session.clock.rest is None else ()
     said = offers(_touched(session), session.players, player, _not_touched(session, seen), session.game.language.host)
     return replace(seen, moves=(*touches, *said, *deciding.on_pages(session, player)))
+
+
+def _with_who_left(session: Session, seen: View) -> View:
+    """The view with a note at those who rank behind all others because they left. Whoever has joined and did not play in any round before
+    the end is no player of this game, and has no place in its list."""
+    now = session.roster
+    if not seen.standings or not now.cannot_win:
+        return seen
+    gone = {*now.cannot_win} - {*now.unplayed}
+    listed = (each for each in seen.standings if not (session.has_ended and each.player in now.unplayed))
+    note = session.game.language.word("has-left")
+    return replace(seen, standings=tuple(replace(each, note=note) if each.player in gone else each for each in listed))
 
 
 def _touched(session: Session) -> Grammar:

@@ -224,7 +224,7 @@ class Staged(ABC, Generic[S]):
         counts = {player: count for player, count in counted.items() if isinstance(count, int)}
         joining = getattr(state, "joining", ())
         away = tuple(player for player in getattr(state, "away", ()) if player not in joining)
-        return Roster(_of(state).players, away, joining, counts, cannot_win=getattr(state, "left", ()))
+        return Roster(_of(state).players, away, joining, counts, cannot_win=getattr(state, "left", ()), unplayed=getattr(state, "new", ()))
 
     def _no_more(self, state: S) -> bool:
         """Whether no further round will begin."""
