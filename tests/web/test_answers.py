@@ -41,15 +41,24 @@ def seat_of(session: Session, player: str) -> str:
     return pages_of(session)._seat(Shown(1, session, ()), player, "0")
 
 
+QUOTES = "\u201c\u201d\u201e"
+
+
 def tiles(session: Session) -> list[tuple[str, str]]:
     """What they mean, and what stands on them."""
-    return re.findall(TILE, table_of(session))
+    return [(meaning, text.strip(QUOTES)) for meaning, text in re.findall(TILE, table_of(session))]
 
 
 def buttons(session: Session, player: str) -> list[tuple[str, str]]:
     """Of those that do what is asked."""
     page = seat_of(session, player)
     return re.findall(BUTTON, page[page.index('id="first"') : page.index('id="answer"')])
+
+
+def test_what_is_said_stands_in_quotation_marks() -> None:
+    """Nobody can touch a television."""
+    session = letters_table.counting({"Ana": 3, "Ben": 3, "Cy": 9}).type("end the game").session
+    assert re.findall(TILE, table_of(session)) == [("yes", "\u201cYes\u201d"), ("no", "\u201cNo\u201d")]
 
 
 BOTH = [("yes", "Yes"), ("no", "No")]
@@ -89,13 +98,13 @@ def test_no_other_question_has_them() -> None:
 
 
 def test_what_is_asked_is_large_and_how_it_is_answered_is_drawn() -> None:
-    """The one sentence that the tiles answer; whoever does not see them has the others."""
+    """The one sentence that the answers belong to, after the reason to ask it; screen readers have the others."""
     session = QUESTIONS["whether it was meant"][0].session
     asked = ("Ana still has", "Is Ana"), ("you still have", "Are you")
-    for page, around, (has, whether) in zip((table_of(session), seat_of(session, "Ana")), (' class="unseen"', ""), asked, strict=True):
+    for page, (has, whether) in zip((table_of(session), seat_of(session, "Ana")), asked, strict=True):
         assert (
-            f'<p>\n<small{around}>By my count {has} 3 cards.</small> {whether} out of cards? <small class="unseen">Yes or no.</small>'
-            in page.replace(' class="large"', "").replace("<p><small", "<p>\n<small")
+            f'<p><small>By my count {has} 3 cards.</small> {whether} out of cards? <small class="unseen">Yes or no.</small>'
+            in page.replace(' class="large"', "").replace(' class="led"', "").replace("<p>\n<small", "<p><small")
         )
 
 

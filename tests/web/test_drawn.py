@@ -428,7 +428,7 @@ def test_a_judge_whose_score_is_missing_is_asked_for_it() -> None:
     table.type("judge one 8.4", "judge three 9")
     assert [card.lit for card in table.session.view(None).cards] == [False, True, False, False, False]
     page = table_of(table.session)
-    assert "<p>The score of judge 2, please. <small>Still missing: 2, 4 and 5.</small></p>" in page
+    assert "<p>Judge 2, your score, please. <small>Still missing: 2, 4 and 5.</small></p>" in page
     poet = table.session.view(None).who[0]
     assert re.search(rf'<p class="badged"><span class="badge [^>]*>{poet[0]}</span> Scores for {poet}.</p>', page)
     assert f"</span> {poet}</li>" not in page

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 
@@ -67,7 +68,9 @@ def test_the_table_screen_says_how_an_end_is_disputed_that_can_be(session: Sessi
     """The last word by a vote, as on phones; what a player has said of their cards by how many there are; what was counted by nothing."""
     pages, shown = _pages(session), Shown(1, session, (), left=7, whole=10)
     assert session.ending.is_open
-    assert f'<p class="meant">{how}Result' in part(pages.table(shown, "0", (), "", "", ""), "clock")
+    clock = part(pages.table(shown, "0", (), "", "", ""), "clock")
+    assert f"{how}Result final in 7 s" in re.sub("<[^>]*>", "", clock)
+    assert "final" not in part(pages.table(replace(shown, left=0), "0", (), "", "", ""), "clock")
     assert on_phones in pages.seat(shown, "Ben", "0")
     assert "Wrong?" not in part(pages.seat(shown, "Ben", "0"), "clock")
 

@@ -318,6 +318,8 @@ class Pages:
         def texts(place: Place) -> tuple[str, ...]:
             return tuple(self._read(each, owner, alone=alone) for each in seen.at(place) if each not in ruled)
 
+        answers = () if shown.is_last or not seen.asks else self._answers(shown, seen)
+        led = frozenset(text for text in texts(Place.ASKS)[:1] if answers and seen.moment is Moment.QUESTION and _is_led(text, shown))
         hows = frozenset(self._read(fact.say, owner, alone=alone) for fact in seen.facts if fact.how)
         return {
             "moment": Moment.RULING if ruling and not leads else seen.moment,
@@ -340,7 +342,9 @@ class Pages:
             "present": (),
             "asks": texts(Place.ASKS),
             "choices": tuple((letter, capital(shown.session.game.language.letter(letter))) for letter in _choices(seen)),
-            "answers": () if shown.is_last or not seen.asks else self._answers(shown, seen),
+            "answers": answers,
+            "led": led,
+            "said": not seen.answers,
             "now": texts(Place.NOW),
             "hows": hows,
             "later": frozenset(text for text in hows if words(text, shown.session.players) > AT_ONCE),
@@ -456,6 +460,18 @@ def question(text: str) -> tuple[str, str, str]:
     return (found["before"].strip(), found["question"].strip(), found["after"].strip()) if found else ("", *first_sentence(text))
 
 
+def _is_led(text: str, shown: Shown) -> bool:
+    """Whether the sentences before the question are the reason to ask it, and all of it can be read at a glance."""
+    before, asked, _ = question(text)
+    return before != "" and words(f"{before} {asked}", shown.session.players) <= AT_ONCE
+
+
+def _asked(there: Mapping[str, Any], text: str) -> str:
+    """What of a question for yes or no is large on the table screen."""
+    before, asked, _ = question(text)
+    return f"{before} {asked}" if text in there["led"] else asked
+
+
 def from_afar(page: str, language: Language) -> str:
     """A page on which "here" is replaced: what the host asks the room to type here is typed at its own keyboard, and not at a page."""
     wordings = (language.alternatives(key) for key in ("typed-here", "typed-there"))
@@ -511,7 +527,7 @@ def _unseen(there: Mapping[str, Any], shown: Shown) -> frozenset[str]:
     and the captions show the results a line at a time. Phones say how to dispute a result, and the clock says that it is possible."""
     moment, names = there["moment"], shown.session.players
     headline = tuple(line.text for line in there["headline"] if not line.lit)
-    asks = tuple(question(text)[1] if there["answers"] else first_sentence(text)[0] for text in there["asks"])
+    asks = tuple(_asked(there, text) if there["answers"] else first_sentence(text)[0] for text in there["asks"])
     over, ruled, asked = moment is Moment.OVER and not shown.is_last, moment is Moment.RULING, moment is Moment.QUESTION
     first = there["ruling"][:1] if ruled else headline[:1] if over else asks[:1]
     stays = first if ruled or over or asked else (*first, *headline[:1])
@@ -527,7 +543,7 @@ def _unseen(there: Mapping[str, Any], shown: Shown) -> frozenset[str]:
 def _on_stage(there: Mapping[str, Any], unseen: frozenset[str]) -> tuple[str, ...]:
     """The sentences that are large now."""
     ruled = there["ruling"][:1] if there["moment"] is Moment.RULING else ()
-    asks = [question(text)[1] if there["answers"] else first_sentence(text)[0] for text in there["asks"]]
+    asks = [_asked(there, text) if there["answers"] else first_sentence(text)[0] for text in there["asks"]]
     if not there["answers"]:
         asks += (f"{first} {first_sentence(how)[0]}" for first, how in map(first_sentence, there["begun_beneath"]) if how)
     return tuple(text for text in (*ruled, *(line.text for line in there["headline"]), *asks, *there["now"]) if text not in unseen)
