@@ -255,6 +255,17 @@ def test_of_a_tie_that_was_decided_one_card_has_won() -> None:
     assert [(card.owner, card.named and card.named.key) for card in lying_of(open_).values() if card.lit] == [("Karl", "vize-card")]
 
 
+def test_of_a_tie_that_the_second_poets_decided_the_deciding_one_has_won() -> None:
+    """All that led are alike, whoever's they are, and are named a tie."""
+    trick = played("Comedy Slam", {"Karl": "Funny Reimer, Postbote", "Ida": "Berühmte Mitbewohner, Mönch"}, "1")
+    result = trick.reckoning
+    assert (len(result.tied), bool(result.second)) == (2, True)
+    cards = lying_of(trick).values()
+    assert {(card.owner, card.named and card.named.key) for card in cards if card.won} == {(result.winner, "vize-card")}
+    tied = sorted((card.owner or "", card.won, card.named and card.named.key) for card in cards if card.lit)
+    assert tied == [("Ida", False, "tied-card"), ("Karl", False, "tied-card")]
+
+
 def test_who_has_called_falsely_has_nobody_left() -> None:
     trick = played("Comedy Slam", {"Karl": "Comedienne, Dadaist", "Ida": "Postbote, Mönch"}, "1").call("Karl")
     lost = [card for card in lying_of(trick).values() if card.owner == "Karl"]
