@@ -22,6 +22,7 @@ from voicehost.games.slam_kartenspiel.state import Options
 from voicehost.session.session import Session
 from voicehost.speak.prompts import Prompts
 from voicehost.web.forms import forms
+from voicehost.web.glance import AT_ONCE, words
 from voicehost.web.pages import Pages
 from voicehost.web.shown import Shown
 
@@ -254,10 +255,34 @@ def test_of_a_tie_that_was_decided_one_card_has_won() -> None:
     assert [(card.owner, card.named and card.named.key) for card in lying_of(open_).values() if card.lit] == [("Karl", "vize-card")]
 
 
+def test_of_a_tie_that_the_second_poets_decided_the_deciding_one_has_won() -> None:
+    """All that led are alike, whoever's they are, and are named a tie."""
+    trick = played("Comedy Slam", {"Karl": "Funny Reimer, Postbote", "Ida": "Berühmte Mitbewohner, Mönch"}, "1")
+    result = trick.reckoning
+    assert (len(result.tied), bool(result.second)) == (2, True)
+    cards = lying_of(trick).values()
+    assert {(card.owner, card.named and card.named.key) for card in cards if card.won} == {(result.winner, "vize-card")}
+    tied = sorted((card.owner or "", card.won, card.named and card.named.key) for card in cards if card.lit)
+    assert tied == [("Ida", False, "tied-card"), ("Karl", False, "tied-card")]
+
+
 def test_who_has_called_falsely_has_nobody_left() -> None:
     trick = played("Comedy Slam", {"Karl": "Comedienne, Dadaist", "Ida": "Postbote, Mönch"}, "1").call("Karl")
     lost = [card for card in lying_of(trick).values() if card.owner == "Karl"]
     assert {card.why.key for card in lost if card.why is not None} == {"out-lost"}
+
+
+@pytest.mark.parametrize(("language", "tie"), [("de", "Gleichstand"), ("en", "tie")])
+def test_a_card_that_is_out_for_a_false_call_does_not_deny_a_later_tie(language: str, tie: str) -> None:
+    """Without that player's poets the others may be in a tie, and then the headline says so."""
+    assert tie not in Prompts(language, ("slam-kartenspiel",)).read(say("out-lost")).text.split()
+
+
+def test_whoever_does_not_know_ham_reads_beneath_the_question_what_it_does() -> None:
+    """With how to answer, in as many words as a television shows."""
+    asked = Prompts("en", ("slam-kartenspiel",)).read(say("who-called")).text
+    assert asked.startswith("Who called ham? Ham wins a tie. Without a tie it loses. ")
+    assert words(asked.removeprefix("Who called ham? ")) <= AT_ONCE
 
 
 def test_at_which_letter_each_is_stands_in_place_of_the_sentences() -> None:
@@ -381,7 +406,7 @@ def test_whoever_asks_who_called_lists_who_can_lose_by_it_and_nobody() -> None:
     offered = {player: forms(session.at_phone(player), game.language).first for player in TABLE[:2]}
     labels = {player: [button.label for button in form.buttons] for player, form in offered.items() if form is not None}
     assert labels == {"Karl": ["Niemand"], "Ida": ["Ida", "Niemand"]}
-    assert "Wer rief schon Schinken? <small>Sagt den Namen, oder: „niemand“.</small>" in page
+    assert "Wer rief schon Schinken? <small>Ohne Gleichstand kostet das den Stich. Sagt den Namen, oder: „niemand“.</small>" in page
 
 
 def test_a_hand_is_numbered_in_digits_on_a_page_and_in_words_aloud() -> None:

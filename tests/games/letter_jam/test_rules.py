@@ -9,7 +9,7 @@ import pytest
 
 from tests.support.jam_table import GAME, WORDS, Jam, begun, sat
 from tests.support.table import PLAYERS
-from voicehost.core.play import IllegalMove, say
+from voicehost.core.play import IllegalMove, Place, say
 from voicehost.games.letter_jam import clue, words
 from voicehost.games.letter_jam.state import Draft, Options, Phase, Stand, Terms
 from voicehost.games.letter_jam.tables import LETTERS, PACK, SETUPS, WILDCARD
@@ -210,6 +210,12 @@ def test_round_an_offer_says_no_more_than_was_said() -> None:
     """Who has not told whether the wildcard is in it has not told that it is not."""
     assert begun().type("ben offers six letters two players").keys == ["offer", "offer-players"]
     assert begun().type("ben offers six letters two players no wildcard").keys == ["offer", "offer-players", "offer-no-wildcard"]
+
+
+def test_the_question_names_whoever_has_offered_a_clue() -> None:
+    """Not somebody whose clue nobody has heard of."""
+    asked = begun().type("ben offers six letters two players").session.view(None).at(Place.ASKS)
+    assert [said.fields["player"] for said in asked if said.key == "talk"] == ["Ben"]
 
 
 @pytest.mark.parametrize("word", ["rose", "wild", "three"])

@@ -70,11 +70,13 @@ def awaited(state: State, player: Player | None) -> tuple[Player, ...]:
 
 
 def asked(state: State, player: Player | None = None) -> tuple[Say, ...]:
-    """The question. The table hears what to say, with the name of the first player who may give a clue. A player's own page has buttons for
-    it instead."""
+    """The question. The table hears what to say, with the name of a player who may give a clue: somebody who has offered one, if anybody
+    has. A player's own page has buttons for it instead."""
     if player is not None and is_wanted(state, player):
         return (say("clue-of-yours" if state.seat(player).draft is None else "give-yours"),)
-    return (say("talk", player=may_give(state)[0]),)
+    could = may_give(state)
+    offered = {giver for giver, _ in state.offers}
+    return (say("talk", player=next((giver for giver in could if giver in offered), could[0])),)
 
 
 @spoken(

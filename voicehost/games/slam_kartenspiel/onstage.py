@@ -77,14 +77,21 @@ def _reckoned(state: InTrick, seat: Seat, sentence: Say, language: Language) -> 
 def _act(state: InTrick, act: Act, sentence: Say, language: Language) -> Card:
     """An act's card. For each value a team shows the better one of its two poets.
 
-    `won` marks the winner's best act. `lit` marks the leading acts as long as there is no winner, and then the act with the Vize title.
-    """
+    `won` marks the act that decided: the winner's best one, or in a tie the one that won the Vize title. `lit` marks the leading acts as
+    long as there is no winner, and whenever they tied. If Schinken decided, `lit` marks the winner's second act."""
     result, winner = reckoned(state), won_by(state)
     leads = act in result.leaders
     unknown = any(performer.worth is not None for performer in act.performers)
     values = () if unknown else tuple((name, max(each.value(name) for each in act.performers)) for name in telling.criteria(state))
     ratings = tuple(Rating(language.word(f"criteria-{name}"), value, lit=True) for name, value in values)
-    second = winner is not None and act.player == winner and act.poets == result.vize_of(winner)
+    second = winner is not None and act.player == winner and act.poets == result.vize_of(winner) and not leads
+    by_vize = result.winner is not None and bool(result.second) and not any(each.poets == result.second for each in result.leaders)
+    if winner is None:
+        won, lit, named = False, leads, None
+    elif by_vize:
+        won, lit, named = second, leads, say("vize-card") if second else say("tied-card") if leads else None
+    else:
+        won, lit, named = leads and act.player == winner, second, say("vize-card") if second else None
     return Card(
         called(state, act.poets, language),
         labelled(ratings),
@@ -92,9 +99,9 @@ def _act(state: InTrick, act: Act, sentence: Say, language: Language) -> Card:
         ratings=ratings,
         total=act.best,
         extras=() if unknown else extras(act, language),
-        lit=second and not leads if winner is not None else leads,
-        won=leads and act.player == winner,
-        named=say("vize-card") if second and not leads else None,
+        lit=lit,
+        won=won,
+        named=named,
         tint=tint(state, act.poets[0]),
     )
 
