@@ -1,7 +1,8 @@
 """Installs the built wheel as people do and plays a typed game with it: python -m release.trial [3.11 3.14 ...].
 
-With `uv tool install` where uv is there, else with `pipx install`, in a fresh place of its own. It goes online, as an installation does.
-Each Python that is named is tried; without one, the one that runs this and each later version that the machine has.
+With `uv tool install` and with `pipx install`, whichever are there, each in a fresh place of its own; for a later Python with one of them.
+It goes online, as an installation does. Each Python that is named is tried; without one, the one that runs this and each later version that
+the machine has.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
@@ -31,15 +32,20 @@ class NotPlayed(Exception):
     """What was installed does not play. One line."""
 
 
-def installer(python: str) -> tuple[str, ...]:
-    """The command that installs a wheel for that Python. Raises `NotPlayed` where there is none."""
-    beside = Path(sys.executable).parent / "uv"
-    uv = shutil.which("uv") or (str(beside) if beside.is_file() else None)
-    if uv is not None:
-        return (uv, "tool", "install", "--quiet", "--python", python)
-    if (pipx := shutil.which("pipx")) is not None:
-        return (pipx, "install", "--quiet", "--python", python)
-    raise NotPlayed("neither uv nor pipx is installed")
+def installers(python: str) -> tuple[tuple[str, ...], ...]:
+    """The commands that install a wheel for that Python: with uv, with pipx. Raises `NotPlayed` if neither is installed."""
+    ways = {"uv": ("tool", "install"), "pipx": ("install",)}
+    there = ((_program(name), way) for name, way in ways.items())
+    commands = tuple((program, *way, "--quiet", "--python", python) for program, way in there if program)
+    if not commands:
+        raise NotPlayed("neither uv nor pipx is installed")
+    return commands
+
+
+def _program(name: str) -> str | None:
+    """Where that program is, on the path or beside this Python; None if it is not installed."""
+    beside = Path(sys.executable).parent / name
+    return shutil.which(name) or (str(beside) if beside.is_file() else None)
 
 
 def environment(place: Path) -> dict[str, str]:
@@ -57,9 +63,9 @@ def run(command: Sequence[str | Path], place: Path, typed: str = "") -> str:
     return done.stdout
 
 
-def played(wheel: Path, python: str, place: Path) -> str:
+def played(wheel: Path, python: str, place: Path, installer: Sequence[str]) -> str:
     """What `--version` says of what was installed there. Raises `NotPlayed`."""
-    run((*installer(python), wheel), place)
+    run((*installer, wheel), place)
     program = place / "bin" / "voicehost"
     if WON not in run((program, *GAME), place, "\n".join(TYPED) + "\n"):
         raise NotPlayed(f"with Python {python} nobody has won")
@@ -87,14 +93,22 @@ def main(pythons: Sequence[str]) -> int:
         place = Path(folder)
         subprocess.run([sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", place / "wheel"], cwd=ROOT, check=True)
         (wheel,) = (place / "wheel").iterdir()
-        for nth, python in enumerate(pythons or found()):
-            (fresh := place / str(nth)).mkdir()
-            try:
-                print(f"{played(wheel, python, fresh)} plays a typed game, installed for {python}.")
-            except NotPlayed as why:
-                print(f"not played: {why}", file=sys.stderr)
-                return 1
+        try:
+            for nth, (python, installer) in enumerate(trials(pythons or found())):
+                (fresh := place / str(nth)).mkdir()
+                name = Path(installer[0]).name
+                print(f"{played(wheel, python, fresh, installer)} plays a typed game, installed by {name} for {python}.", flush=True)
+        except NotPlayed as why:
+            print(f"not played: {why}", file=sys.stderr)
+            return 1
     return 0
+
+
+def trials(pythons: Sequence[str]) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Each Python with its installer: the first with every one, the others with one. Raises `NotPlayed`."""
+    for nth, python in enumerate(pythons):
+        there = installers(python)
+        yield from ((python, installer) for installer in (there[:1] if nth else there))
 
 
 if __name__ == "__main__":

@@ -120,21 +120,28 @@ def fake(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_what_is_installed_plays(fake: Path) -> None:
-    assert trial.played(fake / "voicehost.whl", sys.executable, fake) == "voicehost 9"
+    installer, *_ = trial.installers(sys.executable)
+    assert trial.played(fake / "voicehost.whl", sys.executable, fake, installer) == "voicehost 9"
+
+
+def test_both_installers_are_tried_and_one_for_a_later_python(fake: Path) -> None:
+    (fake / "installers" / "pipx").symlink_to("uv")
+    tried = [(python, Path(installer[0]).name) for python, installer in trial.trials(("3.11", "3.12"))]
+    assert tried == [("3.11", "uv"), ("3.11", "pipx"), ("3.12", "uv")]
 
 
 @pytest.mark.parametrize(("name", "value", "says"), [("SAYS", "Hello.", "nobody has won"), ("BROKEN", "1", "ended with 3: it broke")])
 def test_what_does_not_play_is_one_line(fake: Path, monkeypatch: pytest.MonkeyPatch, name: str, value: str, says: str) -> None:
     monkeypatch.setenv(name, value)
     with pytest.raises(NotPlayed, match=says):
-        trial.played(fake / "voicehost.whl", sys.executable, fake)
+        trial.played(fake / "voicehost.whl", sys.executable, fake, trial.installers(sys.executable)[0])
 
 
 def test_without_an_installer_that_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
     monkeypatch.setattr(sys, "executable", str(tmp_path / "python"))
     with pytest.raises(NotPlayed, match="neither uv nor pipx"):
-        trial.installer("3.12")
+        trial.installers("3.12")
 
 
 def test_ci_tries_it() -> None:
