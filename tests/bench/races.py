@@ -23,7 +23,7 @@ from tests.support.scenes import Race, Scene, load, races
 from voicehost.core.speech import samples, seconds
 from voicehost.games.scrabble_slam import ScrabbleSlam
 from voicehost.games.scrabble_slam.state import Options, Phase, State, Which
-from voicehost.games.scrabble_slam.tables import Card
+from voicehost.games.scrabble_slam.tables import LetterCard
 from voicehost.listen.models_dir import bundled
 from voicehost.listen.recording import Recording
 from voicehost.listen.vosk_recognizer import VoskRecognizer
@@ -79,7 +79,7 @@ def began(scene: Scene) -> Session:
         return session
     state: State = replace(session.state, phase=Phase.RACE, opening=race.word)
     for player in scene.players:
-        hand = tuple(Card(*sides) for sides in race.hands.get(player, "").split())
+        hand = tuple(LetterCard(*sides) for sides in race.hands.get(player, "").split())
         state = state.reseat(player, hand=hand, count=len(hand) or race.cards[player])
     return replace(session, state=state)
 

@@ -12,7 +12,7 @@ from voicehost.core.play import Player
 from voicehost.core.speech import Hypothesis, samples
 from voicehost.games.scrabble_slam import ScrabbleSlam
 from voicehost.games.scrabble_slam.state import Options, Phase, State
-from voicehost.games.scrabble_slam.tables import Card
+from voicehost.games.scrabble_slam.tables import LetterCard
 from voicehost.session.history import History
 from voicehost.session.session import Session
 from voicehost.speak import languages
@@ -40,7 +40,7 @@ def holding(hands: Mapping[Player, str], word: str = "game", *, hints: bool = Fa
     table = racing(word, len(hands), dealt=True, hints=hints)
     state: State = table.state
     for player, cards in hands.items():
-        hand = tuple(Card(sides[0], sides[1]) for sides in cards.split())
+        hand = tuple(LetterCard(sides[0], sides[1]) for sides in cards.split())
         state = state.reseat(player, hand=hand, count=len(hand))
     return Letters(replace(table.session, state=state, history=History(), events=()))
 

@@ -9,7 +9,7 @@ from voicehost.core.play import IllegalMove, Move, Say
 from voicehost.core.speech import Hypothesis, Utterance, Word, samples
 from voicehost.games.poetry_slam.rounds import next_round, setup
 from voicehost.games.poetry_slam.state import Options, Phase
-from voicehost.games.poetry_slam.tables import CARDS, Tile
+from voicehost.games.poetry_slam.tables import CARDS, SpeedTile
 
 WORDS = {"Ana": "heaven", "Ben": "heaven", "Cy": "horse", "Dee": "house"}
 
@@ -49,7 +49,9 @@ def _writing() -> Iterator[Table]:
     yield table.enter("Ana", "heaven").type("cy passes", "cy is ready", "ana passes").enter("Ben", "hill").type("ben takes four")
     yield writing().type("ana passes", "who has a word", "ben passes", "cy passes")
     yield writing().type("ana leaves", "yes", "ana is back", "yes")  # the Wordsmith
-    yield writing(middle=(Tile(5, None), Tile(4, None))).type("ana leaves", "yes", "ana is back", "yes")  # again, from the next round on
+    yield writing(middle=(SpeedTile(5, None), SpeedTile(4, None))).type(
+        "ana leaves", "yes", "ana is back", "yes"
+    )  # again, from the next round on
     yield writing().enter("Cy", "horse").type("cy takes five", "cy leaves", "yes", "cy is back", "yes", "max takes the place of cy", "yes")
     yield poems(WORDS).type("ana leaves", "yes", "ben passes", "cy passes", "dee passes", "next", "ana is back", "yes")
     yield poems(WORDS).type(
@@ -159,7 +161,7 @@ def _at_the_wrong_moment() -> Iterator[Table]:
 
 def _letters_and_scores() -> Iterator[Table]:
     state = poems(WORDS).state
-    owing = position(state, round=1, phase=Phase.LOSING, owed=(("Ana", Tile(5, None)),)).speak("tea", 5)
+    owing = position(state, round=1, phase=Phase.LOSING, owed=(("Ana", SpeedTile(5, None)),)).speak("tea", 5)
     yield position(owing.state, question=None).type("lose bravo", "cy loses echo")
     yield position(owing.state, question=None).type("choose later")
     yield performing().type("host ben snaps for ana")

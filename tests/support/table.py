@@ -16,7 +16,7 @@ from voicehost.games.poetry_slam import PoetrySlam
 from voicehost.games.poetry_slam.poem import Guess
 from voicehost.games.poetry_slam.rounds import setup
 from voicehost.games.poetry_slam.state import Options, Phase, State
-from voicehost.games.poetry_slam.tables import CARDS, Card, Tile
+from voicehost.games.poetry_slam.tables import CARDS, PromptCard, SpeedTile
 from voicehost.listen.recognizer import spoken_words, typed
 from voicehost.session.session import Session
 from voicehost.speak import languages
@@ -158,7 +158,7 @@ class Table:
 # -- positions: a table in the middle of a game -----------------------------------------------------------------------------------
 
 
-def card(key: str) -> Card:
+def card(key: str) -> PromptCard:
     return next(card for card in CARDS if card.key == key)
 
 
@@ -169,7 +169,7 @@ def position(state: State, **changes: Any) -> Table:
 def writing(
     players: int = 3,
     lost: Mapping[Player, str] | None = None,
-    middle: Iterable[Tile] = (),
+    middle: Iterable[SpeedTile] = (),
     key: str = "first",
     drawn: str = "H",
     **options: Any,
@@ -178,7 +178,7 @@ def writing(
     state, _ = setup(PLAYERS[:players], Options(**options), 0)
     for player, letters in (lost or {}).items():
         state = state.reseat(player, lost=letters)
-    tiles = tuple(middle) or tuple(Tile(5 - i % 5, None) for i in range(players))
+    tiles = tuple(middle) or tuple(SpeedTile(5 - i % 5, None) for i in range(players))
     return position(state, round=1, phase=Phase.WRITING, card=card(key), drawn=tuple(drawn), middle=tiles, owed=())
 
 
@@ -194,7 +194,7 @@ def poems(
     table = writing(players or len(words), lost, (), key, drawn, **options)
     state = table.state
     for player in state.players:
-        state = state.reseat(player, word=words.get(player), passed=player not in words, tile=Tile(3, None))
+        state = state.reseat(player, word=words.get(player), passed=player not in words, tile=SpeedTile(3, None))
     return position(state, phase=Phase.POETRY, middle=(), round=state.rounds)
 
 

@@ -16,7 +16,7 @@ from voicehost.core.play import MORE, Picture, Standing, facts, say
 from voicehost.core.speech import samples
 from voicehost.games.haiclue.tables import COLOURS
 from voicehost.games.poetry_slam.rulings import POET_AFTER
-from voicehost.games.poetry_slam.tables import CARDS, Card, length_points, letters_of
+from voicehost.games.poetry_slam.tables import CARDS, PromptCard, length_points, letters_of
 from voicehost.games.poetry_slam.views import _pattern
 from voicehost.session.session import Session
 from voicehost.web.pages import STEP, _choices, _drawn, first_sentence, podium
@@ -41,7 +41,7 @@ def test_the_letters_that_a_prompt_asks_for_are_lit(word: str) -> None:
 
 
 @pytest.mark.parametrize("card", CARDS, ids=lambda card: card.key)
-def test_the_letters_of_a_prompt_stand_where_they_do_in_a_word(card: Card) -> None:
+def test_the_letters_of_a_prompt_stand_where_they_do_in_a_word(card: PromptCard) -> None:
     """A word that is made as it is drawn fits the prompt; where letters may stand anywhere nothing is drawn."""
     state = replace(performing().session.state, card=card, drawn=("B", "C")[: card.draws])
     pattern = _pattern(state)

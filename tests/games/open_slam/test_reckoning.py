@@ -9,7 +9,7 @@ import pytest
 from voicehost.core.play import Unfit
 from voicehost.core.speech import Samples, samples
 from voicehost.games.open_slam import rules
-from voicehost.games.open_slam.reckoning import Performance, penalty, reckoned, worth
+from voicehost.games.open_slam.reckoning import ScoredPoem, penalty, reckoned, worth
 from voicehost.games.open_slam.rules import BUNDLED, RuleSet, TieBreak, named
 
 pytestmark = pytest.mark.quick
@@ -20,9 +20,9 @@ def long(text: str) -> Samples:
     return samples(int(minutes) * 60 + float(seconds))
 
 
-def of(scores: str, time: str | None = None, poet: str = "Mira", round_: int = 1, chosen: int = 0) -> Performance:
+def of(scores: str, time: str | None = None, poet: str = "Mira", round_: int = 1, chosen: int = 0) -> ScoredPoem:
     numbers = tuple(Decimal(score) for score in scores.split())
-    return Performance(poet, round_, long(time) if time else None, numbers, chosen)
+    return ScoredPoem(poet, round_, long(time) if time else None, numbers, chosen)
 
 
 @pytest.mark.parametrize("name", BUNDLED)

@@ -14,7 +14,7 @@ from voicehost.core.speech import samples
 from voicehost.games.poetry_slam import rounds
 from voicehost.games.poetry_slam.losing import candidates
 from voicehost.games.poetry_slam.state import Phase
-from voicehost.games.poetry_slam.tables import ROW, Tile
+from voicehost.games.poetry_slam.tables import ROW, SpeedTile
 from voicehost.games.poetry_slam.writing import chooser
 from voicehost.host.host import Host
 from voicehost.lexicon.letters import NATO
@@ -160,7 +160,7 @@ def test_the_wordsmith_who_is_back_is_it_from_the_next_round_on() -> None:
     """At once where a tile is left for them, so that they write."""
     table = writing().type("ana leaves", "yes", "ana is back", "yes")
     assert (table.keys[-1], table.state.wordsmith) == ("is-wordsmith", "Ana")
-    table = writing(middle=(Tile(5, None), Tile(4, None))).type("ana leaves", "yes", "ana is back", "yes")
+    table = writing(middle=(SpeedTile(5, None), SpeedTile(4, None))).type("ana leaves", "yes", "ana is back", "yes")
     assert (table.keys[-1], table.state.wordsmith) == ("wordsmith-again", "Ben")
     state, says = rounds.next_round(table.state)
     assert state.wordsmith == "Ana"
@@ -459,12 +459,12 @@ def test_who_has_passed_and_is_back_guesses_on() -> None:
 
 def test_who_is_back_takes_no_tile_that_is_for_whoever_has_passed() -> None:
     """Two tiles lie there for Ben, who has passed, and Ana: Cy had left before this round began."""
-    table = writing(middle=(Tile(5, None), Tile(4, None)))
+    table = writing(middle=(SpeedTile(5, None), SpeedTile(4, None)))
     table.session = replace(table.session, state=replace(table.state, away=("Cy",)).reseat("Cy", passed=True))
     table.type("ben passes", "cy is back", "yes")
     assert table.keys == ["decided-returns", "from-next-round"]
     table.enter("Ana", "hill").type("ana takes five")
-    assert (table.state.phase, table.state.seat("Ben").tile) == (Phase.POETRY, Tile(4, None))
+    assert (table.state.phase, table.state.seat("Ben").tile) == (Phase.POETRY, SpeedTile(4, None))
 
 
 def test_who_is_back_over_a_poem_may_guess_it_and_perform_after_it() -> None:

@@ -12,16 +12,16 @@ from voicehost.core.play import IllegalMove, Move
 from voicehost.core.speech import samples
 from voicehost.games.poetry_slam.losing import candidates, next_
 from voicehost.games.poetry_slam.state import ConfirmLetter, Phase
-from voicehost.games.poetry_slam.tables import TIERS, Tile
+from voicehost.games.poetry_slam.tables import TIERS, SpeedTile
 from voicehost.lexicon.letters import NATO
 
 pytestmark = pytest.mark.quick
 
 
-def losing(tile: Tile, lost: str = "", tiles: Mapping[str, Tile] | None = None) -> Table:
+def losing(tile: SpeedTile, lost: str = "", tiles: Mapping[str, SpeedTile] | None = None) -> Table:
     """Ana turns over her tile; the others' tiles cost them a letter that leaves no choice."""
     state = writing(lost={"Ana": lost}).state
-    for player, other in {"Ana": tile, "Ben": Tile(1, "Q"), "Cy": Tile(1, "Z"), **(tiles or {})}.items():
+    for player, other in {"Ana": tile, "Ben": SpeedTile(1, "Q"), "Cy": SpeedTile(1, "Z"), **(tiles or {})}.items():
         state = state.reseat(player, tile=other)
     state, says = next_(state)
     return Table(position(state).session, says)
@@ -29,7 +29,7 @@ def losing(tile: Tile, lost: str = "", tiles: Mapping[str, Tile] | None = None) 
 
 def test_letter_loss_by_the_letter_on_the_tile() -> None:
     """Each in turn loses the letter that their tile shows, told in one sentence; then the next round begins."""
-    table = losing(Tile(5, "E"))
+    table = losing(SpeedTile(5, "E"))
     assert [seat.lost for seat in table.state.seats] == ["E", "Q", "Z"]
     assert table.keys[:6] == ["letters-are-lost", "what-is-lost", "lose-letters", "round", *table.keys[4:6]]
     assert table.state.round == 2
@@ -37,7 +37,7 @@ def test_letter_loss_by_the_letter_on_the_tile() -> None:
 
 def test_letter_loss_is_explained_once_and_to_those_who_passed() -> None:
     """What a letter is lost for is told before the first of them; whoever passed has a tile all the same, and hears why."""
-    assert "what-is-lost" not in losing(Tile(5, "E"), lost="A").keys
+    assert "what-is-lost" not in losing(SpeedTile(5, "E"), lost="A").keys
     table = writing().type("ana passes").enter("Ben", "hill").enter("Cy", "horse").type("ben takes five", "cy takes four")
     table.type("ben passes", "cy passes", "next")
     assert table.keys[:3] == ["letters-are-lost", "what-is-lost", "passed-with-a-tile"]
@@ -46,7 +46,7 @@ def test_letter_loss_is_explained_once_and_to_those_who_passed() -> None:
 
 def test_letter_loss_discards_all_that_was_used() -> None:
     """A new round begins with no tile, no word, a new prompt and its letters."""
-    state = losing(Tile(5, "E")).state
+    state = losing(SpeedTile(5, "E")).state
     assert all((seat.tile, seat.word, seat.passed, seat.performed) == (None, None, False, False) for seat in state.seats)
     assert (len(state.middle), state.finished) == (3, ())
     assert len(state.drawn) == state.card.draws
@@ -55,14 +55,14 @@ def test_letter_loss_discards_all_that_was_used() -> None:
 @pytest.mark.parametrize(
     ("tile", "lost", "letters"),
     [
-        (Tile(3, "L"), "", "L"),
-        (Tile(3, "L"), "L", "DCUM"),
-        (Tile(3, "L"), "LDCU", "M"),
-        (Tile(3, None), "", "LDCUM"),
-        (Tile(3, None), "LM", "DCU"),
+        (SpeedTile(3, "L"), "", "L"),
+        (SpeedTile(3, "L"), "L", "DCUM"),
+        (SpeedTile(3, "L"), "LDCU", "M"),
+        (SpeedTile(3, None), "", "LDCUM"),
+        (SpeedTile(3, None), "LM", "DCU"),
     ],
 )
-def test_letter_loss_another_of_the_tier_when_the_letter_is_covered(tile: Tile, lost: str, letters: str) -> None:
+def test_letter_loss_another_of_the_tier_when_the_letter_is_covered(tile: SpeedTile, lost: str, letters: str) -> None:
     """ "M could be used if L is already covered"; a tile without a letter leaves the choice of its tier."""
     assert sorted(candidates(lost, tile)) == sorted(letters)
 
@@ -74,7 +74,7 @@ def test_letter_loss_another_of_the_tier_when_the_letter_is_covered(tile: Tile, 
 def test_letter_loss_tier_below_when_tier_full(tier: int, full: tuple[int, ...], expected: int) -> None:
     """ "Letter from tier 3 when tier 2 is fully covered": below is the next higher number."""
     lost = "".join(TIERS[each] for each in full)
-    for tile in (Tile(tier, None), Tile(tier, TIERS[tier][0])):
+    for tile in (SpeedTile(tier, None), SpeedTile(tier, TIERS[tier][0])):
         assert candidates(lost, tile) == TIERS[expected]
 
 
@@ -83,12 +83,12 @@ def test_letter_loss_tier_below_when_tier_full(tier: int, full: tuple[int, ...],
 )
 def test_letter_loss_tier_above_when_none_below(tier: int, full: tuple[int, ...], expected: int) -> None:
     """ "Lose a letter from tier 4 when tier 5 is fully covered"."""
-    assert candidates("".join(TIERS[each] for each in full), Tile(tier, None)) == TIERS[expected]
+    assert candidates("".join(TIERS[each] for each in full), SpeedTile(tier, None)) == TIERS[expected]
 
 
 def test_letter_loss_the_last_letter_of_a_tier_leaves_no_choice() -> None:
     """It is lost without asking."""
-    table = losing(Tile(5, None), lost="ETAO")
+    table = losing(SpeedTile(5, None), lost="ETAO")
     assert table.state.seat("Ana").lost == "ETAOI"
 
 
@@ -97,7 +97,7 @@ def test_letter_loss_the_last_letter_of_a_tier_leaves_no_choice() -> None:
 
 def test_letter_loss_by_choice_is_asked_for() -> None:
     """With the letters that are left, in a form that is read out letter by letter."""
-    table = losing(Tile(5, None), lost="E")
+    table = losing(SpeedTile(5, None), lost="E")
     assert dict(table.fields("choose-letter")) == {"player": "Ana", "letters": ("A", "I", "O", "T"), "letter": "A", "name": "alpha"}
     assert "choose-letter" in [say.key for say in table.session.asks]
 
@@ -105,7 +105,7 @@ def test_letter_loss_by_choice_is_asked_for() -> None:
 @pytest.mark.parametrize("said", ["alpha", "alfa", "lose alpha", "ana loses alpha"])
 def test_letter_loss_by_nato_name_is_certain(said: str) -> None:
     """No two of them sound alike, so nothing is confirmed."""
-    table = losing(Tile(5, None)).type(said)
+    table = losing(SpeedTile(5, None)).type(said)
     assert (table.keys[0], table.state.seat("Ana").lost) == ("lost-letter", "A")
 
 
@@ -114,7 +114,7 @@ def test_letter_loss_every_letter_can_be_said(letter: str) -> None:
     """By its NATO name, in the tier that it stands in."""
     name = next(name for name, meaning in NATO if meaning == letter)
     tier = next(tier for tier, letters in TIERS.items() if letter in letters)
-    assert losing(Tile(tier, None)).type(name).state.seat("Ana").lost == letter
+    assert losing(SpeedTile(tier, None)).type(name).state.seat("Ana").lost == letter
 
 
 @pytest.mark.parametrize(
@@ -122,7 +122,7 @@ def test_letter_loss_every_letter_can_be_said(letter: str) -> None:
 )
 def test_letter_loss_plain_letters_are_confirmed_where_they_sound_alike(tier: int, said: str, letter: str, confirmed: bool) -> None:
     """E and T of one tier may be taken for each other; R has no neighbour, and S none in its tier."""
-    table = losing(Tile(tier, None)).speak(said, 5)
+    table = losing(SpeedTile(tier, None)).speak(said, 5)
     assert isinstance(table.state.question, ConfirmLetter) == confirmed
     if confirmed:
         assert (table.keys, dict(table.fields("confirm-letter"))) == (["confirm-letter"], {"player": "Ana", "letter": letter})
@@ -132,32 +132,32 @@ def test_letter_loss_plain_letters_are_confirmed_where_they_sound_alike(tier: in
 
 def test_letter_loss_unconfirmed_is_asked_again() -> None:
     """ "No": nothing is lost."""
-    table = losing(Tile(5, None)).speak("tea", 5).type("no")
+    table = losing(SpeedTile(5, None)).speak("tea", 5).type("no")
     assert (table.keys, table.state.seat("Ana").lost) == (["choose-letter"], "")
 
 
 @pytest.mark.parametrize(("answer", "lost"), [("echo", "E"), ("ana loses echo", "E"), ("e", "E"), ("alpha", "A"), ("o", "O")])
 def test_letter_loss_the_letter_said_better_is_an_answer(answer: str, lost: str) -> None:
     """ "Ana, E?" "Echo." Or another, which is then what was meant."""
-    assert losing(Tile(5, None)).speak("e", 5).speak(answer, 7).state.seat("Ana").lost == lost
+    assert losing(SpeedTile(5, None)).speak("e", 5).speak(answer, 7).state.seat("Ana").lost == lost
 
 
 def test_letter_loss_another_letter_that_sounds_alike_is_asked_in_its_turn() -> None:
     """ "Ana, E?" "T." "Ana, T?" """
-    table = losing(Tile(5, None)).speak("e", 5).speak("tea", 7)
+    table = losing(SpeedTile(5, None)).speak("e", 5).speak("tea", 7)
     assert (table.keys, table.fields("confirm-letter")["letter"]) == (["confirm-letter"], "T")
 
 
 @pytest.mark.parametrize("line", ["e", "lose e", "Ana loses E"])
 def test_letter_loss_a_letter_that_is_typed_needs_no_confirming(line: str) -> None:
     """No eye takes it for another."""
-    assert losing(Tile(5, None)).type(line).state.seat("Ana").lost == "E"
-    assert losing(Tile(5, None)).speak("tea", 5).type(line).state.seat("Ana").lost == "E"
+    assert losing(SpeedTile(5, None)).type(line).state.seat("Ana").lost == "E"
+    assert losing(SpeedTile(5, None)).speak("tea", 5).type(line).state.seat("Ana").lost == "E"
 
 
 def test_letter_loss_other_letters_are_not_taken() -> None:
     """By itself it is not understood; with what it is for, it is told which may be lost."""
-    table = losing(Tile(5, None))
+    table = losing(SpeedTile(5, None))
     assert table.type("bravo").keys == ["no-match-1"]
     for said in ("lose bravo", "ana loses b"):
         assert table.type(said).keys == ["cannot-lose"]
@@ -169,7 +169,7 @@ def test_letter_loss_other_letters_are_not_taken() -> None:
 @pytest.mark.parametrize("said", ["ben loses echo", "ben loses e"])
 def test_letter_loss_who_is_not_asked_costs_nobody_a_letter(said: str) -> None:
     """It was Ana's turn, and she lost what Ben said he did."""
-    for table in (losing(Tile(5, None)), losing(Tile(5, None)).speak("tea", 5)):
+    for table in (losing(SpeedTile(5, None)), losing(SpeedTile(5, None)).speak("tea", 5)):
         before = table.state
         assert table.type(said).keys == ["another-loses"]
         assert (table.fields("another-loses")["player"], table.state.seats) == ("Ana", before.seats)
@@ -177,7 +177,7 @@ def test_letter_loss_who_is_not_asked_costs_nobody_a_letter(said: str) -> None:
 
 def test_letter_loss_a_players_name_is_no_letter() -> None:
     """Dee, who says hers, loses nobody a D; "lose dee" and "delta" do."""
-    state = losing(Tile(next(tier for tier, letters in TIERS.items() if "D" in letters), None)).state
+    state = losing(SpeedTile(next(tier for tier, letters in TIERS.items() if "D" in letters), None)).state
     state = replace(state, seats=tuple(replace(seat, player="Dee") if seat.player == "Cy" else seat for seat in state.seats))
     phrases = [phrase for phrase in SLAM.listening(state).grammar.phrases if phrase.move in ("lose", "spell")]
     said = {phrase.pattern: set[str]() for phrase in phrases}
@@ -245,7 +245,7 @@ def test_letters_that_are_chosen_may_be_put_off_until_after_the_first_round() ->
     assert len(table.state.put_off) == owed
     state = table.state
     for player in state.players:
-        state = state.reseat(player, tile=Tile(1, "Q"), passed=True)
+        state = state.reseat(player, tile=SpeedTile(1, "Q"), passed=True)
     after, _ = next_(replace(state, phase=Phase.POETRY))
     assert (len(after.owed), after.put_off, {seat.lost[-1] for seat in after.seats if seat.lost}) == (owed, (), {"Q"})
     assert position(after).type("choose later").keys == ["letters-now"]
@@ -253,7 +253,7 @@ def test_letters_that_are_chosen_may_be_put_off_until_after_the_first_round() ->
 
 def test_letters_lost_after_the_last_round_are_none() -> None:
     """The game is over: there is no word left to write without them."""
-    state = losing(Tile(5, None)).state
+    state = losing(SpeedTile(5, None)).state
     state, says = next_(position(state, round=state.rounds).state)
     assert (state.phase, says[0].key) == (Phase.OVER, "game-over")
     assert state.seat("Ana").lost == ""

@@ -13,7 +13,7 @@ from voicehost.core.play import IllegalMove
 from voicehost.games.poetry_slam import tables
 from voicehost.games.poetry_slam.rounds import next_round, setup
 from voicehost.games.poetry_slam.state import Options, State
-from voicehost.games.poetry_slam.tables import CARDS, ROW, TIERS, Tile
+from voicehost.games.poetry_slam.tables import CARDS, ROW, TIERS, SpeedTile
 
 pytestmark = pytest.mark.quick
 
@@ -168,7 +168,7 @@ def test_speed_tiles_come_from_the_left_end_of_the_row(players: int) -> None:
     """Each round takes as many tiles as there are players from a row 5-4-3-2-1 repeated; fifty last for the whole game."""
     state = replace(started(players), owed=())
     row = [5, 4, 3, 2, 1] * 10
-    seen: list[Tile] = []
+    seen: list[SpeedTile] = []
     for _ in range(state.rounds):
         state, _ = next_round(state)
         assert [tile.tier for tile in state.middle] == row[:players]

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from tests.support.table import PLAYERS, SLAM, Table, card, poems, spoke, writing
 from voicehost.core.play import IllegalMove, Move, Place, say
 from voicehost.games.poetry_slam.state import Options, Phase
-from voicehost.games.poetry_slam.tables import Tile, length_points
+from voicehost.games.poetry_slam.tables import SpeedTile, length_points
 from voicehost.games.poetry_slam.words import LONGEST, Failing, doubt, failings, is_writable, looks_like_a_dodge
 from voicehost.lexicon.dictionary import Reason
 from voicehost.private.entry import entered
@@ -91,7 +91,7 @@ def test_writing_words_who_was_ready_may_still_pass() -> None:
     table = writing().type("ana is ready", "ana takes five", "ben is ready", "cy is ready")
     assert table.score("Ana") == 5
     table.type("ana passes")
-    assert (table.score("Ana"), table.state.seat("Ana").tile) == (0, Tile(5, None))
+    assert (table.score("Ana"), table.state.seat("Ana").tile) == (0, SpeedTile(5, None))
     table.type("ben passes")
     assert table.keys == ["passed-word", "choose-tile"]
     assert table.fields("choose-tile")["player"] == "Cy"
@@ -171,9 +171,9 @@ def test_take_speed_tiles_by_a_typed_digit() -> None:
 
 def test_take_speed_tiles_of_the_same_value_are_taken_one_by_one() -> None:
     """Of two tiles with as many dots one is left."""
-    table = writing(middle=(Tile(5, "E"), Tile(5, "T"), Tile(4, None))).type("ana takes five")
-    assert table.state.seat("Ana").tile == Tile(5, "E")
-    assert table.state.middle == (Tile(5, "T"), Tile(4, None))
+    table = writing(middle=(SpeedTile(5, "E"), SpeedTile(5, "T"), SpeedTile(4, None))).type("ana takes five")
+    assert table.state.seat("Ana").tile == SpeedTile(5, "E")
+    assert table.state.middle == (SpeedTile(5, "T"), SpeedTile(4, None))
 
 
 def test_take_speed_tiles_who_passed_takes_what_is_left() -> None:
@@ -182,7 +182,7 @@ def test_take_speed_tiles_who_passed_takes_what_is_left() -> None:
         seat.tile.tier for seat in writing().type("ana passes", "ben passes").enter("Cy", "horse").type("five").state.seats if seat.tile
     ] == [3, 4, 5]
     table = writing().type("ana passes").enter("Ben", "hill").enter("Cy", "horse").type("five", "three")
-    assert table.state.seat("Ana").tile == Tile(4, None)
+    assert table.state.seat("Ana").tile == SpeedTile(4, None)
     assert (table.scores, table.keys) == ({"Ana": 0, "Ben": 5, "Cy": 3}, ["took-tile", "poetry"])
 
 
@@ -192,7 +192,7 @@ def test_take_speed_tiles_who_passed_takes_what_is_left() -> None:
 @pytest.mark.parametrize("tier", [1, 2, 3, 4, 5])
 def test_record_points_speed_by_the_tile_at_once(tier: int) -> None:
     """As many points as the tile has dots."""
-    table = writing(middle=tuple(Tile(tier, None) for _ in range(3))).enter("Ana", "heaven")
+    table = writing(middle=tuple(SpeedTile(tier, None) for _ in range(3))).enter("Ana", "heaven")
     table.type(("one", "two", "three", "four", "five")[tier - 1])
     assert table.sheet("Ana", "speed") == [tier]
 

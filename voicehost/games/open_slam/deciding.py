@@ -27,7 +27,7 @@ from voicehost.core.play import CAN_WIN, ENDS, JOINS, LEAVES, RETURNS, ROUNDS, I
 from voicehost.core.speech import Samples
 from voicehost.games.kit.deciding import FREE_PLACE, Decisions, can_win
 from voicehost.games.open_slam import evening, judging
-from voicehost.games.open_slam.reckoning import Performance
+from voicehost.games.open_slam.reckoning import ScoredPoem
 from voicehost.games.open_slam.state import POETS, Phase, State, Step
 
 
@@ -119,7 +119,7 @@ def _has_a_place(state: State, player: Player) -> bool:
     return len(others) < state.cuts[state.round - 2] and player in evening.going_on(replace(state, round=state.round - 1))
 
 
-def _of_this_tie(state: State) -> tuple[Performance, ...]:
+def _of_this_tie(state: State) -> tuple[ScoredPoem, ...]:
     """The poems for this tie that have been scored, while others are still to come."""
     return tuple(each for each in state.performances if each.round == state.round and each.chosen == state.poems_more + 1)
 

@@ -11,7 +11,7 @@ from voicehost.core.play import Card, IllegalMove, Move, Player, Say, say
 from voicehost.core.speech import Samples, Slot
 from voicehost.games.kit import By, Fill, Way, never, players, spoken, touched
 from voicehost.games.open_slam import evening, saying
-from voicehost.games.open_slam.reckoning import Performance, dropped, reckoned
+from voicehost.games.open_slam.reckoning import ScoredPoem, dropped, reckoned
 from voicehost.games.open_slam.saying import NAMES, aligned, as_called, bounds, entered_length, length, row, shown, written
 from voicehost.games.open_slam.state import Phase, State, Step, standings
 
@@ -280,7 +280,7 @@ _ANSWER = Fill("answer", lambda language: Slot("answer", language.yes_no))
 def confirm(state: State, at: Samples, language: Language, answer: str = SURE) -> Step:
     if answer != SURE:
         return clear(state)
-    performance = Performance(
+    performance = ScoredPoem(
         state.performing,
         state.round,
         state.recital.long if state.recital is not None else None,
@@ -394,7 +394,7 @@ def joins_jury(state: State, language: Language) -> IllegalMove:
 # -- the result ----------------------------------------------------------------------------------------------------------------
 
 
-def result(state: State, performance: Performance, language: Language) -> tuple[Say, ...]:
+def result(state: State, performance: ScoredPoem, language: Language) -> tuple[Say, ...]:
     """The result of a poem as a slam announces it: the dropped scores, the sum, the time and its penalty, the result and the place."""
     found, poet = reckoned(state.rules, performance), performance.poet
     says: tuple[Say, ...] = (say("dropped", scores=row(language, found.dropped)),) if found.dropped else ()
@@ -474,7 +474,7 @@ def _nothing_to_correct(state: State) -> IllegalMove:
     return IllegalMove("nothing-scored" if not state.performances else "not-now")
 
 
-def corrected(state: State, number: int, performance: Performance, language: Language) -> Step:
+def corrected(state: State, number: int, performance: ScoredPoem, language: Language) -> Step:
     """Put a corrected performance in the place of the one with that index, and announce what follows from it."""
     state = state.with_performance(number, performance)
     points = shown(language, reckoned(state.rules, performance).result)
@@ -527,7 +527,7 @@ def took(state: State, language: Language, long: str = "") -> Step:
     return corrected(state, len(state.performances) - 1, replace(state.performances[-1], long=entered), language)
 
 
-def counted(state: State, performance: Performance, language: Language) -> tuple[str, ...]:
+def counted(state: State, performance: ScoredPoem, language: Language) -> tuple[str, ...]:
     """The scores of a performance for a table, with those that do not count in brackets."""
     gone = dropped(state.rules, performance.scores)
     written = (as_called(language, state.rules, score) for score in performance.scores)

@@ -17,7 +17,7 @@ HUNDREDTH: Samples = RATE // 100
 
 
 @dataclass(frozen=True, slots=True)
-class Performance:
+class ScoredPoem:
     """A poem that has been scored."""
 
     poet: Player
@@ -30,7 +30,7 @@ class Performance:
     chosen: int = 0
     """For a poem that breaks a tie, its number among those of its poet in this round, from 1. 0 is an ordinary poem of the round."""
 
-    def with_score(self, judge: int, score: Decimal) -> Performance:
+    def with_score(self, judge: int, score: Decimal) -> ScoredPoem:
         """The same performance with another score of this judge, counted from 0."""
         return replace(self, scores=(*self.scores[:judge], score, *self.scores[judge + 1 :]))
 
@@ -60,7 +60,7 @@ def penalty(rules: RuleSet, total: Decimal, long: Samples | None) -> Decimal:
 
 
 @dataclass(frozen=True, slots=True)
-class Reckoning:
+class Tally:
     """The reckoning of one performance with all its scores."""
 
     total: Decimal
@@ -74,13 +74,13 @@ class Reckoning:
         return max(Decimal(0), self.total - self.off)
 
 
-def reckoned(rules: RuleSet, performance: Performance) -> Reckoning:
+def reckoned(rules: RuleSet, performance: ScoredPoem) -> Tally:
     scores = performance.scores
     total = kept_sum(rules, scores)
-    return Reckoning(total, penalty(rules, total, performance.long), tuple(scores[judge] for judge in sorted(dropped(rules, scores))))
+    return Tally(total, penalty(rules, total, performance.long), tuple(scores[judge] for judge in sorted(dropped(rules, scores))))
 
 
-def results(rules: RuleSet, performances: Iterable[Performance], round_: int) -> dict[Player, Decimal]:
+def results(rules: RuleSet, performances: Iterable[ScoredPoem], round_: int) -> dict[Player, Decimal]:
     """The points of everybody with a poem in that round: those of the round, or of all rounds up to it if the rules carry them on."""
     scored = tuple(each for each in performances if each.round and not each.chosen)
     there = {each.poet for each in scored if each.round == round_}
@@ -94,7 +94,7 @@ def results(rules: RuleSet, performances: Iterable[Performance], round_: int) ->
 Worth = tuple[Decimal, ...]
 
 
-def worth(rules: RuleSet, performances: tuple[Performance, ...], round_: int) -> dict[Player, Worth]:
+def worth(rules: RuleSet, performances: tuple[ScoredPoem, ...], round_: int) -> dict[Player, Worth]:
     """What the poets of a round are ranked by; more is better. A poet's worth is the result, then what breaks a tie by the rules, and then
     the results of poems that were performed to break a tie. The judges decide between poets whose worth is equal."""
     worths: dict[Player, Worth] = {}

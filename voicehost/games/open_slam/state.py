@@ -15,7 +15,7 @@ from voicehost.core.speech import Samples
 from voicehost.games.kit.remembered import remembered
 from voicehost.games.kit.seats import Attendance
 from voicehost.games.open_slam.clock import Recital
-from voicehost.games.open_slam.reckoning import Performance, Worth, results, worth
+from voicehost.games.open_slam.reckoning import ScoredPoem, Worth, results, worth
 from voicehost.games.open_slam.rules import Order, RuleSet
 
 Step: TypeAlias = "tuple[State, tuple[Say, ...]]"
@@ -103,7 +103,7 @@ class State(Attendance):
     """One score from each judge, None if it is not in. Empty before the first."""
     marks: tuple[tuple[Player, Decimal], ...] = ()
     """What judges have entered in secret. These become scores when all are in."""
-    performances: tuple[Performance, ...] = ()
+    performances: tuple[ScoredPoem, ...] = ()
     tied: tuple[Player, ...] = ()
     """The poets who are tied for a place that this round decides."""
     breaks_tie: bool = False
@@ -171,7 +171,7 @@ class State(Attendance):
         return 1 + len(self.cuts)
 
     @property
-    def last(self) -> Performance | None:
+    def last(self) -> ScoredPoem | None:
         """The performance that was scored last, or None."""
         return self.performances[-1] if self.performances else None
 
@@ -185,7 +185,7 @@ class State(Attendance):
         row[judge] = score
         return replace(self, scores=tuple(row))
 
-    def with_performance(self, number: int, performance: Performance) -> State:
+    def with_performance(self, number: int, performance: ScoredPoem) -> State:
         """The state with another performance in place of the one with that index."""
         others = self.performances
         return replace(self, performances=(*others[:number], performance, *others[number + 1 :]))

@@ -16,7 +16,7 @@ from voicehost.games.poetry_slam import own
 from voicehost.games.poetry_slam.poem import timeless
 from voicehost.games.poetry_slam.rounds import next_round, not_asked, not_to_perform, then, yes_or_no
 from voicehost.games.poetry_slam.state import ConfirmLetter, Phase, Question, State, Step
-from voicehost.games.poetry_slam.tables import ALPHABET, TIERS, Tile
+from voicehost.games.poetry_slam.tables import ALPHABET, TIERS, SpeedTile
 from voicehost.lexicon.letters import confusable
 
 _NEXT = ("next", "next round", "go on")
@@ -48,7 +48,7 @@ def next_(state: State) -> Step:
     return then((state, (say("letters-are-lost"), *what, *why)), settle)
 
 
-def candidates(lost: str, tile: Tile, among: Mapping[int, str] = MappingProxyType(TIERS)) -> str:
+def candidates(lost: str, tile: SpeedTile, among: Mapping[int, str] = MappingProxyType(TIERS)) -> str:
     """The letters that this tile may cost. It is the one on its back. If that is lost already, or the back says so, it is a choice of its
     tier. If all of those are lost, the choice is from the next tier below, which is the next higher number, and after tier 5 from the next
     above. `lost` are the player's lost letters, and `among` the letters of each tier."""

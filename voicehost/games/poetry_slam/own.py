@@ -7,7 +7,7 @@ from types import MappingProxyType
 from voicehost.core.play import Own, Unfit
 from voicehost.games.kit.own import texts, words
 from voicehost.games.poetry_slam.state import Options
-from voicehost.games.poetry_slam.tables import ALPHABET, CARDS, TIERS, TILES_PER_TIER, Card
+from voicehost.games.poetry_slam.tables import ALPHABET, CARDS, TIERS, TILES_PER_TIER, PromptCard
 
 
 def tiers(options: Options) -> dict[int, str]:
@@ -15,7 +15,7 @@ def tiers(options: Options) -> dict[int, str]:
     return dict(zip(TIERS, options.tiers, strict=True)) if options.tiers else TIERS
 
 
-def cards(options: Options) -> tuple[Card, ...]:
+def cards(options: Options) -> tuple[PromptCard, ...]:
     """The prompt cards in the deck, one for each time that the table names it, or the whole deck if it names none."""
     return tuple(card for key in options.cards for card in CARDS if card.key == key) if options.cards else CARDS
 

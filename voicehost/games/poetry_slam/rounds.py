@@ -16,7 +16,7 @@ from voicehost.games.kit.own import fault
 from voicehost.games.kit.seats import seated
 from voicehost.games.poetry_slam import own, sheet
 from voicehost.games.poetry_slam.state import Line, Options, Phase, Question, Seat, State, Step, shuffled
-from voicehost.games.poetry_slam.tables import PLAYERS, ROW, Tile, letters_lost_at_start, rounds, tiles
+from voicehost.games.poetry_slam.tables import PLAYERS, ROW, SpeedTile, letters_lost_at_start, rounds, tiles
 
 
 def then(step: Step, go_on: Callable[[State], Step]) -> Step:
@@ -125,7 +125,7 @@ def draw(state: State, place: int | None = None) -> State:
     return replace(state, deck=rest, drawn=(*state.drawn[:place], letter, *state.drawn[place:]))
 
 
-def _from_row(state: State) -> tuple[State, Tile]:
+def _from_row(state: State) -> tuple[State, SpeedTile]:
     """Take the tile at the left end of the row. If the table plays more rounds than there are tiles for, those of earlier rounds are
     shuffled and used again."""
     at = state.taken_from_row % len(ROW)

@@ -13,7 +13,7 @@ from voicehost.core.speech import Samples
 from voicehost.games.kit.ballot import Ballot
 from voicehost.games.kit.seats import Seats, Seen
 from voicehost.games.poetry_slam.poem import SAID_WORD, Guess, Poem, Timing
-from voicehost.games.poetry_slam.tables import ALPHABET, CARDS, ROW, SNAPS, Card, Tile, letters_of, tiles
+from voicehost.games.poetry_slam.tables import ALPHABET, CARDS, ROW, SNAPS, PromptCard, SpeedTile, letters_of, tiles
 
 Step: TypeAlias = "tuple[State, tuple[Say, ...]]"
 
@@ -78,7 +78,7 @@ class Seat:
     """The secret word of this round; None before it is entered."""
     passed: bool = False
     """The player writes nothing this round."""
-    tile: Tile | None = None
+    tile: SpeedTile | None = None
     performed: bool = False
     snaps: int = SNAPS
     snapped: int = 0
@@ -225,20 +225,20 @@ class State(Seats[Seat]):
     phase: Phase = Phase.LOSING
     round: int = 0
     """The number of the round, from 1; 0 before the first round."""
-    cards: tuple[Card, ...] = CARDS
+    cards: tuple[PromptCard, ...] = CARDS
     """The deck of word prompts, the top card first."""
     deck: str = ALPHABET
     """The deck of letters, the top card first."""
     discarded: str = ""
     shuffles: int = 0
     taken_from_row: int = 0
-    piles: tuple[tuple[Tile, ...], ...] = field(default_factory=lambda: tuple(tiles(tier) for tier in ROW))
+    piles: tuple[tuple[SpeedTile, ...], ...] = field(default_factory=lambda: tuple(tiles(tier) for tier in ROW))
     """The speed tiles that are not in the row yet, in a pile for each value of `ROW`. Fifty are enough for any number of players."""
-    card: Card = CARDS[0]
+    card: PromptCard = CARDS[0]
     """The prompt of this round."""
     drawn: tuple[str, ...] = ()
     """The letters that were drawn for the card, in order."""
-    middle: tuple[Tile, ...] = ()
+    middle: tuple[SpeedTile, ...] = ()
     """The speed tiles that may be taken."""
     finished: tuple[Player, ...] = ()
     """The players who have finished writing, in order."""
@@ -247,12 +247,12 @@ class State(Seats[Seat]):
     led: Player = ""
     """The player who becomes the Wordsmith when they play (again): they were it and have left, or were named while they waited for the next
     round."""
-    owed: tuple[tuple[Player, Tile], ...] = ()
+    owed: tuple[tuple[Player, SpeedTile], ...] = ()
     """The letters still to be lost: players, and the tiles that cost them one."""
-    put_off: tuple[tuple[Player, Tile], ...] = ()
+    put_off: tuple[tuple[Player, SpeedTile], ...] = ()
     """Letters to be lost after the next round: those of the start that the table put off, and those of players who were away when the tiles
     were turned."""
-    spared: tuple[tuple[Player, Tile], ...] = ()
+    spared: tuple[tuple[Player, SpeedTile], ...] = ()
     """Letters of players who have left, which wait for them."""
     poem: Poem | None = None
     last: Performance | None = None

@@ -50,7 +50,7 @@ def letters_of(word: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Tile:
+class SpeedTile:
     """A speed tile: its tier, which is also its points, and the letter on its back. None there means "a letter of this tier, your
     choice"."""
 
@@ -58,14 +58,14 @@ class Tile:
     letter: str | None
 
 
-def tiles(tier: int, tiers: Mapping[int, str] = MappingProxyType(TIERS)) -> tuple[Tile, ...]:
+def tiles(tier: int, tiers: Mapping[int, str] = MappingProxyType(TIERS)) -> tuple[SpeedTile, ...]:
     """The ten tiles of a tier: one for each of its letters, and the others with a letter of the player's choice."""
     backs = (*tiers[tier], *[None] * (TILES_PER_TIER - len(tiers[tier])))
-    return tuple(Tile(tier, back) for back in backs)
+    return tuple(SpeedTile(tier, back) for back in backs)
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class PromptCard:
     """A word prompt card. `positions` are the places in the word (0 is the first, -1 the last) of the drawn letters, in order."""
 
     key: str
@@ -106,14 +106,14 @@ def _at(own: str, place: int) -> str:
 
 
 # "Third letter is _": the index's sentence says "the second letter", its examples (artist, orthopedic) the third.
-CARDS: tuple[Card, ...] = (
-    Card("first", (0,)),
-    Card("second", (1,)),
-    Card("third", (2,)),
-    Card("last", (-1,), discards="CIJQUVX"),
-    Card("second-from-last", (-2,), discards="JQ"),
-    Card("starts-and-ends", (0, -1), draws=2, wordsmith_decides=True),
-    Card("third-from-last", (-3,)),
-    Card("contains-both", draws=2, wordsmith_decides=True),
-    Card("twice-in-a-row", discards="ACHIJKQUWXY"),
+CARDS: tuple[PromptCard, ...] = (
+    PromptCard("first", (0,)),
+    PromptCard("second", (1,)),
+    PromptCard("third", (2,)),
+    PromptCard("last", (-1,), discards="CIJQUVX"),
+    PromptCard("second-from-last", (-2,), discards="JQ"),
+    PromptCard("starts-and-ends", (0, -1), draws=2, wordsmith_decides=True),
+    PromptCard("third-from-last", (-3,)),
+    PromptCard("contains-both", draws=2, wordsmith_decides=True),
+    PromptCard("twice-in-a-row", discards="ACHIJKQUWXY"),
 )

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from voicehost.core.speech import UNKNOWN
 from voicehost.games.kit.own import is_ours
-from voicehost.games.poetry_slam.tables import SHORTEST, Card, letters_of
+from voicehost.games.poetry_slam.tables import SHORTEST, PromptCard, letters_of
 from voicehost.lexicon.dictionary import Verdict, judge, normal
 from voicehost.lexicon.matching import Match, match
 
@@ -44,7 +44,7 @@ class Failing:
     letter: str = ""
 
 
-def failings(word: str, card: Card, drawn: tuple[str, ...], lost: str) -> tuple[Failing, ...]:
+def failings(word: str, card: PromptCard, drawn: tuple[str, ...], lost: str) -> tuple[Failing, ...]:
     """The certain mistakes in a word. There is one slam if it does not match the prompt, one if it is too short, and one for each use of a
     lost letter.
 

@@ -13,7 +13,7 @@ from voicehost.games.kit.english import NUMBERS, by_name, by_pilots
 from voicehost.games.kit.own import is_word
 from voicehost.games.poetry_slam.rounds import draw, prompt
 from voicehost.games.poetry_slam.state import Line, Options, Phase, Seat, State, Step
-from voicehost.games.poetry_slam.tables import ALPHABET, ROW, Tile
+from voicehost.games.poetry_slam.tables import ALPHABET, ROW, SpeedTile
 from voicehost.games.poetry_slam.words import doubt, failings, is_writable
 from voicehost.lexicon.spelling import normal
 
@@ -309,7 +309,7 @@ def asked(state: State) -> tuple[Player, ...]:
     return (first,) if first is not None else awaited(state)
 
 
-def _give(state: State, player: Player, tile: Tile) -> State:
+def _give(state: State, player: Player, tile: SpeedTile) -> State:
     at = next(i for i, other in enumerate(state.middle) if other == tile)
     return replace(state.reseat(player, tile=tile), middle=state.middle[:at] + state.middle[at + 1 :])
 

@@ -24,7 +24,7 @@ from voicehost.core.play import BECAUSE, CAN_WIN, COUNTS, ENDS, JOINS, JOINS_LAT
 from voicehost.games.kit.deciding import FREE_PLACE, NOW, Decisions, Settings, can_win
 from voicehost.games.scrabble_slam import disputes, ending
 from voicehost.games.scrabble_slam.state import Cards, Out, Phase, Seat, State, Step, Stuck, Vote, Who
-from voicehost.games.scrabble_slam.tables import LETTERS, PLAYERS, Card, made_up, pack
+from voicehost.games.scrabble_slam.tables import LETTERS, PLAYERS, LetterCard, made_up, pack
 
 
 def _joins(state: State, player: Player) -> Step:
@@ -46,7 +46,7 @@ def _joins(state: State, player: Player) -> Step:
     return replace(state, seats=(*state.seats, Seat(player, most, hand))), (gets,)
 
 
-def _aside(state: State) -> list[Card]:
+def _aside(state: State) -> list[LetterCard]:
     """The cards in nobody's hand and not on the table. With the real pack only their number is right."""
     left, lying = list(pack(state.options.cards)), [play for play in state.plays if not play.fallen]
     if not state.options.dealt:

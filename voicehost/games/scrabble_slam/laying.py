@@ -10,7 +10,7 @@ from voicehost.games.scrabble_slam import ending
 from voicehost.games.scrabble_slam.hearing import meant, sooner_playable
 from voicehost.games.scrabble_slam.shown import lies_there
 from voicehost.games.scrabble_slam.state import Ear, Later, Phase, Play, Shout, State, Step, Which, Who
-from voicehost.games.scrabble_slam.tables import BLANK, LETTERS, Card
+from voicehost.games.scrabble_slam.tables import BLANK, LETTERS, LetterCard
 from voicehost.games.scrabble_slam.words import changed, letter
 
 
@@ -107,7 +107,7 @@ def _laid(state: State, called: Shout, settled: bool) -> tuple[State, Play]:
     return replace(state.reseat(called.player, count=seat.count - 1), plays=(*state.plays, play)), play
 
 
-def _card(hand: tuple[Card, ...], wanted: str, *, blank: bool) -> Card:
+def _card(hand: tuple[LetterCard, ...], wanted: str, *, blank: bool) -> LetterCard:
     """The card to play if several fit: a letter before a blank, then a card without a blank on its other side, then one whose other side is
     also on another card."""
     fitting = [card for card in hand if not blank and wanted in card.sides] or [card for card in hand if BLANK in card.sides]

@@ -9,8 +9,7 @@ from voicehost.games.kit import By, Fill, Way, aside, everybody, secret
 from voicehost.games.kit.english import STANDINGS, by_name, by_pilots
 from voicehost.games.kit.standings import ranked
 from voicehost.games.scrabble_slam.state import State, Step
-from voicehost.games.scrabble_slam.tables import BLANK
-from voicehost.games.scrabble_slam.tables import Card as Held
+from voicehost.games.scrabble_slam.tables import BLANK, LetterCard
 
 
 def lies_there(state: State) -> Say:
@@ -136,7 +135,7 @@ def _side(side: str) -> str:
     return "*" if side == BLANK else side
 
 
-def _readable(card: Held) -> str:
+def _readable(card: LetterCard) -> str:
     return "/".join("blank" if side == BLANK else side for side in card.sides)
 
 

@@ -12,7 +12,7 @@ from voicehost.core.play import Player, Say
 from voicehost.core.speech import Samples
 from voicehost.games.kit.ballot import Ballot
 from voicehost.games.kit.seats import Seats
-from voicehost.games.scrabble_slam.tables import BLANK, Card
+from voicehost.games.scrabble_slam.tables import BLANK, LetterCard
 from voicehost.games.scrabble_slam.words import CALLED, COMMON, changed, letter, neighbours, spelled
 from voicehost.lexicon.common import zipf
 
@@ -48,7 +48,7 @@ class Seat:
     player: Player
     count: int = 0
     """The number of cards in hand; with the real pack, as far as the host has heard."""
-    hand: tuple[Card, ...] = ()
+    hand: tuple[LetterCard, ...] = ()
     """The cards, which are secret. Empty with the real pack."""
 
 
@@ -64,7 +64,7 @@ class Play:
     blank: bool = False
     as_blank: bool = False
     """The player called it as a blank, so it is a blank not only for want of a card with the letter."""
-    card: Card | None = None
+    card: LetterCard | None = None
     """The card itself; None with the real pack."""
     settled: bool = False
     """The word was disputed, and stands."""

@@ -19,7 +19,7 @@ BLANK = "*"
 
 
 @dataclass(frozen=True, slots=True, order=True)
-class Card:
+class LetterCard:
     front: str
     """A capital letter, or `BLANK`."""
     back: str
@@ -36,12 +36,12 @@ SIDES = (
     "AR AC AQ AP AM AT AG A* AU AF ED EK ER EC EV EP EY ET EH E* SB SW SD SK SR SC SX SU SY OT OH O* OB OW OP OM OT IG IZ IU IY ID IH "
     "L* LB LJ LP LM NT NG N* NU NF RD RK"
 )
-CARDS = tuple(Card(sides[0], sides[1]) for sides in SIDES.split())
+CARDS = tuple(LetterCard(sides[0], sides[1]) for sides in SIDES.split())
 
 
-def pack(sides: tuple[str, ...]) -> tuple[Card, ...]:
+def pack(sides: tuple[str, ...]) -> tuple[LetterCard, ...]:
     """The cards with these sides, or voicehost's own if there are none."""
-    return tuple(Card(each[0], each[1]) for each in sides) if sides else CARDS
+    return tuple(LetterCard(each[0], each[1]) for each in sides) if sides else CARDS
 
 
 def own_cards(value: object) -> tuple[str, ...]:
@@ -80,7 +80,7 @@ def shared(players: int) -> int:
     return (len(CARDS) - LETTERS) // players
 
 
-def made_up(word: str, cards: tuple[Card, ...]) -> tuple[Card, ...] | None:
+def made_up(word: str, cards: tuple[LetterCard, ...]) -> tuple[LetterCard, ...] | None:
     """A card for each letter of a word, without blanks. None if the cards cannot make the word."""
     if not word:
         return ()

@@ -76,8 +76,8 @@ def read(text: str) -> Deck:
     reading = _Reading(text)
     for name in tables:
         reading.require(name in ("poet", "slam"), name, 0, f"[{name}] is neither [[poet]] nor [[slam]]")
-    poets = tuple(_poet(_Table(reading, "poet", at, table)) for at, table in enumerate(_tables(reading, tables, "poet")))
-    slams = tuple(_slam(_Table(reading, "slam", at, table)) for at, table in enumerate(_tables(reading, tables, "slam")))
+    poets = tuple(_poet(_CardTable(reading, "poet", at, table)) for at, table in enumerate(_tables(reading, tables, "poet")))
+    slams = tuple(_slam(_CardTable(reading, "slam", at, table)) for at, table in enumerate(_tables(reading, tables, "slam")))
     _whole(reading, poets, slams)
     return Deck(tuple(_gendered(poet, poets) for poet in poets), slams)
 
@@ -125,7 +125,7 @@ def _is_head(line: str, name: str) -> bool:
     return re.match(rf"\s*\[\[\s*{name}\s*\]\]", line) is not None
 
 
-class _Table:
+class _CardTable:
     """The table of one card. Each field is taken out of it once, and at the end none may be left over. Methods raise `BadDeck` for a bad
     field."""
 
@@ -187,7 +187,7 @@ def _one_of(words: tuple[str, ...]) -> str:
 # -- poets ----------------------------------------------------------------------------------------------------------------------
 
 
-def _poet(table: _Table) -> Poet:
+def _poet(table: _CardTable) -> Poet:
     table.left.pop("name")
     colour = table.word("farbe", COLOURS)
     age = table.number("alter", 0, OLDEST)
@@ -220,7 +220,7 @@ def _styles(form: str) -> tuple[str, ...] | None:
     return tuple(style for style in STYLES if style in styles) if set(styles) <= set(STYLES) else None
 
 
-def _days(table: _Table) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def _days(table: _CardTable) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The weekdays on which a poet has no time ("Montag"), and those on which that takes a six on the die ("6 Dienstag")."""
     days = tuple(day.lower().split() for day in table.texts("verhindert"))
     for day in days:
@@ -229,7 +229,7 @@ def _days(table: _Table) -> tuple[tuple[str, ...], tuple[str, ...]]:
     return tuple(day[-1] for day in days if len(day) == 1), tuple(day[-1] for day in days if len(day) == 2)
 
 
-def _looks(table: _Table) -> tuple[tuple[str, bool], ...]:
+def _looks(table: _CardTable) -> tuple[tuple[str, bool], ...]:
     shown = table.take("bild", {}, lambda value: isinstance(value, dict), "a table")
     looks = {}
     for name, value in shown.items():
@@ -246,7 +246,7 @@ def _looks(table: _Table) -> tuple[tuple[str, bool], ...]:
     return tuple(looks.items())
 
 
-def _ability(table: _Table, entry: dict[str, Any]) -> Ability:
+def _ability(table: _CardTable, entry: dict[str, Any]) -> Ability:
     rule = str(entry.get("regel", "")).lower()
     table.require(rule in RULES, "kann", f"no rule is called {rule!r}; there are {', '.join(RULES)}")
     fields = RULES[rule]
@@ -257,32 +257,32 @@ def _ability(table: _Table, entry: dict[str, Any]) -> Ability:
     return Ability(rule, **{_FIELDS[name][0]: _FIELDS[name][1](table, name, entry[name]) for name in fields})
 
 
-def _points(table: _Table, name: str, value: Any) -> int:
+def _points(table: _CardTable, name: str, value: Any) -> int:
     table.require(_is_int(value, -MOST, MOST), "kann", f"{name} is a number from {-MOST} to {MOST}, not {value!r}")
     return int(value)
 
 
-def _face(table: _Table, name: str, value: Any) -> int:
+def _face(table: _CardTable, name: str, value: Any) -> int:
     table.require(_is_int(value, 1, 6), "kann", f"{name} is a number from 1 to 6, not {value!r}")
     return int(value)
 
 
-def _count(table: _Table, name: str, value: Any) -> int:
+def _count(table: _CardTable, name: str, value: Any) -> int:
     table.require(_is_int(value, 0, CARDS), "kann", f"{name} is a number from 0 to {CARDS}, not {value!r}")
     return int(value)
 
 
-def _keys(table: _Table, name: str, value: Any) -> tuple[str, ...]:
+def _keys(table: _CardTable, name: str, value: Any) -> tuple[str, ...]:
     table.require(_is_texts(value) and bool(value), "kann", f"{name} is a list of names, not {value!r}")
     return tuple(value) if name == "poets" else tuple(map(key, value))
 
 
-def _style(table: _Table, name: str, value: Any) -> str:
+def _style(table: _CardTable, name: str, value: Any) -> str:
     table.require(isinstance(value, str) and value.lower() in STYLES, "kann", f"{name} is {_one_of(STYLES)}, not {value!r}")
     return str(value).lower()
 
 
-def _steps(table: _Table, name: str, value: Any) -> tuple[tuple[int, int], ...]:
+def _steps(table: _CardTable, name: str, value: Any) -> tuple[tuple[int, int], ...]:
     fine = isinstance(value, list) and bool(value) and all(isinstance(item, list) and len(item) == 2 for item in value)
     fine = fine and all(_is_int(cents, 1, 1_000_000) and _is_int(points, 0, MOST) for cents, points in value)
     fine = fine and all(lower[0] < higher[0] and lower[1] <= higher[1] for lower, higher in pairwise(value))
@@ -290,13 +290,13 @@ def _steps(table: _Table, name: str, value: Any) -> tuple[tuple[int, int], ...]:
     return tuple((cents, points) for cents, points in value)
 
 
-def _added(table: _Table, name: str, value: Any) -> tuple[tuple[str, int], ...]:
+def _added(table: _CardTable, name: str, value: Any) -> tuple[tuple[str, int], ...]:
     fine = isinstance(value, dict) and all(name in VALUES and _is_int(points, -MOST, MOST) for name, points in value.items())
     table.require(fine, "kann", f"{name} has points for {_one_of(VALUES)}, not {value!r}")
     return tuple(value.items())
 
 
-_FIELDS: dict[str, tuple[str, Callable[[_Table, str, Any], Any]]] = {
+_FIELDS: dict[str, tuple[str, Callable[[_CardTable, str, Any], Any]]] = {
     "wert": ("worth", _points),
     "links": ("left", _points),
     "wurf": ("rolled", _face),
@@ -328,7 +328,7 @@ def _both(name: str) -> tuple[str, ...]:
 # -- Slams ----------------------------------------------------------------------------------------------------------------------
 
 
-def _slam(table: _Table) -> Slam:
+def _slam(table: _CardTable) -> Slam:
     table.left.pop("name")
     is_card = lambda value: value == "gold" or _is_int(value, 1, CARDS - 1)  # noqa: E731 one line of a rule
     card = table.take("karte", None, is_card, f'a number from 1 to {CARDS - 1}, or "gold"')
@@ -353,7 +353,7 @@ def _slam(table: _Table) -> Slam:
     return slam
 
 
-def _show(table: _Table, entry: dict[str, Any]) -> Show:
+def _show(table: _CardTable, entry: dict[str, Any]) -> Show:
     criteria, faces, title = entry.get("gefragt"), entry.get("wurf", []), entry.get("titel", "")
     fine = isinstance(criteria, list) and bool(criteria) and all(isinstance(item, str) and item.lower() in VALUES for item in criteria)
     table.require(fine, "show", f"gefragt is a list of {', '.join(VALUES)}, not {criteria!r}")
@@ -371,7 +371,7 @@ def _show(table: _Table, entry: dict[str, Any]) -> Show:
 CONDITIONS = {"höchstens": "alter", "mindestens": "alter", "nur": "was", "ohne": "was", "team": ""}
 
 
-def _condition(table: _Table, entry: dict[str, Any]) -> Condition:
+def _condition(table: _CardTable, entry: dict[str, Any]) -> Condition:
     kind, each = str(entry.get("regel", "")).lower(), entry.get("beide", False)
     table.require(kind in CONDITIONS, "booking", f"no rule of Booking is called {kind!r}; there are {', '.join(CONDITIONS)}")
     need = CONDITIONS[kind]
@@ -386,7 +386,7 @@ def _condition(table: _Table, entry: dict[str, Any]) -> Condition:
     return Condition(kind, what, each=each)
 
 
-def _bonus(table: _Table, entry: dict[str, Any]) -> Bonus:
+def _bonus(table: _CardTable, entry: dict[str, Any]) -> Bonus:
     of, worth = str(entry.get("was", "")).lower(), entry.get("wert")
     known = (*MARKS, *LOOKS, *STYLES, "team", "spieler")
     table.require(of in known, "bonus", f"was is {_one_of(known)}, not {of!r}")

@@ -10,10 +10,10 @@ from voicehost.core.speech import Samples
 from voicehost.games.slam_kartenspiel.asking import question
 from voicehost.games.slam_kartenspiel.choosing import REVEAL, asked_to_choose, choices
 from voicehost.games.slam_kartenspiel.show import points_are_known
-from voicehost.games.slam_kartenspiel.state import InTrick, Phase, Shown, State, Step, TrickStep
+from voicehost.games.slam_kartenspiel.state import InTrick, KnownPoets, Phase, State, Step, TrickStep
 
 
-def stands(state: InTrick, known: Shown, at: Samples, says: tuple[Say, ...] = ()) -> TrickStep:
+def stands(state: InTrick, known: KnownPoets, at: Samples, says: tuple[Say, ...] = ()) -> TrickStep:
     """Keep the poets as they were chosen. A player who had chosen none plays none, and a player who no longer holds them chooses anew."""
     cards = dict(known.chosen)
     none = tuple(player for player in state.waiting if player not in cards)

@@ -16,7 +16,7 @@ from voicehost.games.slam_kartenspiel.asking import DRAWS, FACES, ROLLS, YES, Qu
 from voicehost.games.slam_kartenspiel.cards import MARTINI, UNKNOWN_CARD
 from voicehost.games.slam_kartenspiel.naming import numbers, or_nobody, or_unknown, poets
 from voicehost.games.slam_kartenspiel.piles import drawn
-from voicehost.games.slam_kartenspiel.state import NOBODY, InTrick, Phase, Shown, State, TrickStep
+from voicehost.games.slam_kartenspiel.state import NOBODY, InTrick, KnownPoets, Phase, State, TrickStep
 
 HIGHEST_WORTH = 60
 """The most points that a card may have that the deck does not know."""
@@ -30,7 +30,7 @@ def reveal(state: InTrick, at: Samples, says: tuple[Say, ...] = ()) -> TrickStep
     before = dict(state.known.chosen) if state.known is not None else {}
     chosen = {**before, **{seat.player: seat.chosen for seat in state.seats if seat.chosen}}
     others = (shown for shown in state.shown if shown.slam != state.trick.slam)
-    state = replace(state, shown=(*others, Shown(state.trick.slam, tuple(chosen.items()))))
+    state = replace(state, shown=(*others, KnownPoets(state.trick.slam, tuple(chosen.items()))))
     return advance(state, at, (*says, *telling.revealed(state)))
 
 

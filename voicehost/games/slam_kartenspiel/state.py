@@ -140,7 +140,7 @@ class Trick:
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class KnownPoets:
     """The poets that were revealed for a Slam. Everybody knows them, even if the table has taken that back."""
 
     slam: str
@@ -177,7 +177,7 @@ class State(Seats[Seat]):
     """The options that the table has set for the next Slam, with their values as texts."""
     last: int = 0
     """How many Slams the table wants to play; 0 if it wants to play all of them."""
-    shown: tuple[Shown, ...] = ()
+    shown: tuple[KnownPoets, ...] = ()
     """What was revealed for each Slam, if the host knows the hands."""
     seen: tuple[Seen, ...] = ()
     """The hands that people saw in a place that they took or gave up while poets were chosen, with the Slam as the secret. The table may
@@ -247,7 +247,7 @@ class InTrick(State):
         return self.phase is Phase.BOOKING and self.slam.is_gold
 
     @property
-    def known(self) -> Shown | None:
+    def known(self) -> KnownPoets | None:
         """While poets are being chosen: what was revealed for this Slam before the table took that back. None if nothing was, and in all
         other phases."""
         return next((shown for shown in self.shown if shown.slam == self.trick.slam), None) if self.phase is Phase.BOOKING else None
