@@ -182,3 +182,18 @@ def test_an_extra_that_is_missing_is_named_in_german() -> None:
         "--tls braucht das Paket cryptography: im Quellordner von voicehost pipx install --force '.[tls]', "
         "oder in einem Checkout .venv/bin/pip install '.[tls]'."
     )
+
+
+def test_nobody_is_asked_to_speak_without_a_microphone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    without_a_microphone(monkeypatch, tmp_path)
+    done = here("hear", home=tmp_path / "home")
+    assert_one_line(done.stderr, "no microphone (none was found): plug one in")
+    assert "Say something" not in done.stdout
+
+
+def test_a_data_folder_that_cannot_be_made_is_one_line(tmp_path: Path) -> None:
+    (home := tmp_path / "home").write_text("no folder")
+    for command in ((*PLAY, "--text"), ("log", "--list")):
+        done = here(*command, home=home)
+        assert_one_line(done.stderr, f"the folder {home} cannot be made", "Set VOICEHOST_HOME to a folder")
+        assert done.exit_code == 1

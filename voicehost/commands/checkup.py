@@ -168,9 +168,10 @@ COMMON = 5000
 """How many of the most common words may be offered in place of one that cannot be heard."""
 
 
-def listened(microphone: int | str | None) -> Stretch:
-    """What the microphone heard within `LISTENS`, which is four seconds."""
+def listened(microphone: int | str | None, ready: Callable[[], object] = lambda: None) -> Stretch:
+    """What the microphone heard within `LISTENS`, which is four seconds. `ready` is called as soon as it is open."""
     with Microphone(microphone) as opened:
+        ready()
         return Bench(opened).listen(LISTENS)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import click
@@ -87,10 +88,10 @@ def openly(
     ear = opened(arguments.chosen(model, lang), lang)
     heard, unread = [], list[UnreadableAudio]()
     for path in sources:
-        if path is None and not as_json:
-            echo(translated(f"Say {name} ..." if name else "Say something ..."))
+        please = "" if as_json else f"Say {name} ..." if name else "Say something ..."
+        ready = partial(echo, translated(please)) if please else lambda: None
         try:
-            stretch = checkup.listened(arguments.device(microphone)) if path is None else _whole(path)
+            stretch = checkup.listened(arguments.device(microphone), ready) if path is None else _whole(path)
         except UnreadableAudio as error:
             unread.append(error)
             continue

@@ -90,5 +90,9 @@ def log_names(game: str, started: datetime, directory: Path | None = None) -> It
 
 def _own(directory: Path) -> Path:
     if not directory.is_dir():  # an existing one keeps the mode that its owner gave it
-        directory.mkdir(mode=0o700, parents=True, exist_ok=True)
+        try:
+            directory.mkdir(mode=0o700, parents=True, exist_ok=True)
+        except OSError as error:
+            why = error.strerror or type(error).__name__
+            raise NoHome(f"the folder {directory} cannot be made: {why}. Set {HOME_VARIABLE} to a folder.") from None
     return directory
