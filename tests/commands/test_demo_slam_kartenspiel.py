@@ -40,7 +40,7 @@ def test_every_slam_goes_to_whom_it_must(played: tuple[Session, str]) -> None:
 
 def test_every_slam_is_told_with_what_led(played: tuple[Session, str]) -> None:
     """Slam by slam: its name before poets are chosen, then the sum, as a word, and the winner."""
-    before, *tricks = played[1].split("Wählt verdeckt zwei Poets.")
+    before, *tricks = played[1].split("Wählt am Handy verdeckt zwei Poets.")
     assert len(tricks) == len(TOLD["slams"])
     for (slam, count, winner), announced, trick in zip(TOLD["slams"], (before, *tricks), tricks, strict=False):
         assert re.search(rf"(Slam \w+|Die Goldkarte): {slam}\.", announced)

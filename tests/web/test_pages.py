@@ -117,6 +117,15 @@ def test_who_has_a_phone_is_told_until_all_have_one() -> None:
     assert "On phones" not in table_of(replace(session, seats=Seating(session.players)))
 
 
+def test_a_poster_says_what_counts_and_how_far_the_game_is() -> None:
+    """In words, not as bare names; and the number of Slams stands there only, except for screen readers."""
+    session, _ = Session.begin(made("slam-kartenspiel", "en"), TABLE[:3], Options(today="montag"), 7)
+    page = table_of(session)
+    assert re.search(r"Counts: <b>\w+( \+ \w+)*</b>", page)
+    assert re.search(r"Slam 1 of \d+", page)
+    assert re.search(r'<p class="progress unseen">\d+ Slams are left after this.</p>', page)
+
+
 def test_the_values_of_a_hand_stand_where_it_is_chosen_from() -> None:
     """In the form, and not below it a second time."""
     game = made("slam-kartenspiel", "en")

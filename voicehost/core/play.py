@@ -271,6 +271,8 @@ class Poster:
     """Which one it is: "Slam 6 of 10"; or that it counts twice."""
     values: tuple[str, ...]
     """What is asked for, one word each; empty as long as that is unknown."""
+    wanted: str
+    """What stands before `values`: "Counts:"."""
     notes: tuple[Say, ...]
     """What else people have to know. These are among `sentences`."""
     sentences: tuple[Say, ...]
@@ -576,7 +578,7 @@ class View:
     answers: tuple[Say, ...] = ()
     """What stands on the tiles for yes and for no; empty if these two words do."""
     drawn: frozenset[str] = frozenset()
-    """The keys of rulings that its cards now show as marks."""
+    """The keys of rulings that its cards now show as marks, and of sentences on how far the game is that its poster shows."""
     accounts: bool = False
     """Whether its lines are accounts of the game, which the table screen leaves to phones."""
     secret: bool = False

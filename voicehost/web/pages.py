@@ -353,7 +353,9 @@ class Pages:
             "mine": tuple(self._spelled_out(each, owner) for each in seen.at(Place.MINE) if each not in ruled),
             "circle": seen.circle,
             "common": self._read(seen.circle.common) if seen.circle is not None else "",
-            "unseen": frozenset(self._read(each) for each in seen.at(Place.PROGRESS) if each.fields.get("rounds") == 1),
+            "unseen": frozenset(
+                self._read(each) for each in seen.at(Place.PROGRESS) if each.fields.get("rounds") == 1 or each.key in seen.drawn
+            ),
             "at_work": _at_work(seen),
             "standings": seen.standings,
             "podium": tuple((each, self._unit(seen, each)) for each in podium(seen.standings)) if seen.moment is Moment.OVER else (),

@@ -46,9 +46,19 @@ def real_pack(*lines: str, players: tuple[Player, ...] = ("Karl", "Ida")) -> Tab
 GOLD = with_piles(2, {"Karl": "Mönch, Postbote", "Ida": "Barista, Lehrer"}, "Landesmeisterschaft").state
 
 
+def test_whoever_chooses_hears_where() -> None:
+    """Everybody on a phone, unless none may join. The phone itself does not say so."""
+    asked = Table(*Session.begin(GAME, ("Karl", "Ida"), GAME.options(), 1)).session.state
+    choose = GAME.view(asked, None).asks
+    assert read(choose) == ["Wählt am Handy verdeckt zwei Poets."]
+    assert [Prompts("de", (GAME.name,), phones=False).text(each).text for each in choose] == ["Wählt verdeckt zwei Poets."]
+    assert read(GAME.view(asked, "Karl").asks) == ["Wähl verdeckt zwei Poets."]
+
+
 def test_the_gold_card_says_from_which_cards_it_is_played() -> None:
     """And shows those, not the hand."""
-    assert read(GAME.view(GOLD, None).asks) == ["Gespielt wird vom Siegstapel. Wählt verdeckt zwei Poets."]
+    assert read(GAME.view(GOLD, None).asks) == ["Gespielt wird vom Siegstapel. Wählt am Handy verdeckt zwei Poets."]
+    assert read(GAME.view(GOLD, "Karl").asks) == ["Gespielt wird vom Siegstapel. Wähl verdeckt zwei Poets."]
     assert read(GAME.check(GOLD, "Karl", Move("show"))) == ["Dein Siegstapel: eins Der Mönch und zwei Der Postbote."]
     assert read(GAME.check(GOLD, "Karl", Move("look", {"poet": "mönch"})))[0].startswith("Der Mönch: Stil acht")
 

@@ -161,6 +161,13 @@ def without_a_pile() -> Iterator[Say]:
     yield from rounds.next_(replace(state, stack=("comedy slam", "landesmeisterschaft"), draw=(), discard=()), 0)[1]
 
 
+def chosen_on_phones() -> Iterator[Say]:
+    """What a phone asks while poets are chosen, of a hand and of a winners' pile."""
+    state, _ = booking.opened(rounds.setup(("Karl", "Ida"), Options(), 1)[0], "wohnzimmer slam", 0)
+    gold = with_piles(2, {"Karl": "Mönch, Postbote", "Ida": "Barista, Lehrer"}, "Landesmeisterschaft").state
+    yield from (each for asked in (state, gold) for each in choosing.asks(asked, asked.players[0]))
+
+
 def asides(state: State) -> Iterator[Say]:
     """What is read out on demand."""
     stage, here = stage_of(state), {"state": state, "player": None}
@@ -307,7 +314,7 @@ def everything(name: str) -> tuple[Say, ...]:
     except IllegalMove as why:
         heard.append(Say(why.key, why.fields))
     return (
-        *localized(game.language, (*heard, *setups(), *gone(), *without_a_pile(), *asked_alone(), *known_again())),
+        *localized(game.language, (*heard, *setups(), *gone(), *without_a_pile(), *chosen_on_phones(), *asked_alone(), *known_again())),
         *refusals(),
         *by_language(game.language),
         *one_who_was_gone(game),

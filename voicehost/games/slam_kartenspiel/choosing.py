@@ -44,14 +44,16 @@ def pass_() -> IllegalMove:
     return IllegalMove("no-passing")
 
 
-def asked_to_choose(state: InTrick) -> Say:
-    """The request to choose. At the Gold card it says from which cards, because hands no longer count."""
-    return say(("choose" if state.options.dealt else "lay-down") + ("-gold" if state.slam.is_gold else ""))
+def asked_to_choose(state: InTrick, player: Player | None = None) -> Say:
+    """The request to choose. At the Gold card it says from which cards, because hands no longer count. A `player` reads it where the
+    cards are, so it does not say where."""
+    dealt = "choose" if player is None else "choose-yours"
+    return say((dealt if state.options.dealt else "lay-down") + ("-gold" if state.slam.is_gold else ""))
 
 
 def asks(state: InTrick, player: Player | None) -> tuple[Say, ...]:
     """The question. A player who has nothing to choose from is not asked."""
-    return (asked_to_choose(state),) if player is None or choices(state, player) else ()
+    return (asked_to_choose(state, player),) if player is None or choices(state, player) else ()
 
 
 def still_choosing(state: State) -> tuple[Say, ...]:

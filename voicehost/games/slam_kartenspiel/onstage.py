@@ -50,6 +50,7 @@ def poster(state: State, language: Language) -> Poster | None:
         if slam.is_gold
         else f"Slam {state.count} {language.word('slam-of')} {state.count + state.to_play}",
         tuple(language.word(f"criteria-{value}") for value in telling.criteria(state)) if telling.is_asked(state) else (),
+        language.word("slam-asks"),
         wording.localized(language, notes),
         wording.localized(language, announced),
         slam.is_gold,
