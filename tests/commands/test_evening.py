@@ -101,7 +101,7 @@ def test_a_game_that_has_not_begun_is_put_aside(tmp_path: Path) -> None:
     """By "that is all", as the host offers; it is kept. Once it has begun, the host asks whether it ends."""
     done = here("play", "letter-jam", "--players", "Ana,Ben", "--text", home=tmp_path, typed=lines("that is all", "who is missing"))
     assert "If you would rather not play now, say: that is all." in done.stdout
-    assert "Good night, then.\nThe game is kept until another one begins" in done.stdout, "nothing is asked any more"
+    assert "Good night, then.\nNothing has been played yet" in done.stdout, "nothing is asked any more"
     assert "not over" not in done.stdout
     begun = here("resume", home=tmp_path, typed=lines("ana", "horse", "that is all", "who is missing"))
     assert "Shall the game end here?" in begun.stdout

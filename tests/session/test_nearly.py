@@ -44,7 +44,7 @@ def test_who_has_given_up_a_place_is_not_taken_for_somebody_with_a_similar_name(
     """Dee is no slip for Eve, but Evve is."""
     table = given_up().type(line)
     assert (table.keys, table.fields(key)["player"]) == ([key], "Dee")
-    assert given_up().type("evve leaves").fields("decide-leaves")["player"] == "Eve"
+    assert given_up().type("evve leaves").fields("decide-goes")["player"] == "Eve"
 
 
 def test_points_for_who_has_given_up_a_place_go_to_nobody_with_a_similar_name() -> None:
