@@ -189,7 +189,7 @@ def test_speed_tiles_lie_there_while_words_are_written() -> None:
 
 def test_how_many_may_still_guess_is_a_number() -> None:
     table = performing({"Ana": "heaven", "Ben": "hill", "Cy": "hut"})
-    assert '<strong aria-hidden="true">2</strong> may still guess' in table_of(table.session)
+    assert '<strong aria-hidden="true">2</strong> guess once' in table_of(table.session)
 
 
 def test_how_a_word_is_contested_stands_there_once_one_was_laid() -> None:
@@ -267,6 +267,7 @@ def test_who_performs_stands_there_with_the_verb_and_how_to_guess_behind_a_bar()
     page = table_of(performing({"Ana": "heaven", "Ben": "hill", "Cy": "hut"}).session)
     assert "Ana <small>performs</small></li>" in page
     assert '<p class="say">Say: \u201cBen guesses …\u201d.</p>' in page
+    assert '<p class="say">Ana says: \u201cthe end\u201d.</p>' in page
 
 
 def test_a_page_says_which_game_it_is() -> None:

@@ -630,8 +630,9 @@ def _verdict(seen: View) -> str:
 
 
 def _names_who_is_up(sentence: Say, seen: View) -> bool:
-    """Whether the sentence says nothing but who performs, which is the largest thing on the screen anyway."""
-    return seen.moment is Moment.PERFORMING and tuple(sentence.fields.values()) == seen.who
+    """Whether the sentence says nothing but who performs, which is the largest thing on the screen anyway. It names them as its `player`;
+    what its `poet` is to say is more."""
+    return seen.moment is Moment.PERFORMING and tuple(sentence.fields.items()) == tuple(("player", each) for each in seen.who)
 
 
 def _saying_who_is_up(seen: View) -> tuple[Say, ...]:

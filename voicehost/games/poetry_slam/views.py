@@ -226,9 +226,16 @@ def whose_poem(state: State, poem: Poem, player: Player | None) -> tuple[Say, ..
     if player == poem.poet and poem.ended is None:
         return ()
     mine = any(tap.player == player for tap in poem.taps)
-    if player is None and poem.ended is None and (circle := _circle(state)) is not None:
-        return (performs(poem), say("guess-like-this", player=circle.players[0]), *_taps(state))
+    if player is None and poem.ended is None:
+        return (performs(poem), *_like_this(state, poem), *_taps(state))
     return (performs(poem), *((say("guess-now"),) if mine else _taps(state)))
+
+
+def _like_this(state: State, poem: Poem) -> tuple[Say, ...]:
+    """What to say over a poem: how to guess, if somebody may, and how its poet ends it."""
+    circle = _circle(state)
+    guess = (say("guess-like-this", player=circle.players[0]),) if circle is not None else ()
+    return (*guess, say("end-like-this", poet=poem.poet))
 
 
 def still_to_guess(state: State, poem: Poem, player: Player | None) -> tuple[Player, ...]:
