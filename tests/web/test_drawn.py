@@ -365,7 +365,7 @@ def test_who_got_what_stands_beneath_a_word_that_was_ruled() -> None:
 
 
 def test_what_a_slam_has_cost_stands_by_itself() -> None:
-    """Beside what its poet has got, with its name and what both come to: else a poet would seem to have got less for the same poem."""
+    """Beside what its poet has got, and the reason after it; whose word it was stands above the word. Else a poet would seem to have got less for the same poem."""
     table = performing({"Ana": "banana", "Ben": "hill", "Cy": "hut"}).type("the end", "cy guesses banana")
     slams = [(each.player, each.points) for each in table.session.view(None).gains if each.why is not None]
     assert slams == [("Ana", sum(table.sheet("Ana", "slam")))]
@@ -376,9 +376,10 @@ def test_what_a_slam_has_cost_stands_by_itself() -> None:
     ruling = Caption(1, "host", "", samples(table.now), say(key))
     page = page_of(Shown(0, table.session, ()).next(replace(table.session), (ruling,), samples(table.now)))
     gains = re.sub(r"<[^>]*>", "", page[page.index('id="gains"') : page.index("</ul>", page.index('id="gains"'))])
-    what = f"A Ana +{of_the_poem} against the prompt {slams[0][1]} = {of_the_poem + slams[0][1]:+d}"
+    what = f"A Ana +{of_the_poem} {slams[0][1]} (word against the prompt)"
     assert what.replace("-", "\u2212") in " ".join(gains.split())
     assert '<li class="since">just now</li>' in page
+    assert "Ana&#39;s word</p>" in page or "Ana\u2019s word</p>" in page
 
 
 def test_whose_it_is_is_marked_where_it_is_not_everybodys() -> None:

@@ -102,6 +102,8 @@ class Drawn:
     """The step at which the performance ended. 0 if no line is drawn."""
     guesses: tuple[tuple[Player, int, bool], ...]
     """Of each guess: who made it, at which step, and whether it was right."""
+    owner: Player | None
+    whose: Say | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -579,13 +581,13 @@ def _hues(cards: tuple[Card, ...]) -> dict[str, str]:
 def _drawn(picture: Picture) -> Drawn:
     whole = max(picture.ended, *(guess.at for guess in picture.guesses), picture.began) - picture.began
     if not picture.guesses or picture.ended <= picture.began or whole <= 0:
-        return Drawn(tuple(picture.word.upper()), picture.lit, 0, ())
+        return Drawn(tuple(picture.word.upper()), picture.lit, 0, (), picture.owner, picture.whose)
 
     def step(at: Samples) -> int:
         return round((STEP - 4) * max(at - picture.began, 0) / whole)
 
     guesses = tuple((guess.player, step(guess.at), guess.right) for guess in picture.guesses)
-    return Drawn(tuple(picture.word.upper()), picture.lit, step(picture.ended), guesses)
+    return Drawn(tuple(picture.word.upper()), picture.lit, step(picture.ended), guesses, picture.owner, picture.whose)
 
 
 STEPS = 3
