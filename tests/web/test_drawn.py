@@ -419,7 +419,7 @@ def test_who_plays_stands_beside_a_question_before_anything_is_counted() -> None
     page = _pages(asked.session).table(Shown(1, asked.session, ()), "0", "", "", "", "")
     standings = page[page.index('id="standings"') :].split("</div>")[0]
     assert [f"</span> {player}</th></tr>" in standings for player in asked.state.players] == [True] * len(asked.state.players)
-    assert f"Say: \u201c{asked.state.players[0]} nominates game\u201d. Or: \u201cyou choose\u201d." in page
+    assert f"Say, for example: \u201c{asked.state.players[0]} nominates game\u201d. Or: \u201cyou choose\u201d." in page
     assert "Who plays" not in table_of(letters_table.racing("game").session)
 
 
