@@ -219,7 +219,7 @@ def test_how_a_long_answer_begins_stands_beneath_its_question() -> None:
     """What does not fit comes later."""
     table = jam_table.at("arranging", ("Ana", "Ben", "Cy"))
     page = table_of(table.session)
-    assert " <small>Enter it by phone, or type your name at the keyboard first.</small>" in page
+    assert " <small>Use your phone, or type your name at the keyboard first.</small>" in page
     assert ' <small class="later">There are no more clues.' in page
 
 
@@ -365,7 +365,7 @@ def test_who_got_what_stands_beneath_a_word_that_was_ruled() -> None:
 
 
 def test_what_a_slam_has_cost_stands_by_itself() -> None:
-    """Beside what its poet has got, and the reason after it; whose word it was stands above the word. Else a poet would seem to have got less for the same poem."""
+    """Beside what its poet has got, and the reason after it. Else a poet would seem to have got less for the same poem."""
     table = performing({"Ana": "banana", "Ben": "hill", "Cy": "hut"}).type("the end", "cy guesses banana")
     slams = [(each.player, each.points) for each in table.session.view(None).gains if each.why is not None]
     assert slams == [("Ana", sum(table.sheet("Ana", "slam")))]
