@@ -189,7 +189,7 @@ def test_speed_tiles_lie_there_while_words_are_written() -> None:
 
 def test_how_many_may_still_guess_is_a_number() -> None:
     table = performing({"Ana": "heaven", "Ben": "hill", "Cy": "hut"})
-    assert '<strong aria-hidden="true">2</strong> may still guess' in table_of(table.session)
+    assert '<strong aria-hidden="true">2</strong> guess once' in table_of(table.session)
 
 
 def test_how_a_word_is_contested_stands_there_once_one_was_laid() -> None:
@@ -219,7 +219,7 @@ def test_how_a_long_answer_begins_stands_beneath_its_question() -> None:
     """What does not fit comes later."""
     table = jam_table.at("arranging", ("Ana", "Ben", "Cy"))
     page = table_of(table.session)
-    assert " <small>Enter it by phone, or type your name at the keyboard first.</small>" in page
+    assert " <small>Use your phone, or type your name at the keyboard first.</small>" in page
     assert ' <small class="later">There are no more clues.' in page
 
 
@@ -267,6 +267,7 @@ def test_who_performs_stands_there_with_the_verb_and_how_to_guess_behind_a_bar()
     page = table_of(performing({"Ana": "heaven", "Ben": "hill", "Cy": "hut"}).session)
     assert "Ana <small>performs</small></li>" in page
     assert '<p class="say">Say: \u201cBen guesses …\u201d.</p>' in page
+    assert '<p class="say">Ana says: \u201cthe end\u201d.</p>' in page
 
 
 def test_a_page_says_which_game_it_is() -> None:
@@ -364,7 +365,7 @@ def test_who_got_what_stands_beneath_a_word_that_was_ruled() -> None:
 
 
 def test_what_a_slam_has_cost_stands_by_itself() -> None:
-    """Beside what its poet has got, with its name and what both come to: else a poet would seem to have got less for the same poem."""
+    """Beside what its poet has got, and the reason after it. Else a poet would seem to have got less for the same poem."""
     table = performing({"Ana": "banana", "Ben": "hill", "Cy": "hut"}).type("the end", "cy guesses banana")
     slams = [(each.player, each.points) for each in table.session.view(None).gains if each.why is not None]
     assert slams == [("Ana", sum(table.sheet("Ana", "slam")))]
@@ -375,9 +376,10 @@ def test_what_a_slam_has_cost_stands_by_itself() -> None:
     ruling = Caption(1, "host", "", samples(table.now), say(key))
     page = page_of(Shown(0, table.session, ()).next(replace(table.session), (ruling,), samples(table.now)))
     gains = re.sub(r"<[^>]*>", "", page[page.index('id="gains"') : page.index("</ul>", page.index('id="gains"'))])
-    what = f"A Ana +{of_the_poem} against the prompt {slams[0][1]} = {of_the_poem + slams[0][1]:+d}"
+    what = f"A Ana +{of_the_poem} {slams[0][1]} (word against the prompt)"
     assert what.replace("-", "\u2212") in " ".join(gains.split())
     assert '<li class="since">just now</li>' in page
+    assert "Ana&#39;s word</p>" in page or "Ana\u2019s word</p>" in page
 
 
 def test_whose_it_is_is_marked_where_it_is_not_everybodys() -> None:
@@ -417,7 +419,7 @@ def test_who_plays_stands_beside_a_question_before_anything_is_counted() -> None
     page = _pages(asked.session).table(Shown(1, asked.session, ()), "0", "", "", "", "")
     standings = page[page.index('id="standings"') :].split("</div>")[0]
     assert [f"</span> {player}</th></tr>" in standings for player in asked.state.players] == [True] * len(asked.state.players)
-    assert f"Say: \u201c{asked.state.players[0]} nominates game\u201d. Or: \u201cyou choose\u201d." in page
+    assert f"Say, for example: \u201c{asked.state.players[0]} nominates game\u201d. Or: \u201cyou choose\u201d." in page
     assert "Who plays" not in table_of(letters_table.racing("game").session)
 
 

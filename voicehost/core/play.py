@@ -357,6 +357,10 @@ class Picture:
     ended: Samples = 0
     """The beginning and end of the performance, in samples; both 0 if they are unknown."""
     guesses: tuple[TimedGuess, ...] = ()
+    owner: Player | None = None
+    """Whose word it is."""
+    whose: Say | None = None
+    """The same in words. None without an owner."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -367,7 +371,7 @@ class Gain:
     points: int
     """Never 0."""
     why: Say | None = None
-    """A word that stands before it, where it would be taken for something else."""
+    """What it is for, where it would be taken for something else."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -102,6 +102,8 @@ class Drawn:
     """The step at which the performance ended. 0 if no line is drawn."""
     guesses: tuple[tuple[Player, int, bool], ...]
     """Of each guess: who made it, at which step, and whether it was right."""
+    owner: Player | None
+    whose: Say | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -581,13 +583,13 @@ def _hues(cards: tuple[Card, ...]) -> dict[str, str]:
 def _drawn(picture: Picture) -> Drawn:
     whole = max(picture.ended, *(guess.at for guess in picture.guesses), picture.began) - picture.began
     if not picture.guesses or picture.ended <= picture.began or whole <= 0:
-        return Drawn(tuple(picture.word.upper()), picture.lit, 0, ())
+        return Drawn(tuple(picture.word.upper()), picture.lit, 0, (), picture.owner, picture.whose)
 
     def step(at: Samples) -> int:
         return round((STEP - 4) * max(at - picture.began, 0) / whole)
 
     guesses = tuple((guess.player, step(guess.at), guess.right) for guess in picture.guesses)
-    return Drawn(tuple(picture.word.upper()), picture.lit, step(picture.ended), guesses)
+    return Drawn(tuple(picture.word.upper()), picture.lit, step(picture.ended), guesses, picture.owner, picture.whose)
 
 
 STEPS = 3
@@ -632,8 +634,9 @@ def _verdict(seen: View) -> str:
 
 
 def _names_who_is_up(sentence: Say, seen: View) -> bool:
-    """Whether the sentence says nothing but who performs, which is the largest thing on the screen anyway."""
-    return seen.moment is Moment.PERFORMING and tuple(sentence.fields.values()) == seen.who
+    """Whether the sentence says nothing but who performs, which is the largest thing on the screen anyway. It names them as its `player`;
+    what its `poet` is to say is more."""
+    return seen.moment is Moment.PERFORMING and tuple(sentence.fields.items()) == tuple(("player", each) for each in seen.who)
 
 
 def _saying_who_is_up(seen: View) -> tuple[Say, ...]:

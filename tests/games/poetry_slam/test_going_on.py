@@ -58,14 +58,14 @@ def test_the_clock_starts_with_the_tone() -> None:
     table = one_line().until(8.9)
     assert (table.session.left(samples(8.9)), [say.key for say in table.session.view(None).now]) == (
         None,
-        ["seat-performs", "guess-like-this"],
+        ["seat-performs", "guess-like-this", "end-like-this"],
     )
     table.until(9)
     assert (table.session.left(samples(9)), [say.key for say in table.session.view(None).now]) == (samples(8), ["seat-may-go-on"])
     table.recite(9.5, 11)
     assert (table.session.left(samples(11)), [say.key for say in table.session.view(None).now]) == (
         None,
-        ["seat-performs", "guess-like-this"],
+        ["seat-performs", "guess-like-this", "end-like-this"],
     )
     table.speak("the end", 12).until(13)
     assert [say.key for say in table.session.view(None).now] == ["seat-has-ended"]
@@ -216,3 +216,16 @@ def test_a_typed_line_soon_after_a_spoken_one_goes_on_with_the_poem() -> None:
     """Whichever way it comes."""
     table = one_line().until(9.2).hear(typed("and where good folks go when they die", samples(9.5)))
     assert (ended(table), keys(table)) == (None, ["taken-for-the-end", "goes-on"])
+
+
+def test_a_table_screen_says_how_to_guess_and_how_the_poet_ends() -> None:
+    """How to end stays there when everybody has had their guess, and goes with the end."""
+
+    def shown(at: Table) -> list[tuple[object, ...]]:
+        return [(each.key, *each.fields.values()) for each in at.session.view(None).now if each.key.endswith("-like-this")]
+
+    table = one_line()
+    assert shown(table) == [("guess-like-this", "Ben"), ("end-like-this", "Ana")]
+    table.speak("ben guesses hill", 5, 5.5).speak("cy guesses hill", 6, 6.5).speak("dee guesses hill", 7, 7.5)
+    assert shown(table) == [("end-like-this", "Ana")]
+    assert shown(one_line().speak("the end", 5).until(6)) == []

@@ -90,7 +90,7 @@ SLAM_REASONS = ("prompt", "too-short", "lost-letter")
 
 
 def _why(seat: Seat, number: int) -> Say:
-    """The word before what slams have cost: their reason, if all of that round's have one."""
+    """What slams have cost points for: their reason, if all of that round's have one."""
     lines = tuple(line for line in seat.lines if line.round == number and line.kind == "slam")
     whys = (why for why in SLAM_REASONS if all(line.about.startswith(why) for line in lines))
     return next((say(f"page-slam-{why}") for why in whys), say("page-slam"))
@@ -105,7 +105,7 @@ def _picture(state: State) -> Picture | None:
     wrong = (guess for guess in poem.guesses if guess.player is not None and (right is None or guess.start != right.start))
     guesses = tuple(TimedGuess(guess.player, guess.start, right=False) for guess in wrong if guess.player is not None)
     guesses += (TimedGuess(right.player, right.start, right=True),) if right is not None and right.player is not None else ()
-    return Picture(last.word, state.card.places(last.word, state.drawn), poem.began, poem.ended or poem.began, guesses)
+    return Picture(last.word, state.card.places(last.word, state.drawn), poem.began, poem.ended or poem.began, guesses, last.poet, say("page-word-of", player=last.poet))
 
 
 def _circle(state: State) -> Circle | None:
@@ -226,9 +226,16 @@ def whose_poem(state: State, poem: Poem, player: Player | None) -> tuple[Say, ..
     if player == poem.poet and poem.ended is None:
         return ()
     mine = any(tap.player == player for tap in poem.taps)
-    if player is None and poem.ended is None and (circle := _circle(state)) is not None:
-        return (performs(poem), say("guess-like-this", player=circle.players[0]), *_taps(state))
+    if player is None and poem.ended is None:
+        return (performs(poem), *_like_this(state, poem), *_taps(state))
     return (performs(poem), *((say("guess-now"),) if mine else _taps(state)))
+
+
+def _like_this(state: State, poem: Poem) -> tuple[Say, ...]:
+    """What to say over a poem: how to guess, if somebody may, and how its poet ends it."""
+    circle = _circle(state)
+    guess = (say("guess-like-this", player=circle.players[0]),) if circle is not None else ()
+    return (*guess, say("end-like-this", poet=poem.poet))
 
 
 def still_to_guess(state: State, poem: Poem, player: Player | None) -> tuple[Player, ...]:
