@@ -46,6 +46,18 @@ def _listed(items: list[str]) -> str:
     return f"{', '.join(items[:-1])} and {items[-1]}."
 
 
+def stands_on_one_line(page: Page, letters: int) -> None:
+    """The clue, on a phone as narrow as any."""
+    before = page.viewport_size
+    page.set_viewport_size({"width": 360, "height": 640})
+    boxes = [one.bounding_box() for one in page.locator("#cards ul:not([class]) li").all()]
+    assert len(boxes) == letters
+    assert len({box["y"] for box in boxes if box is not None}) == 1
+    assert all(box is not None and box["x"] + box["width"] <= 360 for box in boxes)
+    if before is not None:
+        page.set_viewport_size(before)
+
+
 def test_a_game_for_three(tmp_path: Path, chromium: Browser) -> None:
     """From the words that are written to the points; nothing is held against any page on the way."""
     with sitting(tmp_path, 3, dealt=False) as game, seated(chromium, game, PLAYERS[:3]) as pages:
@@ -66,6 +78,7 @@ def test_a_game_for_three(tmp_path: Path, chromium: Browser) -> None:
         press(ana, "Give my clue")
         tell(table, "Clue 1, by Ana, 4 letters: Ben, Cy, stand 1 and wildcard.")
         tell(ben, "for your letter 1")
+        stands_on_one_line(ben, 4)
         shows_only_others(game, pages)
         enter(ben, "Note", "c")
         tell(ben, "Your notes: 1, C")

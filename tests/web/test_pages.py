@@ -187,3 +187,12 @@ def test_what_people_may_say_stands_in_quotation_marks(language: str, text: str,
     """What is no single phrase has none."""
     opens, closes = ("\u201c", "\u201d") if language == "en" else ("\u201e", "\u201c")
     assert quoted(text, languages.read(language, "open-slam")) == re.sub(r'(?<!=)"([^">]+)"(?!>)', rf"{opens}\1{closes}", shown)
+
+
+def test_the_colours_of_tokens_are_explained_while_any_lie_anywhere() -> None:
+    """The first clues take the red ones, which stay beside their givers."""
+    table = jam_table.begun()
+    session = replace(table.session, state=replace(table.state.reseat("Ana", red=2), red=0, green=3))
+    page = table_of(session)
+    assert re.search(r'<b class="token hue-red"></b> 0 <small>to share fairly</small>', page)
+    assert "clue in 6 cards" in page

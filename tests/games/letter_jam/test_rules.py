@@ -292,7 +292,7 @@ def test_round_whoever_gives_a_clue_is_asked_for_it(way: str) -> None:
     table = begun()
     (asked,) = [said for said in table.heard if said.key == "talk"]
     assert asked.fields["player"] == "Ana"
-    assert table.type(way).says == (say("lay", player="Ana", chips="Ben, Cy, stand 1"),)
+    assert table.type(way).says == (say("lay", player="Ana", chips="Ben, stand 1, wildcard"),)
     table.type("ben cy stand one", "that is the clue").gives("Ana", "ben cy")
     assert [said.fields["player"] for said in table.session.asks if said.key == "talk"] == ["Ben"]
 
@@ -763,7 +763,7 @@ def test_score_a_word_three_for_each_of_five_letters_bonus_and_green_tokens() ->
     table.type("show the words")
     assert [seat.score for seat in table.state.seats] == [15 + 1 + 3, 15 + 3, 0]
     results = {said.key: dict(said.fields) for said in table.type("well played").heard}
-    assert (results["together"], results["together-points"]) == ({"n": 2, "of": 3}, {"n": 37})
+    assert (results["together"], results["together-points"]) == ({"n": 2, "of": 3}, {"n": 37, "of": 56})
 
 
 @pytest.mark.parametrize("phase", ["words", "talk", "arranging"])

@@ -55,6 +55,15 @@ def test_whoever_chooses_hears_where() -> None:
     assert read(GAME.view(asked, "Karl").asks) == ["Wähl verdeckt zwei Poets."]
 
 
+def test_a_team_says_how_two_poets_come_to_one_sum() -> None:
+    """On its card; whoever performs alone has nothing to explain."""
+    trick = played("Song Slam", {"Karl": "Team-Poet, Liedermacherin", "Ida": "Mönch, Postbote"}, "3")
+    named = {card.owner: card.named for card in GAME.view(trick.state, None).cards}
+    assert named["Karl"] is not None
+    assert read([named["Karl"]]) == ["Team: bester Wert"]
+    assert named["Ida"] is None
+
+
 def test_the_gold_card_says_from_which_cards_it_is_played() -> None:
     """And shows those, not the hand."""
     assert read(GAME.view(GOLD, None).asks) == ["Gespielt wird vom Siegstapel. Wählt am Handy verdeckt zwei Poets."]

@@ -4,6 +4,7 @@ tells them."""
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import islice
 
 from voicehost.core.play import IllegalMove, Move, Player, Say, say
 from voicehost.games.kit import By, Way, aside, players, secret, spoken
@@ -22,7 +23,7 @@ from voicehost.games.letter_jam.saying import (
     places,
 )
 from voicehost.games.letter_jam.state import Clue, Phase, Source, State, Step
-from voicehost.games.letter_jam.tables import SHORTEST
+from voicehost.games.letter_jam.tables import SHORTEST, WILDCARD
 
 AS_IN = 3
 """How many chips the example has."""
@@ -97,8 +98,13 @@ def give(state: State, player: Player) -> Step:
 
 
 def example(state: State) -> tuple[Say, ...]:
-    """An example of how to tell chips."""
-    return (say("lay", player=state.giver, chips=", ".join(state.sources(state.giver)[:AS_IN])),)
+    """An example of how to tell chips, with a source of each kind: a player, a stand if there is one, and the wildcard."""
+    sources = state.sources(state.giver)
+    kinds = {source: (source in state.players, source == WILDCARD) for source in sources}
+    first = {kind: source for source, kind in reversed(kinds.items())}.values()
+    others = (source for source in sources if source not in first)
+    chosen = {*first, *islice(others, AS_IN - len(first))}
+    return (say("lay", player=state.giver, chips=", ".join(source for source in sources if source in chosen)),)
 
 
 def _may_give_theirs(state: State, player: Player) -> bool:

@@ -108,6 +108,11 @@ def score(state: State, seat: Seat) -> int:
     return A_WORD + bonus + state.bonus if word(state, seat) else right(state, seat)
 
 
+def _most(state: State, seat: Seat) -> int:
+    """The points of a word with all bonus letters that the player has kept."""
+    return A_WORD + len(seat.kept) + state.bonus
+
+
 def _shown(state: State, seat: Seat) -> Step:
     """Show a player's cards letter by letter, then say what they make and how many points that brings."""
     letters, secret = spelled(seat), state.word_of(seat.player)
@@ -168,7 +173,7 @@ def _overruled(state: State, player: Player, *, counts: bool) -> Step:
 def verdict(state: State) -> tuple[Say, ...]:
     """The result of the whole table, since it plays together, and what it means. If the game was ended before anybody had arranged letters,
     the host says that instead."""
-    points = say("together-points", n=sum(seat.score for seat in state.seats))
+    points = say("together-points", n=sum(seat.score for seat in state.seats), of=sum(_most(state, seat) for seat in state.seats))
     if all(seat.arranged is None for seat in state.counted):
         return say("ended-before-words"), points
     found = sum(word(state, seat) is not None for seat in state.counted)

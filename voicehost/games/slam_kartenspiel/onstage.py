@@ -79,7 +79,8 @@ def _act(state: InTrick, act: Act, sentence: Say, language: Language) -> Card:
     """An act's card. For each value a team shows the better one of its two poets.
 
     `won` marks the act that decided: the winner's best one, or in a tie the one that won the Vize title. `lit` marks the leading acts as
-    long as there is no winner, and whenever they tied. If Schinken decided, `lit` marks the winner's second act."""
+    long as there is no winner, and whenever they tied. If Schinken decided, `lit` marks the winner's second act. A team's card says that
+    the better value counts, unless it has to say something else."""
     result, winner = reckoned(state), won_by(state)
     leads = act in result.leaders
     unknown = any(performer.worth is not None for performer in act.performers)
@@ -102,7 +103,7 @@ def _act(state: InTrick, act: Act, sentence: Say, language: Language) -> Card:
         extras=() if unknown else extras(act, language),
         lit=lit,
         won=won,
-        named=named,
+        named=named if named is not None or len(act.poets) < 2 or unknown else say("team-card"),
         tint=tint(state, act.poets[0]),
     )
 
