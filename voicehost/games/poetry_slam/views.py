@@ -105,7 +105,15 @@ def _picture(state: State) -> Picture | None:
     wrong = (guess for guess in poem.guesses if guess.player is not None and (right is None or guess.start != right.start))
     guesses = tuple(TimedGuess(guess.player, guess.start, right=False) for guess in wrong if guess.player is not None)
     guesses += (TimedGuess(right.player, right.start, right=True),) if right is not None and right.player is not None else ()
-    return Picture(last.word, state.card.places(last.word, state.drawn), poem.began, poem.ended or poem.began, guesses, last.poet, say("page-word-of", player=last.poet))
+    return Picture(
+        last.word,
+        state.card.places(last.word, state.drawn),
+        poem.began,
+        poem.ended or poem.began,
+        guesses,
+        last.poet,
+        say("page-word-of", player=last.poet),
+    )
 
 
 def _circle(state: State) -> Circle | None:
