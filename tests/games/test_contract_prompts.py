@@ -208,7 +208,7 @@ def test_every_wording_stands_in_the_source(game: str, language: str) -> None:
 
 
 def test_every_wording_of_poetry_slam_is_said() -> None:
-    """At random and by scripts no key is out of reach. Pages show whose a word was, why a slam is one, and a letter that the prompt asks for."""
+    """At random and by scripts. Pages show whose a word was, the reasons of slams, and a lost letter that the prompt asks for."""
     prompts = Prompts("en", (SLAM,))
     shown = {*(f"page-slam-{why}" for why in SLAM_REASONS), "once-for-the-prompt", "page-word-of"}
     assert sorted(prompts.keys(SLAM) - prompts.keys(HOUSE) - shown - {each.key for each in everything_said()}) == []
