@@ -86,7 +86,7 @@ class Terminal:
     def goes_home(self) -> None:
         """Ends the input: the game is kept, and the program has ended well."""
         self.type("\x04")
-        self.until("The game is kept")
+        self.until("game is kept")
         assert self.exit_code() == 0
 
     def _end(self) -> str:
