@@ -209,8 +209,32 @@ def test_a_poem_that_ended_by_mistake_goes_on() -> None:
     table.type(f"{state(table).performing} please").speak("some words of a poem", table.now + 2, table.now + 20)
     table.type("stop the clock", "the poem goes on")
     assert state(table).phase is Phase.POEM
-    assert table.type("stop the clock", "start again").keys == ["starts-again"]
-    assert state(table).phase is Phase.UP
+
+
+def test_a_poem_that_is_being_scored_is_its_poets_last() -> None:
+    """A correction by name does not reach back to an earlier round."""
+    table = begun(rounds="2", judges="3")
+    for scores in ("8.0", "9.0", "7.0"):
+        perform(table, scores)
+    assert table.type("next round").session.state.round == 2
+    poet = state(table).performing
+    before = state(table).performances
+    table.type(f"{poet} please").speak("some words of a poem", table.now + 2, table.now + 20).type("thank you", "9 9 9")
+    table.type(f"for {poet} strike judge two 5")
+    assert state(table).performances == before
+    assert [str(score) for score in state(table).scores] == ["9", "5", "9"]
+
+
+def test_a_poet_starts_again_at_once() -> None:
+    """Nobody has to call them up once more: what is said next is the poem, and scores follow it."""
+    table = begun()
+    poet = state(table).performing
+    table.type(f"{poet} please").speak("some words of a poem", table.now + 2, table.now + 20).type("thank you", "9 9 9")
+    assert table.type("start again").keys == ["starts-again"]
+    assert (state(table).phase, state(table).performing, any(state(table).scores)) == (Phase.POEM, poet, False)
+    table.speak("the poem once more", table.now + 2, table.now + 30)
+    assert state(table).recital is not None
+    assert table.type("thank you").keys[0] == "scores-please"
 
 
 @pytest.mark.parametrize(

@@ -499,6 +499,10 @@ def _performed(state: State) -> tuple[Player, ...]:
     means="correct a judge's score for NAME's last poem, however long ago that was. Whoever has reached the next round stays in it",
 )
 def strike_of(state: State, player: Player, judge: str, score: Decimal, language: Language) -> Step:
+    """If NAME's poem is being scored, that is the last one."""
+    if _is_read(state) and player == state.performing:
+        scored = _which(state, judge)
+        return checked(_without_mark(state, scored).with_score(scored, score), language)
     number = max(at for at, each in enumerate(state.performances) if each.poet == player)
     return corrected(state, number, state.performances[number].with_score(_which(state, judge), score), language)
 

@@ -154,8 +154,10 @@ def goes_on(state: State, recital: Recital) -> Step:
 
 @spoken(costs=3.0, otherwise="not-now", means="begin the poem and its clock again")
 def start_again(state: State, at: Samples) -> Step:
-    state = replace(state, phase=Phase.UP, recital=None, scores=(), marks=(), since=at)
-    return state, (say("starts-again", player=state.performing),)
+    """The same poet performs again, without being called up once more."""
+    poet = state.performing
+    state, _ = begin(replace(state, scores=(), marks=()), poet, at)
+    return state, (say("starts-again", player=poet),)
 
 
 def heard(state: State, recital: Recital, event: Event) -> Step:
