@@ -446,3 +446,12 @@ def test_how_to_enter_is_told_where_something_is_entered(game: str, options: tup
     """Not with a real pack: everybody has their cards in their hands."""
     done = here("play", game, "--players", "Ana,Ben", "--text", *options, home=tmp_path, typed="scores\n")
     assert ("To enter a secret" in done.stdout) is enters
+
+
+def test_the_log_marks_a_move_that_was_refused(tmp_path: Path) -> None:
+    """A question to the host, and what it asks back, are neither."""
+    lines = "ana begins\nscores\nben leaves\nno\nana passes\n"
+    here("play", "poetry-slam", "--players", "Ana,Ben,Cy", "--text", "--no-voice", "--seed", "2", home=tmp_path, typed=lines)
+    heard = [line.partition("heard")[2].strip() for line in here("log", home=tmp_path).stdout.splitlines() if "  heard  " in line]
+    assert heard[:3] == ['"ana begins": begin Ana (refused)', '"scores": scores', '"ben leaves": leaves Ben']
+    assert heard[4] == '"ana passes": pass-word Ana'

@@ -31,7 +31,9 @@ from voicehost.private.ears import Ears
 from voicehost.private.entry import chosen, entered, in_its_words
 from voicehost.private.note import note
 from voicehost.session.deciding import joins
+from voicehost.session.doubting import CONFIRM
 from voicehost.session.happened import Addressed, Tuned
+from voicehost.session.moves import HOUSE_MOVES
 from voicehost.session.offers import sentence
 from voicehost.session.session import Session
 from voicehost.session.sounding import stop
@@ -560,7 +562,7 @@ class Host:
                     unheard = self._floor.give_way(self.position)
                 else:
                     self._floor.go_on(self.position)
-                self._keep(session, Heard(utterance, ", ".join(_in_words(verdict) for verdict in verdicts)))
+                self._keep(session, Heard(utterance, ", ".join(self._verdict(verdict, session) for verdict in verdicts)))
                 self._account.heard(self.position, utterance, verdicts)
             case PrivateEntry(player):
                 unheard = self._floor.give_way(self.position)
@@ -591,6 +593,12 @@ class Host:
         self._expect()
         if self._remarks:
             self.remark()
+
+    def _verdict(self, verdict: Verdict, after: Session) -> str:
+        """How the log words it. A move of the game that came to nothing, not even a question, was refused."""
+        is_of_the_game = isinstance(verdict, Understood) and verdict.move.name not in HOUSE_MOVES.names | after.game.asides | {CONFIRM}
+        came_to_nothing = after.events == self.session.events and _asked_back(after) == _asked_back(self.session)
+        return f"{_in_words(verdict)} (refused)" if is_of_the_game and came_to_nothing else _in_words(verdict)
 
     def _unheard_names(self, says: tuple[Say, ...]) -> tuple[Say, ...]:
         """If the ear does not know the name of a player about to join: say so, with names that it knows, before anybody says yes."""
