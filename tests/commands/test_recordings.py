@@ -202,8 +202,8 @@ def test_check_says_what_cannot_be_heard_and_what_to_use_instead(tmp_path: Path)
     assert done.exit_code == 1
     assert {"model", "voice", "disk", "Ana", "heaven"} <= set(lines)
     assert lines["Ana"] == lines["heaven"] == "can be heard"
-    for what in ("Xqzt", "qqzt"):
-        instead = lines[what].split(" such as ")[1].split(", and write")[0].split(", ")
+    for what, before in (("Xqzt", "These can be heard: "), ("qqzt", " such as ")):
+        instead = lines[what].split(before)[1].split(". Write")[0].split(", ")
         assert len(instead) == 3
         assert all(each.istitle() == (what == "Xqzt") for each in instead)
         again = here("check", "--words", ",".join(instead), home=tmp_path).stdout
