@@ -155,6 +155,7 @@ def test_everything_can_be_said_aloud(language: str) -> None:
 MANY = "points|letters|cards|players|slams|clues|rounds|tiles|tokens|syllables|seconds|minutes|Punkte|Karten|Sekunden|Slams|Poets"
 NEVER_ONE = frozenset(("welcome", "offer", "too-long", "clue", "too-few-cards", "same-word", "as-good-a-word", "able-gewissenlos"))
 NEVER_ONE |= {"fewer-tiles", "deal", "deal-all", "dealt", "no-haiku", "team-won", "tiles-few", "able-einzige", "result", "offer-whole"}
+NEVER_ONE |= {"together-points"}
 """What they count is always more: rounds, shares, rules, the points of a word."""
 
 

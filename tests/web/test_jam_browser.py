@@ -50,7 +50,7 @@ def stands_on_one_line(page: Page, letters: int) -> None:
     """The clue, on a phone as narrow as any."""
     before = page.viewport_size
     page.set_viewport_size({"width": 360, "height": 640})
-    boxes = [one.bounding_box() for one in page.locator("#cards ul:not([class]) li").all()]
+    boxes = [each.bounding_box() for each in page.locator("#cards ul:not([class]) li").all()]
     assert len(boxes) == letters
     assert len({box["y"] for box in boxes if box is not None}) == 1
     assert all(box is not None and box["x"] + box["width"] <= 360 for box in boxes)
