@@ -96,7 +96,7 @@ def test_a_game_for_three(tmp_path: Path, chromium: Browser) -> None:
         press(ben, "Show the words")
         until(lambda: state(game).phase is Phase.OVER)
         press(cy, "Well played")
-        tell(table, "Together you have")
+        tell(table, "Together: ")
 
 
 def test_a_game_for_six(tmp_path: Path, chromium: Browser) -> None:
@@ -124,4 +124,4 @@ def test_a_game_for_six(tmp_path: Path, chromium: Browser) -> None:
         press(page, "Show the words")
         until(lambda: state(game).phase is Phase.OVER)
         press(page, "Well played")
-        tell(table, "Together you have")
+        tell(table, "Together: ")

@@ -134,7 +134,7 @@ for (const [path, text] of Object.entries(a)) {
   const [has, wants] = [rules(sheet.cssRules), written.split("{").length - 1];
   if (has !== wants) unknown.push(`${path}: ${has} rules of ${wants}`);
   for (const [, name, value] of written.replace(/@font-face {[^}]*}/g, "").matchAll(/([-a-z]+)\\s*:\\s*([^;{}]+)(?=[;}])/g))
-    if (!b.includes(name) && !CSS.supports(name, value.trim())) unknown.push(`${path}: ${name}: ${value}`);
+    if (!b.includes(name) && !CSS.supports(name, value.replace("!important", "").trim())) unknown.push(`${path}: ${name}: ${value}`);
 }
 return unknown;
 """

@@ -66,8 +66,8 @@ def test_the_end_is_told_a_line_at_a_time(chromium: Browser, motion: str) -> Non
 
 def test_how_something_is_said_stands_beneath_what_is_asked(chromium: Browser) -> None:
     """At once, in letters of 30 pixels of 720 or more; no caption repeats it."""
-    asked = moments("letter-jam")[Moment.PERFORMING]
-    text = Prompts("en", ("letter-jam",)).read(asked.session.view(None).asks[0]).text
+    asked = moments("haiclue")[Moment.QUESTION]
+    text = Prompts("en", ("haiclue",)).read(asked.session.view(None).asks[0]).text
     shown = quoted(first_sentence(text)[1], asked.session.game.language)
     web, page = table_of(chromium, asked.session)
     with web:
