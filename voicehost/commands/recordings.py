@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 
 import click
@@ -87,9 +86,12 @@ def openly(
     """Show what is heard if any word is allowed, and whether `name` is understood. A source of None is the microphone."""
     ear = opened(arguments.chosen(model, lang), lang)
     heard, unread = [], list[UnreadableAudio]()
+
+    def ready() -> None:
+        if not as_json:
+            echo(translated(f"Say {name} ..." if name else "Say something ..."))
+
     for path in sources:
-        please = "" if as_json else f"Say {name} ..." if name else "Say something ..."
-        ready = partial(echo, translated(please)) if please else lambda: None
         try:
             stretch = checkup.listened(arguments.device(microphone), ready) if path is None else _whole(path)
         except UnreadableAudio as error:

@@ -31,9 +31,8 @@ from voicehost.private.ears import Ears
 from voicehost.private.entry import chosen, entered, in_its_words
 from voicehost.private.note import note
 from voicehost.session.deciding import joins
-from voicehost.session.doubting import CONFIRM
 from voicehost.session.happened import Addressed, Tuned
-from voicehost.session.moves import HOUSE_MOVES
+from voicehost.session.hearing import is_to_the_host
 from voicehost.session.offers import sentence
 from voicehost.session.session import Session
 from voicehost.session.sounding import stop
@@ -553,6 +552,8 @@ class Host:
         shown, then announced."""
         unheard: tuple[Statement, ...] = ()
         before, over = self.session, session.over and not self.session.over
+        matters = session.events != before.events
+        asks_anew = session.pending != before.pending or _asked_back(session) != _asked_back(before)
         match by:
             case Hearing(utterance, verdicts):
                 if (
@@ -562,7 +563,8 @@ class Host:
                     unheard = self._floor.give_way(self.position)
                 else:
                     self._floor.go_on(self.position)
-                self._keep(session, Heard(utterance, ", ".join(self._verdict(verdict, session) for verdict in verdicts)))
+                refuses = not matters and not asks_anew
+                self._keep(session, Heard(utterance, ", ".join(_in_words(before, verdict, refuses) for verdict in verdicts)))
                 self._account.heard(self.position, utterance, verdicts)
             case PrivateEntry(player):
                 unheard = self._floor.give_way(self.position)
@@ -581,9 +583,7 @@ class Host:
             if _asks_for_silence(by)
             else tuple(statement for statement in unheard if statement.say not in says and _still_matters(statement, before, session))
         )
-        matters = session.events != before.events
         unasked = matters and session.sounds.table == before.sounds.table
-        asks_anew = session.pending != before.pending or _asked_back(session) != _asked_back(before)
         # While somebody recites, whoever typed something reads the answer, and the host does not talk over the poem.
         aloud = not (_is_typed(by) and not matters and not asks_anew and before.listening.reciting and session.listening.reciting)
         self._tell(says, begun=self._recognizer.begun, matters=matters, again=again, unasked=unasked, aloud=aloud)
@@ -593,12 +593,6 @@ class Host:
         self._expect()
         if self._remarks:
             self.remark()
-
-    def _verdict(self, verdict: Verdict, after: Session) -> str:
-        """How the log words it. A move of the game that came to nothing, not even a question, was refused."""
-        is_of_the_game = isinstance(verdict, Understood) and verdict.move.name not in HOUSE_MOVES.names | after.game.asides | {CONFIRM}
-        came_to_nothing = after.events == self.session.events and _asked_back(after) == _asked_back(self.session)
-        return f"{_in_words(verdict)} (refused)" if is_of_the_game and came_to_nothing else _in_words(verdict)
 
     def _unheard_names(self, says: tuple[Say, ...]) -> tuple[Say, ...]:
         """If the ear does not know the name of a player about to join: say so, with names that it knows, before anybody says yes."""
@@ -684,10 +678,12 @@ def _as_said(text: str) -> str:
     return " ".join(spoken_words(text))
 
 
-def _in_words(verdict: Verdict) -> str:
+def _in_words(session: Session, verdict: Verdict, refuses: bool) -> str:
+    """How the log words it. `refuses` says that what was heard came to nothing, not even a question: a move of the game was refused."""
     match verdict:
         case Understood(move=move):
-            return " ".join((move.name, *move.slots.values()))
+            refused = ("(refused)",) if refuses and not is_to_the_host(session, verdict) else ()
+            return " ".join((move.name, *move.slots.values(), *refused))
         case Ambiguous():
             return "ambiguous"
         case OutOfGrammar():

@@ -227,10 +227,10 @@ def _without_a_call_aloud(session: Session, heard: Utterance) -> Utterance:
     longer = (each for each in heard.hypotheses if each.text != call.strip())
     readings = tuple(replace(each, words=each.words[1:]) if each.text.startswith(call) else each for each in longer)
     rest = replace(heard, start=heard.best.words[1].start, hypotheses=readings)
-    return rest if all(_is_to_the_host(session, verdict) for verdict in interpret(rest, listening)) else heard
+    return rest if all(is_to_the_host(session, verdict) for verdict in interpret(rest, listening)) else heard
 
 
-def _is_to_the_host(session: Session, verdict: Verdict) -> bool:
+def is_to_the_host(session: Session, verdict: Verdict) -> bool:
     """Whether a part of an utterance is for the host, and not one of the game's moves, which need no call."""
     return isinstance(verdict, Understood) and verdict.move.name in HOUSE_MOVES.names | session.game.asides | {CONFIRM}
 
@@ -620,14 +620,15 @@ def _understood(session: Session, heard: Understood) -> Outcome:
     entry = HOUSE_MOVES.by_name.get(heard.move.name)
     if entry is not None and (instead := _asked_first(session, entry, heard)) is not None:
         return instead
-    certain = listening.dictation or _is_again(session, heard)
+    again = _is_again(session, heard)
+    certain = listening.dictation or again
     if entry is None and not listening.dictation and (question := asked_before(session, heard.move)) is not None:
         return question_first(session, heard, question)
     if not certain and (against := objections_to_offered(session, heard.move)):
         return object_to(session, heard, against)
     if (slipped := _slip(session, heard)) is not None:
         return slipped
-    destructive = not _is_again(session, heard) and (destroys(session, heard) or _may_destroy_by_a_line(session, heard))
+    destructive = not again and (destroys(session, heard) or _may_destroy_by_a_line(session, heard))
     if listening.dictation and destructive:  # time that passes in a poem ends any question but one to the table
         return question_first(session, heard, asked_back(session, heard))
     if certain or (not destructive and sure(heard, weight, quick=listening.quick, language=session.game.language.name)):

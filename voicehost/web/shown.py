@@ -145,8 +145,8 @@ def _topic(session: Session) -> Topic:
 
 
 def _ruled(session: Session, captions: tuple[Caption, ...], at: Samples) -> tuple[Caption, ...]:
-    """The captions of the last announcement that ruled anything. None if something was undone since, if the game
-    has gone on in the same breath, or if somebody performs again."""
+    """The captions of the last announcement that ruled anything. None if something was undone since, if the game has gone on in the same
+    breath, or if somebody performs again."""
     rulings = tuple(
         caption for caption in captions if caption.say is not None and caption.say.key in session.game.rulings and at - caption.at < RULED
     )

@@ -166,9 +166,14 @@ def can_win(state: Any, player: Player) -> tuple[Any, tuple[Say, ...]]:
     return replace(state, may_win=(*state.may_win, player)), ()
 
 
+def has_played_out(state: Any) -> bool:
+    """Whether somebody has seen the end, or was back too late for it."""
+    return bool(state.saw_the_end or state.too_late)
+
+
 def in_play(state: Any) -> Any:
     """The state once it is known that something is left to play: nobody has seen the end, and nobody was back too late for it."""
-    return replace(state, saw_the_end=(), too_late=()) if state.saw_the_end or state.too_late else state
+    return replace(state, saw_the_end=(), too_late=())
 
 
 def _replaced(state: Any, roster: Roster, names: frozenset[str], language: Language, player: Player, other: Player) -> Any:

@@ -54,7 +54,7 @@ from voicehost.core.play import (
 from voicehost.core.speech import Elsewhere, Grammar, Listening, Phrase, Samples, Slot, samples
 from voicehost.games.kit.breath import WAIT
 from voicehost.games.kit.calling import ask, call
-from voicehost.games.kit.deciding import FREE_PLACE, NONE, Decisions, Settings, absence_of, decided, in_play
+from voicehost.games.kit.deciding import FREE_PLACE, NONE, Decisions, Settings, absence_of, decided, has_played_out, in_play
 from voicehost.games.kit.moves import AnyRule, By, Fill, Here, Kind, Way, refused
 from voicehost.games.kit.stages import Stage
 
@@ -255,7 +255,8 @@ class Staged(ABC, Generic[S]):
 
     def step(self, state: S, event: Event) -> tuple[S, tuple[Say, ...]]:
         after, says = self._step(state, event)
-        return (after if not self.decides or self.all_is_played(after) else in_play(after)), says
+        goes_on = self.decides and has_played_out(after) and not self.all_is_played(after)
+        return in_play(after) if goes_on else after, says
 
     def _step(self, state: S, event: Event) -> tuple[S, tuple[Say, ...]]:
         match event:

@@ -68,7 +68,8 @@ class Seats(Attendance, Generic[A]):
     @property
     def placed(self) -> tuple[A, ...]:
         """The seats of the players who can win, or can have won."""
-        return tuple(seat for seat in self.seats if seat.player not in self.left)
+        left = self.left
+        return tuple(seat for seat in self.seats if seat.player not in left)
 
     @property
     def there(self) -> tuple[Player, ...]:

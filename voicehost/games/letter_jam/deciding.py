@@ -11,8 +11,8 @@
   on and arranged words are taken apart, unless a word has been shown.
 - If a player leaves while laying a clue, the clue is withdrawn and the host asks for the next one.
 - When the table ends the game after a clue, everybody first arranges their letters. If it does so once more, or before any clue, the
-  arranged words are shown. Of the other players, the letters with a correct note count. Undo does not
-  make shown words unknown: they count as they were, and if clues go on, these bring their owners nothing.
+  arranged words are shown. Of the other players, the letters with a correct note count. Undo does not make shown words unknown: they count
+  as they were, and if clues go on, these bring their owners nothing.
 """
 
 from __future__ import annotations

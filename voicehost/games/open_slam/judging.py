@@ -142,7 +142,7 @@ def score(state: State, score: Decimal, language: Language, judge: str = "") -> 
     score."""
     if _is_read(state):
         number = _which(state, judge) if judge else state.missing[0]
-        return checked(_without_mark(state, number).with_score(number, score), language)
+        return _read_as(state, number, score, language)
     last = state.performances[-1].with_score(_which(state, judge or "0"), score)
     return corrected(state, len(state.performances) - 1, last, language)
 
@@ -206,12 +206,14 @@ def strike(state: State, judge: str, move: Move, language: Language) -> Step:
     if not _is_read(state):
         raise _how_to_strike(state, judge, language)
     number = _which(state, judge)
-    return checked(_without_mark(state, number).with_score(number, None), language)
+    return _read_as(state, number, None, language)
 
 
-def _without_mark(state: State, number: int) -> State:
-    """The state without what this judge, if they have a name, has entered unseen."""
-    return replace(state, marks=tuple(mark for mark in state.marks if mark[0] not in state.jury[number : number + 1]))
+def _read_as(state: State, number: int, score: Decimal | None, language: Language) -> Step:
+    """Set this judge's score for the poem that is being scored, or drop it. If the judge has a name, what they had entered unseen is
+    dropped, too."""
+    marks = tuple(mark for mark in state.marks if mark[0] not in state.jury[number : number + 1])
+    return checked(replace(state, marks=marks).with_score(number, score), language)
 
 
 def checked(state: State, language: Language) -> Step:
@@ -501,8 +503,7 @@ def _performed(state: State) -> tuple[Player, ...]:
 def strike_of(state: State, player: Player, judge: str, score: Decimal, language: Language) -> Step:
     """If NAME's poem is being scored, that is the last one."""
     if _is_read(state) and player == state.performing:
-        scored = _which(state, judge)
-        return checked(_without_mark(state, scored).with_score(scored, score), language)
+        return _read_as(state, _which(state, judge), score, language)
     number = max(at for at, each in enumerate(state.performances) if each.poet == player)
     return corrected(state, number, state.performances[number].with_score(_which(state, judge), score), language)
 
