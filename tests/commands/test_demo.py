@@ -229,6 +229,10 @@ def test_the_game_is_written_to_listen_to(played: Played) -> None:
     spoken = sum(each.end - each.start for each in played.said)
     assert spoken + samples(60) < len(sound) < played.position
     assert (tenths > 1000).mean() > 0.5
+    lasts = re.search(r"([\d.]+) minutes without the waits", played.rest)
+    assert lasts
+    assert float(lasts[1]) == round(len(sound) / rate / 60, 1)
+    assert f"last {lasts[1]} minutes." in README.text
 
 
 # -- its parts

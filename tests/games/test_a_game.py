@@ -17,6 +17,7 @@ import pytest
 
 from tests.support.paper import ROOT, Paper
 from tests.support.table import Table
+from voicehost.commands.composition import enters_unseen
 from voicehost.core.play import IllegalMove, say
 from voicehost.listen.models_dir import bundled
 from voicehost.listen.vosk_recognizer import VoskRecognizer
@@ -61,6 +62,11 @@ def prompts(folder: Path) -> Prompts:
 def test_the_tests_of_the_page_pass(game: Any, name: str) -> None:
     test: Callable[[], None] = getattr(game, name)
     test()
+
+
+def test_nobody_is_told_how_to_enter_a_secret(game: Any) -> None:
+    """It has no move that is entered unseen."""
+    assert not enters_unseen(begun(game).session)
 
 
 def test_there_are_tests_on_it() -> None:

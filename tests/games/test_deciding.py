@@ -1357,6 +1357,32 @@ def test_why_nobody_has_won_is_true_of_each_who_has_points(
     assert game.language.name != "en" or text in Prompts("en", (game.name,)).read(said).text
 
 
+MORE = [
+    ({"Ana": 3, "Ben": 5}, ("Ben",), "Ben has more points, but left before the end."),
+    ({"Ana": 3, "Ben": 5, "Cy": 4}, ("Ben", "Cy"), "Ben and Cy have more points, but left before the end."),
+    ({"Ana": 9, "Ben": 5}, ("Ben",), None),
+    ({"Ana": 0, "Cy": 0, "Ben": 5}, ("Ben",), None),  # nobody wins, and that sentence says why
+]
+
+
+@rounds_to_wait
+@pytest.mark.parametrize(("points", "gone", "text"), MORE)
+def test_the_end_says_who_has_more_points_and_has_left(
+    game: Game[Any], points: dict[str, int], gone: tuple[str, ...], text: str | None
+) -> None:
+    """So that nobody takes the win of somebody with fewer points for a mistake."""
+    at = in_the_first_round(game)
+    for player in ("Ana", "Ben", "Cy", "Dee"):
+        if roster(at.session).counts[player] != points.get(player, 0):
+            decide(at, "has-points", player=player, count=points.get(player, 0))
+    for player in gone:
+        decide(at, "leaves", player=player)
+    said = game.verdict(decide(at, "ends").session.state)
+    more = [each for each in said if each.key == "more-in-absence"]
+    assert [each.fields["players"] for each in more] == ([gone] if text else [])
+    assert not more or game.language.name != "en" or Prompts("en", (game.name,)).read(more[0]).text == text
+
+
 def test_who_has_fewer_points_than_none_but_more_than_all_others_is_not_one_of_all() -> None:
     """The others pay for their snaps, and Zoe, who waits, for none."""
     at = decide(decide(begun(SLAM, 3), "joins", name="Zoe"), "ends")

@@ -209,7 +209,7 @@ class Composition:
             return
         for player in self._ears.players:
             host.whisper(player, host.read(say("ear-yours", player=player)))
-        if _enters_unseen(host.session):
+        if enters_unseen(host.session):
             self._terminal.tell("terminal-how-to-type", "dim")
 
     def _end(self, host: Host) -> None:
@@ -245,9 +245,9 @@ def _kept(session: Session) -> str:
     return "terminal-kept-over" if session.over else "terminal-kept"
 
 
-def _enters_unseen(session: Session) -> bool:
+def enters_unseen(session: Session) -> bool:
     """Whether anybody enters something in secret in this game, now or later."""
-    return not (isinstance(session.game, RealPack) and session.game.with_real_pack(session.state))
+    return bool(session.game.private) and not (isinstance(session.game, RealPack) and session.game.with_real_pack(session.state))
 
 
 def joining_at(web: Web, prompts: Prompts) -> tuple[Say, ...]:

@@ -298,7 +298,8 @@ def perform(demo: Demo, console: Console, speed: float, out: Path) -> None:
     session = demo.host.session
     console.print()
     console.print(sheet(session.game.sheet(session.state)))
-    console.print(f"The game to listen to, without the waits: {out}", soft_wrap=True)
+    lasts = soundfile.info(out).duration / 60
+    console.print(f"The game to listen to, {lasts:.1f} minutes without the waits: {out}", soft_wrap=True)
 
 
 def _pace(speed: float) -> Callable[[Samples], None]:

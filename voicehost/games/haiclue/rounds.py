@@ -29,7 +29,7 @@ from voicehost.games.kit import Way, aside, everybody, never, spoken
 from voicehost.games.kit.deciding import round_begins
 from voicehost.games.kit.english import STANDINGS
 from voicehost.games.kit.seats import seated
-from voicehost.games.kit.standings import counts, ranked, who_won
+from voicehost.games.kit.standings import counts, more_in_absence, ranked, who_won
 
 
 def setup(players: tuple[Player, ...], options: Options, seed: int) -> Step:
@@ -170,7 +170,7 @@ def end(state: State) -> Step:
 
 
 def winners(state: State) -> tuple[Say, ...]:
-    return (won(state),) if state.team else (won(state), *accounts(state))
+    return (won(state),) if state.team else (won(state), *more_in_absence(standings(state), state, "more-in-absence"), *accounts(state))
 
 
 def accounts(state: State) -> tuple[Say, ...]:

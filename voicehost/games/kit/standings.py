@@ -53,6 +53,16 @@ def who_won(standings: tuple[Standing, ...], there: Attendance, key: str, nobody
     return say(key, players=players, n=len(players), points=int(standings[0].count))
 
 
+def more_in_absence(standings: tuple[Standing, ...], there: Attendance, key: str) -> tuple[Say, ...]:
+    """The sentence that names whoever has more points than the winners and has left, so that the table does not take the win for a mistake.
+    Empty if there is nobody. `key` is the game's own wording, with the fields `players` and `n`."""
+    if not winners(standings, there.left):
+        return ()
+    left = {*there.left} - {*there.joining}
+    ahead = tuple(standing.player for standing in standings if standing.player in left and standing.count > standings[0].count)
+    return (say(key, players=ahead, n=len(ahead)),) if ahead else ()
+
+
 def _nobody_won(standings: tuple[Standing, ...], left: Collection[Player], waiting: Collection[Player]) -> Say | None:
     """Why nobody has won although somebody has points: they have left, or have not played in any round yet. None if none of these players
     has points. `left` are the players who cannot win, and `waiting` those who wait for the next round."""

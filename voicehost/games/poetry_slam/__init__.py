@@ -350,7 +350,7 @@ class PoetrySlam(Staged[State]):
         return replace(super().roster(state), below_zero=True, round=state.round, rounds=state.rounds)
 
     def verdict(self, state: State) -> tuple[Say, ...]:
-        return (sheet.winners(state),)
+        return sheet.verdict(state)
 
     def board(self, state: State, player: Player | None) -> Board:
         return views.board(state, player)

@@ -145,7 +145,7 @@ def end(state: State) -> Step:
     state = replace(state, phase=Phase.OVER, question=None, ended=True)
     kept = any(sheet.by_kind(seat).get("kept-snap") for seat in state.seats)
     why = (say("kept-snaps-count"),) if state.closed and kept else ()  # after an early end nobody expects that
-    return state, (say("game-over"), sheet.winners(state), *why, *sheet.accounts(state), sheet.open_to_dispute(state))
+    return state, (say("game-over"), *sheet.verdict(state), *why, *sheet.accounts(state), sheet.open_to_dispute(state))
 
 
 def kept_snaps(state: State, seats: tuple[Seat, ...]) -> State:

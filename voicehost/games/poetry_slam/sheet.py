@@ -9,7 +9,7 @@ from dataclasses import replace
 from voicehost.core.play import Player, Say, Sheet, Standing, say
 from voicehost.games.kit import aside, everybody
 from voicehost.games.kit.english import STANDINGS
-from voicehost.games.kit.standings import counts, ranked, who_won
+from voicehost.games.kit.standings import counts, more_in_absence, ranked, who_won
 from voicehost.games.poetry_slam.state import Phase, Seat, State
 from voicehost.games.poetry_slam.tables import ALPHABET
 
@@ -71,6 +71,10 @@ def winners(state: State) -> Say:
     standing = standings(state)
     nobody = say("nobody-won-of" if state.left else "nobody-won", points=int(standing[0].count))
     return who_won(standing, state, "winners", nobody)
+
+
+def verdict(state: State) -> tuple[Say, ...]:
+    return (winners(state), *more_in_absence(standings(state), state, "more-in-absence"))
 
 
 def open_to_dispute(state: State) -> Say:

@@ -96,7 +96,7 @@ class SlamKartenspiel(Staged[State]):
         return replace(super().roster(state), round=state.count, rounds=state.count + state.to_play)
 
     def verdict(self, state: State) -> tuple[Say, ...]:
-        return localized(self.language, (rounds.won(state), *rounds.accounts(state)))
+        return localized(self.language, rounds.verdict(state))
 
     def reminder(self, state: State) -> tuple[Say, ...]:
         return choosing.still_choosing(state)

@@ -11,7 +11,7 @@ from voicehost.games.kit import By, Way, aside, spoken
 from voicehost.games.kit.deciding import round_begins
 from voicehost.games.kit.remembered import remembered
 from voicehost.games.kit.seats import seated
-from voicehost.games.kit.standings import counts, ranked, who_won
+from voicehost.games.kit.standings import counts, more_in_absence, ranked, who_won
 from voicehost.games.slam_kartenspiel import booking
 from voicehost.games.slam_kartenspiel.cards import WEEKDAYS
 from voicehost.games.slam_kartenspiel.deck import BadDeck
@@ -101,6 +101,10 @@ def won(state: State) -> Say:
     """ "Wer die meisten Slams im Siegerstapel hat, gewinnt." If several players have the most, all of them win."""
     standing = standings(state)
     return who_won(standing, state, "winners-with-one" if standing[0].count == 1 else "winners", say("nobody-won"))
+
+
+def verdict(state: State) -> tuple[Say, ...]:
+    return (won(state), *more_in_absence(standings(state), state, "more-in-absence"), *accounts(state))
 
 
 def accounts(state: State) -> tuple[Say, ...]:
