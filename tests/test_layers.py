@@ -101,7 +101,6 @@ SESSION = {
             "screens",
             "seating",
             "sounding",
-            "waiting",
         }
     ),
     "course": frozenset(

@@ -9,13 +9,12 @@ import pytest
 
 from tests.games.test_contract import ENTERED, every_game, some
 from tests.support.languages import called, made
-from tests.support.table import SLAM, Table, performing, poems, writing
+from tests.support.table import SLAM, Table, done, performing, poems, writing
 from voicehost.core.language import as_spoken
 from voicehost.core.play import Game, Moment, Say, Standing, View, facts, say
 from voicehost.core.speech import samples
 from voicehost.listen.recognizer import typed
 from voicehost.session.asking import what_is
-from voicehost.session.happened import Waited
 from voicehost.session.moves import HOUSE_MOVES
 from voicehost.session.session import Session
 from voicehost.session.teaching import Ruled, heading, introduction, missed, now, placed, sounds, time_left, topics, whose_turn
@@ -169,9 +168,7 @@ def test_any_moment_is_explained(game: Game[Any]) -> None:
         for way in (called_by_name,) if over_a_poem else ways:
             after, says, _ = session.hear(typed(way, LATER))
             assert says
-            more = after.events[len(session.events) :]
-            assert after.events == (*session.events, *more)
-            assert all(isinstance(event, Waited) for event in more)
+            assert done(after) == done(session)
             assert all(prompts.text(sentence).text[-1] in ".!?:" for sentence in says)
             assert ([sentence.key for sentence in says] == ["answer-later"]) == may_be_recited
 
