@@ -16,6 +16,7 @@ from tests.support.quiet import Quiet
 from tests.support.random_play import play_at_random, some_move
 from tests.support.table import PLAYERS, SLAM, Table, performing, poems
 from tests.support.tiers import times
+from tests.support.tiles_table import at as tiles_at
 from tests.support.tiles_table import guessing
 from voicehost.commands.playing import first_is_last, welcome_back
 from voicehost.core.language import as_spoken
@@ -259,6 +260,27 @@ def test_in_a_vote_it_outlives_what_is_said_meanwhile(line: str) -> None:
     assert at.type(line).keys[-1] == "decide-leaves"
     assert at.type("yes").keys[0] == "decided-leaves"
     assert "Ben" not in dict(at.session.state.question.cast)
+
+
+@pytest.mark.parametrize("line", ["ben leaves", "ana leaves", "eve joins", "max takes the place of ben"])
+def test_after_a_decision_the_whole_question_of_a_vote_is_asked_again(line: str) -> None:
+    """Once, whoever is asked now: the table has talked about something else."""
+    at = voting("Ana", "Ben", "Cy", "Dee").type("ana yes", line, "yes")
+    assert at.keys[-2:] == ["vote-word", "vote-ask"]
+    assert at.keys.count("vote-ask") == 1
+
+
+@pytest.mark.parametrize(
+    ("table", "key"),
+    [
+        (lambda: performing().speak("ben guesses heaven", 3, 4).type("next", "challenge the rhyme"), "vote-rhyme"),
+        (lambda: tiles_at("voting", PLAYERS[:4], haiku=True), "vote-haiku"),
+    ],
+)
+def test_and_so_it_is_in_other_games(table: Any, key: str) -> None:
+    at = table().type("cy leaves", "yes")
+    assert at.keys[0] == "decided-leaves"
+    assert at.keys[-2:] == [key, "vote-ask"]
 
 
 def test_a_yes_that_comes_too_late_is_nobodys_vote() -> None:

@@ -316,8 +316,11 @@ def _confirmed(session: Session, move: Move, at: Samples) -> Outcome:
     if doubt is None or move.slots["answer"] != "yes":
         return session, (say("not-then" if doubt is None or not doubt.slip else "slip-not-meant"), *_open_question(session))
     entry = HOUSE_MOVES.by_name.get(doubt.heard.move.name)
-    decides = entry is not None and entry.asks is not None
-    return _carried_out(session, replace(doubt.heard, start=at, end=at) if decides else doubt.heard)
+    if entry is None or entry.asks is None:
+        return _carried_out(session, doubt.heard)
+    after, says = _carried_out(session, replace(doubt.heard, start=at, end=at))
+    asks = outliving.asked_by_the_game(after)  # all of it once more, since the table has talked about something else
+    return after, (*(each for each in says if each not in asks), *asks)
 
 
 def _one_by_one(session: Session, lines: tuple[str, ...], at: Samples, *, follows: bool = False) -> Outcome:
