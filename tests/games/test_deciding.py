@@ -297,6 +297,12 @@ def test_a_yes_that_comes_too_late_is_nobodys_vote() -> None:
     assert late.session.state.question.cast == (("Ana", "yes"),)
 
 
+def test_what_is_asked_since_is_answered_at_once() -> None:
+    """A vote that begins just after a card has dropped the host's question."""
+    at = holding({"Ana": "FX TV", "Ben": "TV QX", "Cy": "QX ZJ"}).type("ben leaves", "ana foxtrot for golf", "put it to the vote")
+    assert at.type("yes").session.state.question.cast == (("Ana", "yes"),)
+
+
 def test_a_yes_that_comes_too_late_answers_nothing_else() -> None:
     """In an open slam, whether the scores are right."""
     game = game_in("open-slam", "en")

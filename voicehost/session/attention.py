@@ -28,6 +28,8 @@ class Late:
     """What the host has said about that."""
     until: Samples
     """On the source's clock."""
+    asked: tuple[Say, ...] = ()
+    """What the game asked then. As soon as it asks something else, a yes or no answers that."""
 
 
 @dataclass(frozen=True, slots=True)

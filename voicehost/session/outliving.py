@@ -86,9 +86,9 @@ def lapsed(session: Session, settled: Samples) -> Outcome:
 
 def answer_too_late(session: Session, at: Samples) -> Outcome | None:
     """The reaction to a bare yes or no at that moment, if a question was dropped just before: the host says once more that it was, and
-    what the game asks. The next answer is for that. None if no question was dropped just before."""
+    what the game asks. The next answer is for that. None if no question was dropped just before, or if something was asked since."""
     late = session.attention.late
-    if late is None or at >= late.until or session.attention.doubt is not None:
+    if late is None or at >= late.until or session.attention.doubt is not None or asked_by_the_game(session) != late.asked:
         return None
     return _with_late(session, None), (late.dropped, *asked_by_the_game(session))
 
@@ -105,7 +105,7 @@ def _passed_over(before: Session, doubt: Doubt, outcome: Outcome, at: Samples) -
 
 
 def _with_dropped(session: Session, what: Say, at: Samples) -> Session:
-    return _with_late(session, Late(what, at + TOO_LATE))
+    return _with_late(session, Late(what, at + TOO_LATE, asked_by_the_game(session)))
 
 
 def _with_late(session: Session, late: Late | None) -> Session:
