@@ -85,6 +85,7 @@ SESSION = {
     "practising": frozenset({"breaks", "ending", "house", "practice", "teaching"}),
     "asking": frozenset({"back", "breaks", "deciding", "doubting", "following", "helping", "history", "house", "teaching"}),
     "calling": frozenset({"happened", "house"}),
+    "waiting": frozenset({"happened"}),
     "moves": frozenset(
         {
             "asking",
@@ -119,11 +120,12 @@ SESSION = {
             "seating",
             "sounding",
             "teaching",
+            "waiting",
         }
     ),
     "listening": frozenset({"attention", "breaks", "doubting", "following", "house", "moves"}),
     "written": frozenset({"asking", "breaks", "following", "moves"}),
-    "outliving": frozenset({"doubting", "following", "house", "moves"}),
+    "outliving": frozenset({"attention", "doubting", "following", "house", "moves"}),
     "several": frozenset({"amounts", "deciding", "doubting", "house", "written"}),
     "hearing": frozenset(
         {
@@ -146,7 +148,21 @@ SESSION = {
     ),
     "seeing": frozenset({"breaks", "deciding", "doubting", "ending", "following", "listening", "moves", "offers"}),
     "doing": frozenset(
-        {"breaks", "course", "deciding", "doubting", "ending", "following", "happened", "hearing", "history", "house", "moves", "outliving"}
+        {
+            "breaks",
+            "course",
+            "deciding",
+            "doubting",
+            "ending",
+            "following",
+            "happened",
+            "hearing",
+            "history",
+            "house",
+            "moves",
+            "outliving",
+            "waiting",
+        }
     ),
     "pending": frozenset({"deciding", "doubting", "happened", "history", "house", "moves", "offers"}),
     "session": frozenset(
@@ -175,6 +191,7 @@ SESSION = {
             "seating",
             "seeing",
             "sounding",
+            "waiting",
         }
     ),
 }

@@ -96,14 +96,36 @@ def test_what_the_last_entry_reveals_is_told_after_a_breath(case: Case) -> None:
 
 
 @every_phase
-def test_a_question_to_the_table_outlives_the_breath(case: Case) -> None:
-    """What is told then is followed by it, and yes answers nothing else."""
+def test_the_breath_waits_for_the_answer_to_what_the_table_is_asked(case: Case) -> None:
+    """After a no, the rest of it is still to come."""
     at = entered(case)
-    ends, yes = (at.session.game.language.phrases["ends"][0], at.session.game.language.answers["yes"][0])
-    assert at.type(ends).keys == ["decide-ends"]
-    assert case.reveals in at.wait(2).keys
-    assert at.keys[-1] == "decide-ends"
-    assert at.type(yes).keys[0] in ("decided-ends", "decided-ends-after")
+    language = at.session.game.language
+    assert at.type(language.phrases["ends"][0]).keys == ["decide-ends"]
+    assert at.wait(20).says == ()
+    assert case.reveals not in at.type(language.answers["no"][0]).wait(0.9).keys
+    assert case.reveals in at.wait(0.2).keys
+
+
+@every_phase
+def test_whoever_is_back_in_the_breath_enters_theirs(case: Case) -> None:
+    """However long the table takes to say yes: before, the others' entries were told meanwhile."""
+    at = begun(case)
+    language, last = at.session.game.language, case.who[-1]
+    for player in case.who[:-1]:
+        at.wait(1).place(player, case.entry(at.state, player, 0))
+    yes = language.answers["yes"][0]
+    at.type(language.phrases["leaves"][0].format(player=last), yes, language.phrases["returns"][0].format(player=last))
+    assert at.wait(10).says == ()
+    assert case.reveals not in at.type(yes).wait(10).keys
+    assert at.session.game.view(at.state, None).awaited == (last,)
+
+
+@every_phase
+def test_if_nobody_answers_the_question_is_dropped_and_the_breath_goes_on(case: Case) -> None:
+    at = entered(case)
+    at.type(at.session.game.language.phrases["ends"][0])
+    assert at.wait(30).keys == ["not-done"]
+    assert case.reveals in at.wait(1).keys
 
 
 @every_phase

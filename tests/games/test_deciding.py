@@ -16,6 +16,7 @@ from tests.support.quiet import Quiet
 from tests.support.random_play import play_at_random, some_move
 from tests.support.table import PLAYERS, SLAM, Table, performing, poems
 from tests.support.tiers import times
+from tests.support.tiles_table import at as tiles_at
 from tests.support.tiles_table import guessing
 from voicehost.commands.playing import first_is_last, welcome_back
 from voicehost.core.language import as_spoken
@@ -178,8 +179,9 @@ CLOCKED = [game for game in TAKING if game.name not in ("scrabble-slam", "open-s
 
 @pytest.mark.parametrize("game", CLOCKED, ids=map(called, CLOCKED))
 @pytest.mark.parametrize("seed", range(4))
-def test_what_the_table_is_asked_outlives_what_the_clock_tells(game: Game[Any], seed: int) -> None:
-    """A reminder, a breath that ends, a warning: the question is asked once more after it, and yes is the answer to nothing else."""
+def test_the_clock_waits_for_what_the_table_is_asked(game: Game[Any], seed: int) -> None:
+    """A reminder, a breath that ends, a warning: they come after the answer, and the log gives the same game. Over a poem time goes on: the
+    question is asked once more after whatever is said then, and yes is the answer to nothing else."""
     at, random = begun(game, 4, seed), Random(seed)
     for _ in range(seed * 7):
         some_move(at, random)
@@ -187,15 +189,17 @@ def test_what_the_table_is_asked_outlives_what_the_clock_tells(game: Game[Any], 
         some_move(at, random)
         assert not at.session.has_ended
     at.until(seconds(due) - 1.4)
+    waits = not at.session.open.dictation
     asked = asks_whether_ben_leaves(at)
     at.wait(1)
     assert at.session.runs_out != due
     assert at.says[-1:] in ((), (asked,))
+    assert not (waits and at.says)
     assert at.session.view(None).asks == (asked,)
     at.type(game.language.answers["yes"][0])
     assert at.says[0] == say("decided-leaves", player="Ben")
-    fresh = begun(game, 4, seed).session
-    assert fresh.replay(at.session.events).state == at.session.state
+    fresh = begun(game, 4, seed).session.replay(at.session.events)
+    assert (fresh.state, fresh.clock) == (at.session.state, at.session.clock)
 
 
 @pytest.mark.parametrize("line", ["keep them", "discard x", "scores", "help", "what now", "pause"])
@@ -218,13 +222,97 @@ def test_it_is_asked_again_for_no_longer_than_it_stands() -> None:
     at = begun(SLAM, 5, 4).type("ben is the wordsmith").wait(28).type("scores")
     assert at.keys == ["scores", "decide-leads"]
     assert at.wait(1).type("scores").keys == ["scores"]
+    assert at.type("yes").keys == ["not-done"]
     assert at.type("yes").keys == ["nothing-asked"]
 
 
 def test_in_a_race_nobody_is_asked_between_two_calls() -> None:
+    """The card drops the question, and the host says so. A yes that comes too late for it answers nothing."""
     at = racing().type("ben leaves")
     assert at.keys == ["decide-leaves"]
-    assert "decide-leaves" not in at.type("ana plays an n").keys
+    assert at.type("ana tango for golf").keys == ["not-done", "played-by"]
+    assert at.type("yes").keys == ["not-done"]
+    assert at.type("yes").keys == ["nothing-asked"]
+
+
+def test_in_a_race_a_card_on_a_page_drops_it_too() -> None:
+    at = holding({"Ana": "FX TV", "Ben": "TV QX", "Cy": "QX ZJ"}).type("ben leaves").does("Ana", "place", word="fame")
+    assert at.keys == ["not-done", "played-by"]
+
+
+@pytest.mark.parametrize("line", ["scores", "help", "repeat", "letters", "louder", "ben quebec for xray"])
+def test_in_a_race_it_outlives_what_is_only_asked_or_refused(line: str) -> None:
+    at = racing().type("ben leaves", line)
+    assert at.keys[-1] == "decide-leaves"
+    assert at.type("yes").keys[0] == "decided-leaves"
+
+
+def voting(*players: str) -> Table:
+    """In Scrabble Slam!, on the card that Ana has just played."""
+    hands = ("FX TV", "TV QX", "QX ZJ", "ZJ ZQ")
+    return holding(dict(zip(players, hands, strict=False))).type("ana foxtrot for golf", "put it to the vote")
+
+
+@pytest.mark.parametrize("line", ["scores", "letters", "what is the word"])
+def test_in_a_vote_it_outlives_what_is_said_meanwhile(line: str) -> None:
+    """A yes is then nobody's vote."""
+    at = voting("Ana", "Ben", "Cy", "Dee").type("ben leaves")
+    assert at.type(line).keys[-1] == "decide-leaves"
+    assert at.type("yes").keys[0] == "decided-leaves"
+    assert "Ben" not in dict(at.session.state.question.cast)
+
+
+@pytest.mark.parametrize("line", ["ben leaves", "ana leaves", "max takes the place of ben"])
+def test_after_a_decision_the_whole_question_of_a_vote_is_asked_again(line: str) -> None:
+    """Once, whoever is asked now: the table has talked about something else."""
+    at = voting("Ana", "Ben", "Cy", "Dee").type("ana yes", line, "yes")
+    assert at.keys[-2:] == ["vote-word", "vote-ask"]
+    assert at.keys.count("vote-ask") == 1
+
+
+@pytest.mark.parametrize(
+    ("table", "key"),
+    [
+        (lambda: performing().speak("ben guesses heaven", 3, 4).type("next", "challenge the rhyme"), "vote-rhyme"),
+        (lambda: tiles_at("voting", PLAYERS[:4], haiku=True), "vote-haiku"),
+    ],
+)
+def test_and_so_it_is_in_other_games(table: Any, key: str) -> None:
+    at = table().type("cy leaves", "yes")
+    assert at.keys[0] == "decided-leaves"
+    assert at.keys[-2:] == [key, "vote-ask"]
+
+
+def test_a_yes_that_comes_too_late_is_nobodys_vote() -> None:
+    """When nobody has answered, the host says what it has dropped, and asks for the vote again. A yes that comes while it talks may still
+    be meant for the former. With a name, it is that player's vote; and after those few seconds it answers what was asked last."""
+    asked = ["not-done", "vote-word", "vote-ask"]
+    at = voting("Ana", "Ben", "Cy").type("ben leaves").wait(30)
+    assert at.keys == asked
+    for line, keys in (("yes", asked), ("host yes", asked), ("ana yes", ["vote-ask"])):
+        late = Table(at.session)
+        late.until(at.now)
+        assert late.type(line).keys == keys
+    assert Table(at.session).until(at.now + 5).type("yes").keys == ["vote-ask"]
+    assert late.session.state.question.cast == (("Ana", "yes"),)
+
+
+def test_what_is_asked_since_is_answered_at_once() -> None:
+    """A vote that begins just after a card has dropped the host's question."""
+    at = holding({"Ana": "FX TV", "Ben": "TV QX", "Cy": "QX ZJ"}).type("ben leaves", "ana foxtrot for golf", "put it to the vote")
+    assert at.type("yes").session.state.question.cast == (("Ana", "yes"),)
+
+
+def test_a_yes_that_comes_too_late_answers_nothing_else() -> None:
+    """In an open slam, whether the scores are right."""
+    game = game_in("open-slam", "en")
+    at = Table(*Session.begin(game, PLAYERS[:3], game.options(judges="3"), 1))
+    at.type("ana please", "thank you", "9 9 9")
+    assert at.keys[-1] == "is-that-right"
+    at.type("cy leaves").wait(30)
+    assert at.keys == ["not-done", "scores-read", "is-that-right"]
+    assert at.type("yes").keys == ["not-done", "scores-read", "is-that-right"]
+    assert "is-that-right" not in at.type("yes").keys
 
 
 @every_game

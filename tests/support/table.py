@@ -18,6 +18,7 @@ from voicehost.games.poetry_slam.rounds import setup
 from voicehost.games.poetry_slam.state import Options, Phase, State
 from voicehost.games.poetry_slam.tables import CARDS, PromptCard, SpeedTile
 from voicehost.listen.recognizer import spoken_words, typed
+from voicehost.session.happened import SessionEvent, Waited
 from voicehost.session.session import Session
 from voicehost.speak import languages
 
@@ -46,6 +47,11 @@ def _spread(said: tuple[str, ...], start: float, end: float, confidence: float |
 
 def _transcript(text: str | None, start: float, end: float) -> Hypothesis | None:
     return Hypothesis(_spread(spoken_words(text), start, end, None)) if text is not None else None
+
+
+def done(session: Session) -> tuple[SessionEvent, ...]:
+    """All that has happened, without the times at which the game's clock waited for an answer of the table."""
+    return tuple(event for event in session.events if not isinstance(event, Waited))
 
 
 def spoke(name: str, **slots: str) -> Spoke:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from voicehost.core.hesitation import Begun
-from voicehost.core.play import Move, say
+from voicehost.core.play import Move, Say, say
 from voicehost.core.speech import Samples, samples
 from voicehost.session import breaks
 from voicehost.session.doubting import Doubt
@@ -18,6 +18,18 @@ if TYPE_CHECKING:
 
 APOLOGIES_APART: Samples = samples(5)
 """The shortest time between two sentences of apology."""
+
+
+@dataclass(frozen=True, slots=True)
+class Late:
+    """A question that was dropped just now, so that a yes or no may still be meant for it."""
+
+    dropped: Say
+    """What the host has said about that."""
+    until: Samples
+    """On the source's clock."""
+    asked: tuple[Say, ...] = ()
+    """What the game asked then. As soon as it asks something else, a yes or no answers that."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +48,8 @@ class Attention:
     """The last typed move that was hardly meant. The host has asked about it, and makes it if somebody types it once more."""
     begun: Begun | None = None
     """A phrase that somebody has begun; the host waits for its last word."""
+    late: Late | None = None
+    """The last question that was dropped without an answer; None if a yes or no has come since."""
 
 
 @HouseMove("only-called", costs=5.0)

@@ -82,10 +82,21 @@ class Clock:
     """The time that the game's clock leaves out, because of breaks and of what was taken back."""
     rest: Break | None = None
     """The present break; None while the game goes on."""
+    held: Samples | None = None
+    """Since when the game's clock waits for an answer of the table, on the source's clock; None if it does not wait."""
 
     def of_game(self, at: Samples) -> Samples:
         """Convert a position on the source's clock to the game's clock."""
-        return at - self.away
+        return self.reached(at) - self.away
+
+    def reached(self, at: Samples) -> Samples:
+        """The last position on the source's clock, up to `at`, at which the game's clock ran."""
+        return at if self.held is None else min(at, self.held)
+
+    def comes(self, at: Samples) -> Samples | None:
+        """When the game's clock reaches `at`, on the source's clock. None if it waits before that, so that nobody knows."""
+        due = self.of_source(at)
+        return due if self.held is None or due <= self.held else None
 
     def of_source(self, at: Samples) -> Samples:
         """Convert a position on the game's clock to the source's clock."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from voicehost.core.play import Decided, Elapsed, Entered, Event, LevelMeasured, ReaderReady, Recited, Reread, Say, Spoke
 from voicehost.core.speech import Samples
-from voicehost.session import attention, breaks, calling, deciding, ending, following, history, screens, seating, sounding
+from voicehost.session import attention, breaks, calling, deciding, ending, following, history, screens, seating, sounding, waiting
 from voicehost.session.back import Past
 from voicehost.session.happened import (
     Addressed,
@@ -29,6 +29,7 @@ from voicehost.session.happened import (
     Tuned,
     Undone,
     Unveiled,
+    Waited,
 )
 from voicehost.session.house import Outcome
 from voicehost.session.moves import asked
@@ -47,7 +48,11 @@ def replay(session: Session, events: Iterable[SessionEvent]) -> Session:
 
 def apply(session: Session, event: SessionEvent) -> Outcome:
     """Apply one event as it is in the log. Raises `IllegalMove` if the game refuses it."""
+    if isinstance(event, Undone | Redone | Paused | Closed | Reopened):  # they set the clock, or read it
+        session = waiting.ends(session, event.at)
     match event:
+        case Waited():
+            return waiting.waited(session, event), ()
         case Undone():
             return history.undone(session, event)
         case Redone():

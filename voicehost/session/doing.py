@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from voicehost.core.interpret import Understood
 from voicehost.core.play import Elapsed, Entered, Holds, IllegalMove, Move, Player, Say, Spoke
 from voicehost.core.speech import Phrase, Samples
-from voicehost.session import breaks, course, deciding, ending, following, history, outliving
-from voicehost.session.doubting import CONFIRM, asked_before, lapsed, object_to, objections_to_offered, question_first
+from voicehost.session import breaks, course, deciding, ending, following, history, outliving, waiting
+from voicehost.session.doubting import CONFIRM, asked_before, object_to, objections_to_offered, question_first
 from voicehost.session.happened import Closed
 from voicehost.session.hearing import confirmed, without_question
 from voicehost.session.house import Outcome, Request
@@ -72,7 +72,9 @@ def tick(session: Session, settled: Samples, talked: Samples = 0) -> Outcome:
     session, says = without_question(session, settled)
     if session.attention.begun is not None:  # a guess that was begun in time still counts
         settled = min(settled, session.attention.begun.start)
-    session = lapsed(session, settled)
+    session, more = outliving.lapsed(session, settled)
+    says += more
+    session = waiting.looked(session, settled)
     doubt = session.attention.doubt
     if doubt is not None and doubt.slip:  # and so does a line that was typed in time
         settled = min(settled, doubt.heard.start)
@@ -80,11 +82,13 @@ def tick(session: Session, settled: Samples, talked: Samples = 0) -> Outcome:
     says += more
     session, more = breaks.waited(session, settled, talked)
     says += more
-    session = lapsed(session, settled)
+    session, more = outliving.lapsed(session, settled)
+    says += more
     if session.clock.rest is None:
         closes = ending.closes(session, talked)
-        if closes is not None and session.clock.of_source(closes) <= settled:
-            session, more = course.apply(session, Closed(session.clock.of_source(closes)))
+        over = session.clock.comes(closes) if closes is not None else None
+        if over is not None and over <= settled:
+            session, more = course.apply(session, Closed(over))
             says += more
     session = following.without_question(session, settled)
     return replace(session, said=says) if says else session, says
@@ -100,7 +104,8 @@ def _elapsed(session: Session, settled: Samples) -> Outcome:
 
 
 def _without_a_word(session: Session, event: Elapsed | Entered, at: Samples) -> Outcome:
-    """Apply an event that nobody has spoken. It does not answer a question that was put to the table, since the room has heard that. Nor
-    does time wait for the answer, because the log does not have the question. `at` is on the source's clock."""
-    session = lapsed(session, at)
-    return outliving.what_happened(session, course.step(session, event), at)
+    """Apply an event that nobody has spoken. It does not answer a question that was put to the table, since the room has heard that. `at`
+    is on the source's clock."""
+    session, says = outliving.lapsed(session, at)
+    after, more = outliving.what_happened(session, course.step(session, event), at)
+    return after, (*says, *more)

@@ -198,12 +198,6 @@ def without_doubt(session: Session) -> Session:
     return replace(session, attention=replace(session.attention, doubt=None))
 
 
-def lapsed(session: Session, settled: Samples) -> Session:
-    """Drop the question if nobody has answered it in time. Everything up to `settled`, on the source's clock, has arrived."""
-    doubt = session.attention.doubt
-    return without_doubt(session) if doubt is not None and doubt.due <= settled else session
-
-
 def seen_in_doubt(session: Session, seen: View) -> View:
     """`seen`, with the question that the host asks back in place of the game's own."""
     if (doubt := session.attention.doubt) is None:

@@ -57,13 +57,13 @@ def left(session: Session, at: Samples) -> Samples | None:
     if session.clock.rest is not None:
         return None
     until = session.game.view(session.state, None).until or closes(session)
-    return None if until is None else max(0, session.clock.of_source(until) - at)
+    return None if until is None else max(0, session.clock.of_source(until) - session.clock.reached(at))
 
 
 def runs_out(session: Session) -> Samples | None:
-    """The game's next deadline, on the source's clock; None if it has none, or during a break."""
+    """The game's next deadline, on the source's clock; None if it has none, during a break, and while the clock waits for an answer."""
     deadline = session.game.deadline(session.state) if session.clock.rest is None else None
-    return None if deadline is None else session.clock.of_source(deadline)
+    return None if deadline is None else session.clock.comes(deadline)
 
 
 def closes(session: Session, talked: Samples = 0) -> Samples | None:

@@ -54,6 +54,16 @@ class Resumed:
 
 
 @dataclass(frozen=True, slots=True)
+class Waited:
+    """The game's clock stood still while the table was asked something."""
+
+    at: Samples
+    """When it went on."""
+    since: Samples
+    """When it stopped, on the source's clock too."""
+
+
+@dataclass(frozen=True, slots=True)
 class Paced:
     """The host was asked to talk at another speed. Only logs from before `Tuned` have this event."""
 
@@ -148,7 +158,7 @@ class Pending:
     """The typed lines that are asked about next, whatever the answer is."""
 
 
-OfTheHost: TypeAlias = Paused | Resumed | Paced | Tuned | Addressed
+OfTheHost: TypeAlias = Paused | Resumed | Waited | Paced | Tuned | Addressed
 OfPhones: TypeAlias = Seated | Freed | Unveiled | Recoded | ScreenOpened | CodeShown
 OfTheOrganiser: TypeAlias = OrganiserCalled | OrganiserComes
 HandedOn: TypeAlias = OfPhones | OrganiserCalled | Addressed

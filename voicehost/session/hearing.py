@@ -73,6 +73,8 @@ shouts of synthetic voices and 99 of people, the least likely had 0.58; in talk 
 
 def hear(session: Session, utterance: Utterance) -> tuple[Session, tuple[Say, ...], tuple[Verdict, ...]]:
     """The session after an utterance, what to say, and how each part of the utterance was understood."""
+    if (late := _answered_too_late(session, utterance)) is not None:
+        return late
     utterance = _without_names_ahead(session, utterance)
     if (knows := _whether_they_know_it(session, utterance)) is not None:
         after, answer = _carried_out(replace(session, lesson=replace(session.lesson, offered=False)), knows)
@@ -93,6 +95,19 @@ def hear(session: Session, utterance: Utterance) -> tuple[Session, tuple[Say, ..
     if left_open is not None:
         session = replace(session, attention=replace(session.attention, begun=left_open))
     return replace(session, said=says) if says and _is_news(verdicts) else session, says, verdicts
+
+
+def _answered_too_late(session: Session, utterance: Utterance) -> tuple[Session, tuple[Say, ...], tuple[Verdict, ...]] | None:
+    """The reaction to a yes or no that says nobody's name, and answers a question that was dropped just before. None for anything else."""
+    late = outliving.answer_too_late(session, utterance.start)
+    if late is None or session.open.dictation:
+        return None
+    bare = uncalled(utterance, session.game.language) or utterance if is_written(utterance) else utterance
+    is_bare = _is_yes_or_no(session, bare.best.text) if is_written(utterance) else _is_an_answer(session, utterance)
+    if not is_bare:
+        return None
+    after, says = late
+    return replace(after, said=says), says, (OutOfGrammar(utterance.start, utterance.end, utterance.best.text),)
 
 
 def _continued(
@@ -296,11 +311,16 @@ def _confirmed(session: Session, move: Move, at: Samples) -> Outcome:
     """Take the answer to what the host asked back. A decision counts from the answer on, any other move from when it was said."""
     doubt = session.attention.doubt
     session = replace(session, attention=replace(session.attention, doubt=None, misses=0))
+    if doubt is None and (late := outliving.answer_too_late(session, at)) is not None:
+        return late
     if doubt is None or move.slots["answer"] != "yes":
         return session, (say("not-then" if doubt is None or not doubt.slip else "slip-not-meant"), *_open_question(session))
     entry = HOUSE_MOVES.by_name.get(doubt.heard.move.name)
-    decides = entry is not None and entry.asks is not None
-    return _carried_out(session, replace(doubt.heard, start=at, end=at) if decides else doubt.heard)
+    if entry is None or entry.asks is None:
+        return _carried_out(session, doubt.heard)
+    after, says = _carried_out(session, replace(doubt.heard, start=at, end=at))
+    asks = outliving.asked_by_the_game(after)  # all of it once more, since the table has talked about something else
+    return after, (*(each for each in says if each not in asks), *asks)
 
 
 def _one_by_one(session: Session, lines: tuple[str, ...], at: Samples, *, follows: bool = False) -> Outcome:
@@ -634,7 +654,9 @@ def _understood(session: Session, heard: Understood) -> Outcome:
     if certain or (not destructive and sure(heard, weight, quick=listening.quick, language=session.game.language.name)):
         return outliving.what_was_done(session, _carried_out(session, heard), heard.end)
     if weight == 1 and listening.quick and not destructive:  # the caller hears it at once, and the game weighs the rivals
-        return _carried_out(session, heard) if heard.any_phrase >= LEAST_CALLED else missed(session, heard.end)
+        if heard.any_phrase < LEAST_CALLED:
+            return missed(session, heard.end)
+        return outliving.what_was_done(session, _carried_out(session, heard), heard.end)
     after, _ = _carried_out(session, heard)
     if after.events == session.events or asks_yes_or_no(listening.grammar.phrases):
         return missed(session, heard.end)
@@ -670,15 +692,14 @@ def _asked_first(session: Session, entry: HouseMove, heard: Understood) -> Outco
         question = entry.asks(session, Request(heard.move, heard.start))
     except IllegalMove as refused:
         says = (Say(refused.key, refused.fields), *_open_question(session))
-        return outliving.what_was_refused(session, (session, says), heard.end)
+        return outliving.what_was_done(session, (session, says), heard.end)
     return question_first(session, heard, question) if question is not None else None
 
 
 def _open_question(session: Session) -> tuple[Say, ...]:
     """What the game asks, if yes or no answers it. It is said again after a refusal, because people's next yes answers what they have heard
     last. Empty while a decision is put to the table, because that is asked again anyway."""
-    is_open = not outliving.is_decided(session.attention.doubt) and bool(session.answers)
-    return session.view(None).asks if is_open else ()
+    return () if outliving.is_decided(session.attention.doubt) else outliving.asked_by_the_game(session)
 
 
 def _half_understood(session: Session, heard: Understood) -> Outcome:

@@ -1,5 +1,8 @@
 """Keeps a question to the table open until it is answered or has lapsed, whatever else happens meanwhile. After each such interruption the
 host asks it once more, so that a yes is never taken for the answer to another question.
+
+In a race the next card drops the question, because nobody can call cards and answer at once. Whenever a question is dropped, the host says
+so. A yes or no that comes at once after that was still meant for it: it answers nothing else.
 """
 
 from __future__ import annotations
@@ -8,8 +11,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from voicehost.core.interpret import is_offered
-from voicehost.core.play import IllegalMove, Say, say
-from voicehost.core.speech import Samples
+from voicehost.core.play import IllegalMove, Moment, Say, say
+from voicehost.core.speech import Samples, samples
+from voicehost.session.attention import Late
 from voicehost.session.doubting import THOUGHT_OVER, Doubt, outlived, request_in_words, without_doubt
 from voicehost.session.following import puts_an_end
 from voicehost.session.house import Outcome, Request
@@ -18,27 +22,28 @@ from voicehost.session.moves import HOUSE_MOVES
 if TYPE_CHECKING:
     from voicehost.session.session import Session
 
+TOO_LATE: Samples = samples(5)
+"""How long after a question was dropped a yes or no is still meant for it: about as long as the host takes to say so."""
+
 
 def what_happened(before: Session, outcome: Outcome, at: Samples) -> Outcome:
     """Complete the `outcome` of an event that nobody has spoken. Any question to the table outlives it. `before` is the session before the
     event, which happened at `at`, on the source's clock."""
     doubt = before.attention.doubt
-    return _asked_again(doubt, outcome, at) if doubt is not None and doubt.put_to_all else outcome
+    if doubt is None or not doubt.put_to_all:
+        return outcome
+    return _passed_over(before, doubt, outcome, at) if _is_race_on(before, outcome[0]) else _asked_again(doubt, outcome, at)
 
 
 def what_was_done(before: Session, outcome: Outcome, at: Samples) -> Outcome:
-    """Complete the `outcome` of a move, or of a question to the host. Only a decision of the table outlives it: people who go on with the
-    game have passed over any other question. In a race nothing is asked between two calls."""
-    return outcome if outcome[0].open.quick else what_was_refused(before, outcome, at)
-
-
-def what_was_refused(before: Session, outcome: Outcome, at: Samples) -> Outcome:
-    """Complete the `outcome` of a request that was refused. A decision of the table outlives it, in a race too, because a yes that comes
-    next would otherwise answer the refusal."""
+    """Complete the `outcome` of a move, or of a question to the host. Whatever is put to the table outlives a question to the host. A
+    decision also outlives a move, except in a race; people who go on with the game have passed over any other question."""
     doubt, (after, _) = before.attention.doubt, outcome
-    if doubt is None or not is_decided(doubt) or doubt.due <= at or _asks_something_else(before, after):
+    if doubt is None or doubt.due <= at or not (is_decided(doubt) or (doubt.put_to_all and after.events == before.events)):
         return outcome
-    return _asked_again(doubt, outcome, at, until=doubt.due)
+    if is_decided(doubt) and (_is_race_on(before, after) or _has_just_ended(before, after)):
+        return _passed_over(before, doubt, outcome, at)
+    return outcome if _asks_something_else(before, after) else _asked_again(doubt, outcome, at, until=doubt.due)
 
 
 def what_was_recited(before: Session, outcome: Outcome, at: Samples) -> Outcome:
@@ -67,6 +72,55 @@ def what_is_left_undone(before: Session, outcome: Outcome) -> Outcome:
     return without_doubt(after) if asks_name or goes_on else after, (dropped(before, doubt), *says)
 
 
+def lapsed(session: Session, settled: Samples) -> Outcome:
+    """Drop the question if nobody has answered it in time. If it was put to the table, the host says so, and repeats what the game asks.
+    Everything up to `settled`, on the source's clock, has arrived."""
+    doubt = session.attention.doubt
+    if doubt is None or doubt.due > settled:
+        return session, ()
+    after = without_doubt(session)
+    if not doubt.put_to_all or (session.open.dictation and not is_decided(doubt)):
+        return after, ()
+    return _with_dropped(after, dropped(session, doubt), settled), (dropped(session, doubt), *asked_by_the_game(after))
+
+
+def answer_too_late(session: Session, at: Samples) -> Outcome | None:
+    """The reaction to a bare yes or no at that moment, if a question was dropped just before: the host says once more that it was, and
+    what the game asks. The next answer is for that. None if no question was dropped just before, or if something was asked since."""
+    late = session.attention.late
+    if late is None or at >= late.until or session.attention.doubt is not None or asked_by_the_game(session) != late.asked:
+        return None
+    return _with_late(session, None), (late.dropped, *asked_by_the_game(session))
+
+
+def asked_by_the_game(session: Session) -> tuple[Say, ...]:
+    """What the game asks, if a yes or no answers it."""
+    return session.view(None).asks if session.answers else ()
+
+
+def _passed_over(before: Session, doubt: Doubt, outcome: Outcome, at: Samples) -> Outcome:
+    """Drop the question, because people have gone on without an answer."""
+    after, says = outcome
+    return _with_dropped(without_doubt(after), dropped(before, doubt), at), (dropped(before, doubt), *says)
+
+
+def _with_dropped(session: Session, what: Say, at: Samples) -> Session:
+    return _with_late(session, Late(what, at + TOO_LATE, asked_by_the_game(session)))
+
+
+def _with_late(session: Session, late: Late | None) -> Session:
+    return replace(session, attention=replace(session.attention, late=late))
+
+
+def _is_race_on(before: Session, after: Session) -> bool:
+    """Whether somebody has made a move and people call out at any moment now. While the game asks something, they do not."""
+    return after.state is not before.state and after.open.quick and after.game.view(after.state, None).moment is not Moment.QUESTION
+
+
+def _has_just_ended(before: Session, after: Session) -> bool:
+    return after.ending.at is not None and before.ending.at is None
+
+
 def dropped(session: Session, doubt: Doubt) -> Say:
     """Say that the decision is not made, and what was to follow it neither. It is named by its first half."""
     key = "not-done-nor-the-rest" if doubt.whole.then else "not-done"
@@ -89,6 +143,8 @@ def _asked_again(doubt: Doubt, outcome: Outcome, at: Samples, until: Samples | N
     """Ask the question once more, if it still stands. It lapses at `until`, or, with None, as if it had just been asked."""
     after, says = outcome
     question = _asked_now(after, doubt, at)
+    if question is None and is_decided(doubt):
+        return _passed_over(after, doubt, outcome, at)
     if question is None:
         return without_doubt(after), says
     again = question not in says and (bool(says) or question != doubt.question)

@@ -32,6 +32,7 @@ from voicehost.session import (
     rereading,
     seating,
     seeing,
+    waiting,
 )
 from voicehost.session.asking import Lesson
 from voicehost.session.attention import Attention
@@ -89,7 +90,8 @@ class Session:
 
     def hear(self, utterance: Utterance) -> tuple[Session, tuple[Say, ...], tuple[Verdict, ...]]:
         """The session after an utterance, what to say, and how each part of the utterance was understood."""
-        return hearing.hear(self, utterance)
+        after, says, verdicts = hearing.hear(self, utterance)
+        return waiting.looked(after, utterance.end), says, verdicts
 
     def read(self, utterance: Utterance) -> tuple[Verdict, ...]:
         """How the utterance would be understood. It changes nothing."""
@@ -101,15 +103,15 @@ class Session:
 
     def enter(self, at: Samples, player: Player, move: Move) -> tuple[Session, tuple[Say, ...]]:
         """Make a private entry. Raises `IllegalMove` if the entry is refused; nothing has changed then."""
-        return doing.enter(self, at, player, move)
+        return _looked(doing.enter(self, at, player, move), at)
 
     def open_entry(self, at: Samples, player: Player) -> tuple[Session, tuple[Say, ...]]:
         """A player begins to enter something in private. What the game was about to reveal is held back for it."""
-        return doing.open_entry(self, at, player)
+        return _looked(doing.open_entry(self, at, player), at)
 
     def touch(self, at: Samples, move: Move, player: Player | None = None) -> tuple[Session, tuple[Say, ...]]:
         """Make one of a view's `moves` by a player's touch. Raises `IllegalMove` if the move is refused; nothing has changed then."""
-        return doing.touch(self, at, move, player)
+        return _looked(doing.touch(self, at, move, player), at)
 
     def sit(self, at: Samples, player: Player) -> tuple[Session, tuple[Say, ...]]:
         """A phone takes a seat. Raises `IllegalMove` if another phone has it."""
@@ -122,7 +124,7 @@ class Session:
     def tick(self, settled: Samples, talked: Samples = 0) -> tuple[Session, tuple[Say, ...]]:
         """Let time pass. Nothing from before `settled` can still arrive; the host has talked until `talked`. Both are on the source's
         clock."""
-        return doing.tick(self, settled, talked)
+        return _looked(doing.tick(self, settled, talked), settled)
 
     def reader_is(self, at: Samples, *, there: bool) -> Session:
         """Tell the game whether a second reader is ready."""
@@ -173,7 +175,7 @@ class Session:
 
     def asked_anew(self, question: Pending, at: Samples) -> tuple[Session, tuple[Say, ...]]:
         """Ask once more what was open when the program stopped, or say that it was dropped."""
-        return pending.asked_anew(self, question, at)
+        return _looked(pending.asked_anew(self, question, at), at)
 
     # -- how it stands ------------------------------------------------------------------------------------------------------------
 
@@ -255,7 +257,7 @@ class Session:
 
     @property
     def runs_out(self) -> Samples | None:
-        """The game's next deadline, on the source's clock; None if it has none, or during a break."""
+        """The game's next deadline, on the source's clock; None if it has none, during a break, and while the clock waits for an answer."""
         return ending.runs_out(self)
 
     @property
@@ -287,3 +289,9 @@ class Session:
     def done(self) -> bool:
         """Whether the game is over and it is known what follows, or whether it was put aside before it began."""
         return following.done(self)
+
+
+def _looked(outcome: tuple[Session, tuple[Say, ...]], at: Samples) -> tuple[Session, tuple[Say, ...]]:
+    """The outcome of something that happened at `at`, with the game's clock stopped if the table is asked something now."""
+    after, says = outcome
+    return waiting.looked(after, at), says

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
@@ -124,13 +125,27 @@ def one_drew_no_card(players: int = 4) -> Tiles:
 
 @pytest.mark.parametrize("line", ["oscar takes the place of ben", "ben is back", "oscar joins"])
 def test_who_drew_no_card_in_this_round_neither_makes_a_clue_in_it_nor_guesses(line: str) -> None:
-    """Whoever is back, or has their place, as a newcomer."""
-    table = one_drew_no_card().type(line, "yes")
+    """Whoever is back when clues are guessed, or then has their place, as a newcomer."""
+    table = one_drew_no_card()
+    table = table.type(line, "yes") if "joins" in line else table.clues().type(line, "yes")
     player = line.partition(" ")[0].capitalize()
     assert table.keys[-1] == "from-next-round"
-    assert table.state.thinking == ("Ana", "Cy", "Dee")
     assert table.clues().state.thinking == ("Ana", "Dee")
     assert player in a_round(table).state.thinking
+
+
+@pytest.mark.parametrize("line", ["oscar takes the place of ben", "ben is back"])
+@pytest.mark.parametrize("cards", [True, False])
+def test_who_is_back_while_clues_are_made_draws_a_card(line: str, cards: bool) -> None:
+    """And so plays in that round: their clue is guessed, and they guess. The cards are shuffled again if there are none left."""
+    table = one_drew_no_card()
+    table.session = table.session if cards else replace(table.session, state=replace(table.state, cards=()))
+    player = line.partition(" ")[0].capitalize()
+    assert table.type(line, "yes").keys[-1] == "makes-a-clue"
+    assert table.state.thinking == ("Ana", player, "Cy", "Dee")
+    assert a_round(table).state.thinking == ("Ana", player, "Cy", "Dee")
+    read = [said.fields["player"] for said in table.heard if said.key == "clue-of"]
+    assert read.count(player) == 1
 
 
 @pytest.mark.parametrize("line", ["oscar takes the place of ben", "ben is back"])

@@ -9,7 +9,7 @@ import pytest
 
 from tests.support.jam_table import GAME, WORDS, Jam, begun, sat
 from tests.support.table import PLAYERS
-from voicehost.core.play import IllegalMove, Place, say
+from voicehost.core.play import IllegalMove, Move, Place, say
 from voicehost.games.letter_jam import clue, words
 from voicehost.games.letter_jam.state import Draft, Options, Phase, Stand, Terms
 from voicehost.games.letter_jam.tables import LETTERS, PACK, SETUPS, WILDCARD
@@ -940,3 +940,22 @@ def test_a_correction_that_empties_the_flower_ends_the_clues() -> None:
     taken = table.state.seat("Ana").red + table.state.seat("Ana").green
     table.type(f"ana has {taken + table.state.tokens} tokens", "yes")
     assert (table.state.tokens, table.state.phase) == (0, Phase.ARRANGING)
+
+
+@pytest.mark.parametrize("back", ["cy is back", "max takes the place of cy"])
+def test_whoever_is_back_while_words_are_written_writes_their_own(back: str) -> None:
+    """The host has dealt one when Cy left. It is nothing that Cy has entered."""
+    table = sat(breath=2.0).does("Ana", "word", given="horse").does("Ben", "word", given="plant").type("cy leaves", "yes", back, "yes")
+    player = table.session.players[-1]
+    assert table.fields("write-for") == {"player": player, "other": "Ben"}
+    assert "letters-stand" not in table.wait(60).keys
+    assert table.type("who is missing").fields("missing") == {"players": (player,), "n": 1}
+    assert not GAME.replaces(table.state, player, Move("word", {"given": "cider"}))
+    assert "word-in" in table.does(player, "word", given="cider").keys
+    assert "".join(sorted(table.state.seat(player).written)) == "cdeir"
+    assert "letters-stand" in table.wait(2).keys
+
+
+def test_a_word_that_its_player_has_written_stays_theirs() -> None:
+    table = sat(breath=2.0).does("Cy", "word", given="cider").type("cy leaves", "yes", "cy is back", "yes")
+    assert table.state.seat("Cy").written == "cider"

@@ -436,7 +436,7 @@ def test_who_has_written_and_has_no_tile_yet_chooses_one() -> None:
     assert table.state.seat("Cy").tile is not None
 
 
-def test_who_has_written_nothing_writes_or_waits() -> None:
+def test_who_has_written_nothing_writes_or_guesses() -> None:
     """As somebody new in their place would."""
     for line in ("cy is back", "zoe takes the place of cy"):
         table = writing().type("cy leaves", "yes", line, "yes")
@@ -444,8 +444,25 @@ def test_who_has_written_nothing_writes_or_waits() -> None:
         assert table.says[-1] == say("writes-a-word", player=player)
         assert perform(table.enter(player, "horse")).state.to_perform == ("Ana", "Ben", player)
         late = perform(writing().type("cy leaves", "yes")).type(line, "yes")
-        assert late.keys[-1] == "from-next-round"
+        assert late.keys == ["decided-returns" if line == "cy is back" else "decided-replaces", "plays-on", "poetry"]
         assert late.state.to_perform == PLAYERS[:2]
+        late.type("ana begins", "the rain is falling on the plain", "the end", f"{player} guesses {late.state.seat('Ana').word}")
+        assert late.sheet(player, "guess") == [1]
+        assert player in dict(late.wait(20).type("ben passes", "next").state.owed)
+
+
+def test_who_is_back_over_a_poem_without_a_word_guesses_it() -> None:
+    """Cy had left before anybody had written."""
+    table = perform(writing().type("cy leaves", "yes")).type("ana begins", "the rain is falling on the plain", "cy is back", "yes")
+    assert table.keys == ["decided-returns", "plays-on"]
+    assert table.type("the end", f"cy guesses {table.state.seat('Ana').word}").sheet("Cy", "guess") == [1]
+
+
+def test_who_is_back_plays_from_the_next_round_on_if_no_tile_is_left() -> None:
+    """It would cost them no letter."""
+    table = perform(writing().type("cy leaves", "yes"))
+    table.session = replace(table.session, state=replace(table.state, middle=()))
+    assert table.type("cy is back", "yes").keys == ["decided-returns", "from-next-round"]
 
 
 def test_who_has_passed_and_is_back_guesses_on() -> None:

@@ -5,8 +5,8 @@
 - A player who leaves makes no clue and no guess from then on. A clue that is already made is read and guessed, and a guess counts. Their
   tiles are passed on with those of the others.
 - A player who was there when this round's cards were drawn, and who returns, plays on in it as long as a clue is still to be guessed. So
-  does whoever takes their place. All others play from the next round on, as newcomers do, because whoever guesses in a round also makes a
-  clue in it that the others may guess.
+  does whoever takes their place. A player who returns later in the game draws a card as long as clues are being made. All others play
+  from the next round on, as newcomers do, because whoever guesses in a round also makes a clue in it that the others may guess.
 - Whoever takes a place in a round, or gives one up, has seen its target. They do not guess its clue in another place, even if the table
   takes the change back.
 - A game has no more rounds than the stacks have tiles for.
@@ -71,6 +71,8 @@ def _returns(state: State, player: Player, no_more: bool, now: str = "") -> Step
 def _takes_over(state: State, player: Player, no_more: bool) -> Step:
     """A player is back, or takes the place of somebody who had left. If that seat has drawn a card for this round, they play on in it:
     their finished clue stands, or they make one while the others make theirs, and they guess the clues that are still to be guessed."""
+    if state.phase is Phase.CLUES and player not in (*state.drew, *state.new):
+        state = rounds.drawn_for(state, player)
     if player not in state.drew or not guessing.is_one_to_come(state):
         return _from_the_next(state, player, no_more)
     if state.phase is not Phase.CLUES:

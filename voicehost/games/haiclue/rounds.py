@@ -138,6 +138,13 @@ def draw(state: State, at: Samples) -> Step:
     return state, (colour, *targets(state), say("make-haiku" if state.options.haiku else "make-clues"), *how)
 
 
+def drawn_for(state: State, player: Player) -> State:
+    """The state in which that player, who was away when the others drew their cards, has drawn one too."""
+    cards = state.cards or tuple(Random(f"{state.seed}/cards/{state.round}/more").sample(CARDS, len(CARDS)))
+    state = replace(state, cards=cards[1:], drew=(*state.drew, player))
+    return state.reseat(player, card=cards[0], line=(), finished=False)
+
+
 @aside("targets", "what are the targets", means="hear the four targets")
 def targets(state: State) -> tuple[Say, ...]:
     return tuple(say("target", **place(state, target)) for target in TARGETS)

@@ -3,7 +3,7 @@
 - A player who joins plays in the next game, because the words are already dealt.
 - A player who leaves gives no more clues and arranges nothing. Their letters stay for the others, like those of a nonplayer stand. They are
   not shown at the end, except for a word that the player had already arranged: that counts. If the player still owes a neighbour a word,
-  the host deals it.
+  the host deals it. Whoever is back in that place while words are still written writes it themselves.
 - Whoever takes a place, or gives one up, knows letters of the words that are seen there. They cannot take the place of such a word, even if
   the table takes the change back.
 - The counts are tokens, red and green together. They come from the flower and go back there.
@@ -22,7 +22,7 @@ from dataclasses import replace
 
 from voicehost.core.play import COUNTS, ENDS, LEAVES, REPLACES, RETURNS, IllegalMove, Player, Say, say
 from voicehost.core.speech import Samples
-from voicehost.games.kit.deciding import NOW, Decisions, Settings
+from voicehost.games.kit.deciding import FREE_PLACE, NOW, Decisions, Settings
 from voicehost.games.kit.seats import seen_in_place
 from voicehost.games.letter_jam import arranging, laying, score, words
 from voicehost.games.letter_jam.state import Phase, State, Step
@@ -54,12 +54,15 @@ def _was_named(state: State, player: Player) -> bool:
 def _word_for_the_neighbour(state: State, at: Samples, player: Player) -> Step:
     if not state.seat(player).written:
         dealt = words.dealt(len(state.seats), state.options, state.seed)
-        state = state.reseat(player, written=dealt[state.players.index(player)])
+        state = state.reseat(player, written=dealt[state.players.index(player)], by_host=True)
     return (state, ()) if state.missing else words.REVEAL.after(state, at)
 
 
-def _returns(state: State) -> Step:
-    return state, ()
+def _returns(state: State, player: Player) -> Step:
+    """A player is back, or takes the place of somebody who had left. The host takes back the word that it has dealt for them."""
+    if state.phase is not Phase.WORDS or not state.seat(player).by_host:
+        return state, ()
+    return replace(state.reseat(player, written="", by_host=False), breath=None), words.asked(state, player)
 
 
 def _replaces(state: State, player: Player, before: Player) -> Step:
@@ -128,4 +131,4 @@ def _asks_to_end(state: State) -> Say | None:
 
 SETS: Settings = dict.fromkeys(("dispute", "breath", "words"), NOW)
 ASKS: Mapping[str, Callable[..., Say | None]] = {COUNTS: _asks_of_the_last_token, ENDS: _asks_to_end}
-DECIDES: Decisions = {LEAVES: _leaves, RETURNS: _returns, REPLACES: _replaces, COUNTS: _counts, ENDS: _ends}
+DECIDES: Decisions = {LEAVES: _leaves, RETURNS: _returns, FREE_PLACE: _returns, REPLACES: _replaces, COUNTS: _counts, ENDS: _ends}

@@ -113,6 +113,8 @@ class Seat:
     player: Player
     written: str = ""
     """The word that this player has made for the neighbour on the right. It is a secret."""
+    by_host: bool = False
+    """Whether the host has dealt that word, because the player had left without writing one."""
     letters: tuple[str, ...] = ()
     """The player's letters, in the order in which they stand up. Everybody else may see the one that stands; the player sees none of
     them."""

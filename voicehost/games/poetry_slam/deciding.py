@@ -7,10 +7,11 @@
   guess as if its poet were there. A question to them is dropped. A guess without a name may still be theirs. A vote on their ruled poem
   goes on, since others have points from it. The next player around the table becomes the Wordsmith in their place.
 - The player keeps their word and tile for this round. If they return, or somebody takes their place, that player goes on with these as long
-  as others do: they write, take a tile, guess and perform. The word belongs to the place: whoever takes it over sees the word, alone, and
-  may write another under the usual rules. Neither they nor the player who gave the place up can guess that word, whatever place they have
-  in the round, even if the table takes the change back. If no tile is left for a word, or letters are being lost already, they play from
-  the next round on. A tile earns nothing if nobody has performed its word by the end of the round.
+  as others do: they write, take a tile, guess and perform. Without a word, when poems are performed, they go on like a player who has
+  passed: they guess, and take a tile whose letter they lose. The word belongs to the place: whoever takes it over sees the word, alone,
+  and may write another under the usual rules. Neither they nor the player who gave the place up can guess that word, whatever place they
+  have in the round, even if the table takes the change back. If no tile is left for them, or letters are being lost already, they play
+  from the next round on. A tile earns nothing if nobody has performed its word by the end of the round.
 - A player who returns before the tiles are turned loses the letter of their tile. A letter that they should have lost while away waits for
   them, or for whoever takes their place. It is lost at once if the others are losing theirs just now, or else with the next ones.
 - If the Wordsmith returns, or somebody takes the place, they are the Wordsmith again: at once if they play in this round, or else from the
@@ -112,7 +113,8 @@ def _takes_a_free_place(state: State, player: Player, no_more: bool) -> Step:
 
 def _plays_on(state: State, player: Player, no_more: bool) -> Step:
     """A player is back, or takes the place of one who has left, and plays on in this round. The place keeps its word. A word may be written
-    as long as others write and there is a tile for it; otherwise the player plays from the next round on."""
+    as long as others write. Once poems are performed, a player without a word counts as one who has passed: they guess, and lose the letter
+    of a tile. If there is no tile for them, they play from the next round on."""
     seat = state.seat(player)
     if state.phase in (Phase.LETTERS, Phase.WRITING) and not _is_complete(seat):
         in_need = sum(other.tile is None for other in state.present)  # a player who has passed gets one that is left
@@ -123,7 +125,7 @@ def _plays_on(state: State, player: Player, no_more: bool) -> Step:
             finished = state.finished if seat.tile is None else (*state.finished, player)
             return replace(state, finished=finished), (say("writes-a-word", player=player),)
         return rounds.then((state, (say("plays-on", player=player),)), lambda state: writing.ready(state, player))
-    if seat.tile is None and (seat.word is None or not state.middle):
+    if seat.tile is None and not state.middle:
         return from_next_round(state, player, no_more)
     state = state.reseat(player, passed=seat.word is None)
     state = state if seat.tile is not None else writing.take_what_is_left(state, player)
