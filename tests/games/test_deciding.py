@@ -804,7 +804,7 @@ def test_how_many_rounds_there_are_is_asked_told_and_taken_back_in_sentences(nam
     game = game_in(*name.rsplit("-", 1))
     at, prompts = begun(game), Prompts(game.language.name, (game.name,))
     ways = game.language.phrases["last-round"]
-    for way in ways:
+    for way in (*ways, *game.language.phrases["stops-after"]):
         assert at.type(as_spoken(way)).keys == ["decide-rounds"]
     lines = (as_spoken(ways[0]), game.language.answers["yes"][0], game.language.phrases["undo"][0])
     assert tuple(prompts.read(at.type(said).says[0]).text for said in lines) == TOLD[name]
@@ -841,6 +841,7 @@ def test_where_there_is_no_round_it_is_told_so(game: Game[Any]) -> None:
         assert at.type(line(game, "plays-rounds", count=3)).keys == ["no-rounds"]
     elif roster(at.session).round == 0:
         assert at.type(line(game, "last-round")).keys == ["no-round-yet"]
+        assert at.type(line(game, "stops-after")).keys == ["no-round-yet"]
     else:
         assert at.type(line(game, "last-round")).keys == ["is-set-so" if roster(at.session).rounds == 1 else "decide-rounds"]
 
@@ -1790,6 +1791,17 @@ def test_what_is_decided_between_two_games_is_taken_back(game: Game[Any]) -> Non
     assert at.type(undo).keys == ["is-over"]
     again = fresh.replay(at.session.events)
     assert (again.state, again.history.past, for_the_next(again)) == (at.session.state, at.session.history.past, PLAYERS[:4])
+
+
+@every_game
+def test_the_same_game_is_asked_for_in_other_words(game: Game[Any]) -> None:
+    """Also while it can still be disputed, and refused in the middle of it."""
+    for way in map(as_spoken, game.language.phrases["play-again"]):
+        assert between(game).type(way).session.sequel.follows == game.name
+    rematch = "rematch" if game.language.name == "en" else "revanche"
+    assert begun(game).type(rematch).keys[:1] in (["not-begun-yet"], ["end-it-first"])
+    heard = {phrase.pattern for phrase in between(game).session.listening.grammar.phrases if phrase.move == "play-again"}
+    assert len(heard) == 2  # the first way, and the one that calls the host
 
 
 @every_game

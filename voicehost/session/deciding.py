@@ -568,7 +568,7 @@ def _asks_rounds(session: Session, request: Request) -> Say:
     move, now = _rounds(session, request), session.roster
     if not takes(session, ROUNDS):
         raise IllegalMove("no-rounds")
-    if now.round == 0 and request.move.name == last_round.name:
+    if now.round == 0 and _is_of_this_round(request):
         raise IllegalMove("no-round-yet")
     if int(move.slots["count"]) < max(1, now.round):
         raise IllegalMove("rounds-are-played", n=now.round)
@@ -579,8 +579,12 @@ def _asks_rounds(session: Session, request: Request) -> Say:
 
 def _rounds(session: Session, request: Request) -> Move:
     """The decision for the number of rounds that was said. Without a number it is one, or, for "last round", the current round."""
-    none_said = str(session.roster.round) if request.move.name == last_round.name else "1"
+    none_said = str(session.roster.round) if _is_of_this_round(request) else "1"
     return Move(ROUNDS, {"count": request.move.slots.get("count", none_said)})
+
+
+def _is_of_this_round(request: Request) -> bool:
+    return request.move.name in (last_round.name, stops_after.name)
 
 
 def _asks_more_rounds(session: Session, request: Request) -> Say:
@@ -630,6 +634,7 @@ def _has_begun_a_round(session: Session) -> bool:
 
 
 last_round = decision("last-round", _asks_rounds, listens=Listens.LEISURE, when=_has_begun_a_round)(_rounds)
+stops_after = decision("stops-after", _asks_rounds, typed=True, when=_has_begun_a_round)(_rounds)
 plays_rounds = decision("plays-rounds", _asks_rounds, listens=Listens.LEISURE, when=_has_rounds, who=_present, slots=("count",))(_rounds)
 
 

@@ -362,7 +362,7 @@ def test_it_is_asked_who_goes_on(language: str, line: str) -> None:
     for poet, score in zip(order, "9876", strict=False):
         table.type(f"{poet} {please}", thanks, " ".join(score * 3), yes)
     assert table.type(line).says == (say("go-on", players=order[:2]),)
-    assert table.type("next round" if language == "en" else "nächste Runde", line).says == (say("last-round"),)
+    assert table.type("next round" if language == "en" else "nächste Runde", line).says == (say("nobody-goes-on"),)
 
 
 def test_the_slam_is_ended_by_its_name() -> None:

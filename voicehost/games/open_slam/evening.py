@@ -217,7 +217,7 @@ def who_goes_on(state: State) -> tuple[Say, ...]:
     if state.phase is Phase.TOLD:
         return (say("go-on", players=going_on(state)),)
     if state.round > len(state.cuts):
-        return (say("last-round"),)
+        return (say("nobody-goes-on"),)
     return (say("places", n=state.cuts[max(state.round, 1) - 1]),)
 
 
