@@ -31,6 +31,7 @@ from voicehost.core.play import (
     ROUNDS,
     SETS,
     SETS_FOR,
+    SITS,
     Decided,
     Decides,
     Event,
@@ -848,7 +849,7 @@ def test_where_there_is_no_round_it_is_told_so(game: Game[Any]) -> None:
 
 def test_every_decision_is_one_of_those_that_there_are() -> None:
     assert all(
-        game.decisions <= {JOINS, LEAVES, RETURNS, REPLACES, COUNTS, ROUNDS, ENDS, LEADS, SETS, SETS_FOR, CAN_WIN}
+        game.decisions <= {SITS, JOINS, LEAVES, RETURNS, REPLACES, COUNTS, ROUNDS, ENDS, LEADS, SETS, SETS_FOR, CAN_WIN}
         for game in TAKING
         if isinstance(game, Decides)
     )
@@ -1177,6 +1178,41 @@ def test_whoever_joins_sits_where_the_table_says(game: Game[Any]) -> None:
         assert (again.state, again.players) == (at.session.state, at.session.players)
         assert at.type(undo).keys[0] == "undone"
         assert list(at.session.players) == list(fresh.players)
+
+
+WAITING = [game for game in SEATED if game.name in ("haiclue", "poetry-slam")]
+
+
+@pytest.mark.parametrize("game", WAITING, ids=map(called, WAITING))
+def test_whoever_has_joined_may_sit_elsewhere_before_they_have_played(game: Game[Any]) -> None:
+    """Also between two; undo takes only that back, and the log gives the same."""
+    at, random = begun(game), Random(4)
+    while roster(at.session).round < 1:
+        some_move(at, random)
+    fresh = begun(game).session
+    decide(at, "joins", name="zoe")
+    assert at.session.players == ("Ana", "Ben", "Cy", "Dee", "Zoe")
+    assert at.type("zoe sits next to ana").says == (say("decide-sits", player="Zoe", after="Ana"),)
+    assert at.type("yes").says[0] == say("decided-sits", player="Zoe", after="Ana")
+    assert at.session.players == ("Ana", "Zoe", "Ben", "Cy", "Dee")
+    assert at.type("zoe sits between dee and cy", "yes").session.players == ("Ana", "Ben", "Cy", "Zoe", "Dee")
+    assert fresh.replay(at.session.events).state == at.session.state
+    assert at.type("undo").session.players == ("Ana", "Zoe", "Ben", "Cy", "Dee")
+    assert at.type("zoe sits between ana and cy").keys == ["no-neighbours"]
+    assert at.type("zoe sits next to zoe").keys == ["nobody-of-that-name"]
+    assert at.type("ana sits next to cy").keys == ["is-here"]
+
+
+def test_a_place_of_the_next_game_is_changed() -> None:
+    """By whoever joined in this one, and where the round of the table closes."""
+    at = begun(game_in("letter-jam", "en"), 3).type("zoe joins", "yes", "zoe sits between cy and ana", "yes")
+    assert for_the_next(at.session) == ("Ana", "Ben", "Cy", "Zoe")
+    assert for_the_next(at.type("zoe sits next to ben", "yes").session) == ("Ana", "Ben", "Zoe", "Cy")
+
+
+def test_whoever_joins_sits_between_two() -> None:
+    at = begun(game_in("slam-kartenspiel", "de")).type("zoe sitzt zwischen ana und ben", "ja")
+    assert at.session.players == ("Ana", "Zoe", "Ben", "Cy", "Dee")
 
 
 def test_in_letter_jam_it_is_a_place_of_the_next_game() -> None:

@@ -899,11 +899,11 @@ class Roster:
 
 
 JOINS, LEAVES, RETURNS, REPLACES, COUNTS, ROUNDS, ENDS = "joins", "leaves", "returns", "replaces", "counts", "rounds", "ends"
-LEADS, SETS, SETS_FOR, CAN_WIN = "leads", "sets", "sets-for", "can-win"
+LEADS, SETS, SETS_FOR, CAN_WIN, SITS = "leads", "sets", "sets-for", "can-win", "sits"
 """What a table can decide: the name of the move in `Decided`. docs/house.md says how another is added. Its slots are
 
 - `player`: whom it is about;
-- `after`, when somebody joins: on whose left they sit;
+- `after`, when somebody joins, or sits elsewhere before they have played: on whose left they sit;
 - `other`, when somebody takes a player's place: who does;
 - `now`, when somebody is back: they play as soon as nothing is lost by it; in logs without it, from the next round on;
 - `count`: what the player has from now on, or how many rounds there will be;

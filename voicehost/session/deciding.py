@@ -32,6 +32,7 @@ from voicehost.core.play import (
     ROUNDS,
     SETS,
     SETS_FOR,
+    SITS,
     Decided,
     Decides,
     HasOthers,
@@ -111,7 +112,7 @@ def _coming(session: Session) -> dict[Player, Player]:
     names: dict[Player, Player] = {}
     for each, _ in session.decisions:
         player = each.move.slots.get("player", "")
-        if each.move.name == JOINS:
+        if each.move.name == JOINS or (each.move.name == SITS and player in names):
             names[player] = each.move.slots.get("after", "")
         elif _concerns_next_game(each.move):
             names[each.move.slots["other"]] = names.pop(player, player)
@@ -236,12 +237,32 @@ def _asks_to_join(session: Session, request: Request) -> Say:
 
 
 def _joining(session: Session, request: Request) -> Move:
-    """A player who has left and "joins" comes back. A player who was to play in the next game joins this one if it takes them by now."""
+    """A player who has left and "joins" comes back. A player who was to play in the next game joins this one if it takes them by now.
+    Whoever has joined and not played yet may sit elsewhere."""
     name = _name(request)
     left, comes = _by_name(have_left(session), name), _by_name(coming(session), name)
     if left is not None:
         return _is_back(left)
-    return joins_as(comes if comes is not None else newcomer(session, name), request.move.get("player"))
+    after = _on_whose_left(session, name, request)
+    waits = comes or _by_name(() if session.ending.over else session.roster.waiting, name)
+    if waits is not None and after is not None:
+        if after == waits:
+            raise IllegalMove("nobody-of-that-name", player=after)
+        return Move(SITS, {"player": waits, "after": after})
+    return joins_as(comes if comes is not None else newcomer(session, name), after)
+
+
+def _on_whose_left(session: Session, name: str, request: Request) -> Player | None:
+    """The player on whose left the newcomer sits: the one who was named or, of two neighbours, the one who has the other on the left. None
+    if nobody was named. Raises `IllegalMove` if the two are no neighbours."""
+    player, other = request.move.get("player"), request.move.get("beside")
+    if player is None or other is None:
+        return player
+    circle = tuple(each for each in (*session.roster.players, *coming(session)) if as_spoken(each) != as_spoken(name))
+    for at, each in enumerate(circle):
+        if {each, circle[at - 1]} == {player, other}:
+            return circle[at - 1] if len(circle) > 2 else player
+    raise IllegalMove("no-neighbours", player=player, other=other)
 
 
 def joins_as(player: Player, after: Player | None) -> Move:
@@ -252,10 +273,12 @@ def joins_as(player: Player, after: Player | None) -> Move:
 def _whether(session: Session, joins: Move) -> Say:
     if joins.name == RETURNS:
         return say("decide-returns", player=joins.slots["player"])
+    if joins.name == SITS:
+        return say("decide-sits", **joins.slots)
     return _game_asks(session, joins) or say("decide-joins-after" if "after" in joins.slots else "decide-joins", **joins.slots)
 
 
-@decision("joins", _asks_to_join, typed=True, who=_present, slots=("name", "player", "owner"))
+@decision("joins", _asks_to_join, typed=True, who=_present, slots=("name", "player", "owner", "beside"))
 def joins(session: Session, request: Request) -> Move:
     """Somebody joins under a name that was typed."""
     return _joining(session, request)
@@ -794,13 +817,13 @@ def now_of(session: Session, at: Samples) -> Samples:
 def decided(session: Session, event: Decided) -> Outcome:
     """Apply a decision as it is in the log. Raises `IllegalMove` if the game, or the stage that it has reached, does not allow it."""
     over, joins_later = session.ending.over, event.move.name == JOINS and not takes(session, JOINS)
-    if over and event.move.name not in (JOINS, LEAVES, RETURNS) and not _concerns_next_game(event.move):
+    if over and event.move.name not in (JOINS, LEAVES, RETURNS, SITS) and not _concerns_next_game(event.move):
         raise IllegalMove("is-over")
     if event.move.name in (ENDS, ROUNDS, LEADS) and session.has_ended:
         raise _has_ended(session, event)
     before, state = session.roster, session.state
     says: tuple[Say, ...] = ()
-    has_no_seat = event.move.name == LEAVES and event.move.slots["player"] in coming(session)
+    has_no_seat = event.move.name in (LEAVES, SITS) and event.move.slots["player"] in coming(session)
     has_no_part = has_no_seat or _concerns_next_game(event.move)
     if not has_no_part and event.move.name != JOINS:
         _require_part(session, event.move.slots.get("player", ""))
