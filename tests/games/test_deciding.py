@@ -41,7 +41,7 @@ from voicehost.core.play import (
     Standing,
     say,
 )
-from voicehost.core.speech import samples, seconds
+from voicehost.core.speech import Phrase, samples, seconds
 from voicehost.games.haiclue.guessing import is_one_to_come
 from voicehost.games.haiclue.state import Phase
 from voicehost.games.poetry_slam.losing import candidates
@@ -990,6 +990,25 @@ def test_the_table_lets_somebody_win_who_leaves(line_: str) -> None:
     assert at.type(line_, "yes").session.roster.cannot_win == ()
     assert HAICLUE.verdict(at.type("end the game", "yes").session.state)[0].fields["players"] == ("Ben",)
     assert at.type("cy can win").keys == ["can-win-already"]
+
+
+WINNABLE = [game for game in TAKING if CAN_WIN in game.decisions and game.name != "scrabble-slam"]  # no race is listened to for it
+
+
+@pytest.mark.parametrize("game", WINNABLE, ids=map(called, WINNABLE))
+def test_it_is_said_aloud_that_somebody_who_has_left_can_win(game: Game[Any]) -> None:
+    """As the host says it can be, and only as long as it can be said of somebody."""
+    at = begun(game)
+    assert not _heard(at, "can-win")
+    decide(at, "leaves", player="Ben")
+    assert [phrase.slot("player").choices for phrase in _heard(at, "can-win")] == [(("ben", "Ben"),)]
+    at.speak(line(game, "can-win", player="Ben"), at.now + 1)
+    assert at.keys == ["decide-can-win"]
+    assert not _heard(at.type(game.language.answers["yes"][0]), "can-win")
+
+
+def _heard(at: Table, move: str) -> list[Phrase]:
+    return [phrase for phrase in at.session.listening.grammar.phrases if phrase.move == move]
 
 
 def test_who_comes_back_gives_the_win_up_again_by_leaving_again() -> None:

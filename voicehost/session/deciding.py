@@ -376,7 +376,11 @@ def _leaving(_: Session, request: Request) -> Move:
 leaves = decision("leaves", _asks_to_leave, who=_present, slots=("player",))(_leaving)
 
 
-@decision("can-win", _ask("decide-can-win", player="player"), typed=True, who=lambda session: session.roster.players, slots=("player",))
+def _cannot_win(session: Session) -> tuple[Player, ...]:
+    return session.roster.cannot_win if takes(session, CAN_WIN) else ()
+
+
+@decision("can-win", _ask("decide-can-win", player="player"), listens=Listens.UNHURRIED, who=_cannot_win, slots=("player",))
 def can_win(_: Session, request: Request) -> Move:
     """A player who has left can win all the same."""
     return Move(CAN_WIN, {"player": request.move.slots["player"]})

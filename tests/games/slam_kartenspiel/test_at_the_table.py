@@ -454,7 +454,7 @@ def test_whoever_finds_it_unfair_is_told_what_can_be_done(line: str) -> None:
     ]
 
 
-_IDA_LEAVES = "Verlässt Ida das Spiel? Wer geht, kann nicht gewinnen, außer jemand tippt: Ida kann gewinnen."
+_IDA_LEAVES = "Verlässt Ida das Spiel? Wer geht, kann nicht gewinnen, außer jemand sagt: Ida kann gewinnen."
 
 
 @pytest.mark.parametrize(
