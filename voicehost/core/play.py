@@ -6,7 +6,7 @@ sees, when time runs out. Only speech happens in a moment, so a move returns onl
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from decimal import Decimal
 from enum import StrEnum
@@ -691,6 +691,11 @@ class Sheet:
     """The index of the column that holds several figures, separated by blanks, in brackets if they do not count; None if there is none."""
     in_order: bool = False
     """Whether the rows are in the order in which they came about. Somebody who sorts the table may want that order back."""
+
+    def noted(self, standings: Iterable[Standing]) -> Sheet:
+        """The sheet with the notes of these standings behind the players' names: "Ben (has left)"."""
+        notes = {standing.player: f"{standing.player} ({standing.note})" for standing in standings if standing.note}
+        return replace(self, rows=tuple((notes.get(first, first), *cells) for first, *cells in self.rows))
 
 
 class IllegalMove(Exception):

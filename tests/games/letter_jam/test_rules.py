@@ -940,3 +940,11 @@ def test_a_correction_that_empties_the_flower_ends_the_clues() -> None:
     taken = table.state.seat("Ana").red + table.state.seat("Ana").green
     table.type(f"ana has {taken + table.state.tokens} tokens", "yes")
     assert (table.state.tokens, table.state.phase) == (0, Phase.ARRANGING)
+
+
+@pytest.mark.parametrize(
+    "line", ["ben offers six letters two players one bonus letter", "ben offers six letters two players two bonus letters"]
+)
+def test_an_offer_with_a_bonus_letter_where_none_stands_is_answered(line: str) -> None:
+    table = begun().type(line)
+    assert table.says == (say("no-such-bonus", n=0),)
