@@ -1602,6 +1602,18 @@ def test_who_wants_more_rounds_at_the_end_hears_how_to_play_on(game: Game[Any]) 
     assert at.type(line(game, "plays-rounds", count=3)).keys == ["decide-rounds"]
 
 
+@every_game
+def test_who_has_corrected_the_score_at_the_end_hears_how_to_play_on(game: Game[Any]) -> None:
+    """Undo takes the corrections back first."""
+    at = begun(game)
+    if not isinstance(game, Decides) or COUNTS not in game.decisions or roster(at.session).rounds < 2 or not roster(at.session).round:
+        return
+    decide(decide(decide(at, "ends"), "has-points", player="Ben", count=9), "has-points", player="Ana", count=8)
+    assert at.type(line(game, "plays-rounds", count=3)).says == (say("play-on-back", n=3),)
+    undo = game.language.phrases["undo"][0]
+    assert at.type(undo, undo, undo, line(game, "plays-rounds", count=3)).keys == ["decide-rounds"]
+
+
 SEVERAL = {
     "en": {
         "give everybody two points": {"Ana": 2, "Ben": 2, "Cy": 2, "Dee": 2},

@@ -861,18 +861,31 @@ def _has_ended(session: Session, event: Decided) -> IllegalMove:
     refuse them there."""
     if event.move.name != ROUNDS or not session.history.past:
         return IllegalMove("ended-already")
-    at = session.clock.of_source(event.at)
-    back, _ = session.apply(Undone(at))
-    again, _ = back.tick(at + TO_SAY_SO)
-    if again.has_ended or len(back.history.past) == len(session.history.past):  # it would end before they say so, or lose private entries
+    back, times = _back_into_the_game(session, session.clock.of_source(event.at))
+    if back is None:
         return IllegalMove("ended-already")
-    if back.roster.round < back.roster.rounds:  # the table ended it before its last round
-        return IllegalMove("play-on-so")
-    try:
-        back.game.step(back.state, event)
-    except IllegalMove as refused:
-        return refused
-    return IllegalMove("play-on-so")
+    if back.roster.round >= back.roster.rounds:  # the table has not ended it before its last round
+        try:
+            back.game.step(back.state, event)
+        except IllegalMove as refused:
+            return refused
+    return IllegalMove("play-on-so") if times == 1 else IllegalMove("play-on-back", n=times)
+
+
+def _back_into_the_game(session: Session, at: Samples) -> tuple[Session | None, int]:
+    """The session before the game ended, and how many times undo leads back to it: once for each decision since, such as a corrected score.
+    None if it does not, because the game would end before people say so, or private entries would be lost."""
+    back, times = session, 0
+    while back.history.past:
+        last, past = back.history.past[-1].event, len(back.history.past)
+        back, times = back.apply(Undone(at))[0], times + 1
+        if len(back.history.past) == past:
+            break
+        if not back.tick(at + TO_SAY_SO)[0].has_ended:
+            return back, times
+        if not isinstance(last, Decided):
+            break
+    return None, times
 
 
 def how_to_play_on(session: Session, at: Samples) -> Say:

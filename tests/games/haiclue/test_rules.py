@@ -780,3 +780,16 @@ def test_whoever_reads_first_counts_as_the_youngest(line: str) -> None:
 
 def test_another_to_read_first_is_said_so_later() -> None:
     assert sat().type("ana is the youngest", "cy reads first").keys == ["youngest-is-known"]
+
+
+@pytest.mark.parametrize(
+    "line", ["challenge the syllables", "that is not a haiku", "I challenge the haiku", "challenge", "too many syllables"]
+)
+def test_a_haiku_is_challenged_in_other_words(line: str) -> None:
+    assert at("guessing", NAMES[:3], haiku=True).type(line).keys == ["vote-haiku", "vote-ask"]
+
+
+@pytest.mark.parametrize("line", ["count the syllables", "how many syllables does it have"])
+def test_the_syllables_are_counted_in_other_words(line: str) -> None:
+    assert at("guessing", NAMES[:3], haiku=True).type(line).keys == ["line-counted"] * 3
+    assert at("guessing", NAMES[:3]).type(line).keys == ["no-haiku-game"]
