@@ -206,3 +206,19 @@ def test_an_evening_is_a_page(tmp_path: Path) -> None:
     assert text.count('class="won"') == 2
     assert "The evening of 2026-03-01" in text
     assert_one_line(here("log", "--evening", home=tmp_path).stderr, "--html FILE")
+
+
+def test_the_result_says_who_has_left(tmp_path: Path) -> None:
+    """In the table of what came of the game as in the list of points: in the terminal, read back, and as a page; a spreadsheet has the bare
+    name."""
+    poem = ("thank you", "9 9 9", "yes")
+    lines = ["ben please", *poem, "ana please", *poem, "ben leaves", "yes", "cy please", *poem, "ana is ahead", "well played"]
+    command = ("play", "open-slam", "--players", "Ana,Ben,Cy", "--text", "--seed", "2", "--set", "judges=3")
+    played = here(*command, home=tmp_path, typed="".join(f"{line}\n" for line in lines))
+    assert "Ben (has left): round 1" in played.stdout
+    assert "Ben (has" in here("log", home=tmp_path).stdout
+    out, sums = tmp_path / "slam.html", tmp_path / "slam.csv"
+    assert here("log", "--html", str(out), home=tmp_path).exit_code == 0
+    assert "<th scope=row>Ben (has left)</th>" in out.read_text(encoding="utf-8")
+    assert here("log", "--sheet", str(sums), home=tmp_path).exit_code == 0
+    assert "has left" not in sums.read_text(encoding="utf-8")

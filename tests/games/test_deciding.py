@@ -32,6 +32,7 @@ from voicehost.core.play import (
     ROUNDS,
     SETS,
     SETS_FOR,
+    SITS,
     Decided,
     Decides,
     Event,
@@ -41,7 +42,7 @@ from voicehost.core.play import (
     Standing,
     say,
 )
-from voicehost.core.speech import samples, seconds
+from voicehost.core.speech import Phrase, samples, seconds
 from voicehost.games.haiclue.guessing import is_one_to_come
 from voicehost.games.haiclue.state import Phase
 from voicehost.games.poetry_slam.losing import candidates
@@ -892,7 +893,7 @@ def test_how_many_rounds_there_are_is_asked_told_and_taken_back_in_sentences(nam
     game = game_in(*name.rsplit("-", 1))
     at, prompts = begun(game), Prompts(game.language.name, (game.name,))
     ways = game.language.phrases["last-round"]
-    for way in ways:
+    for way in (*ways, *game.language.phrases["stops-after"]):
         assert at.type(as_spoken(way)).keys == ["decide-rounds"]
     lines = (as_spoken(ways[0]), game.language.answers["yes"][0], game.language.phrases["undo"][0])
     assert tuple(prompts.read(at.type(said).says[0]).text for said in lines) == TOLD[name]
@@ -929,13 +930,14 @@ def test_where_there_is_no_round_it_is_told_so(game: Game[Any]) -> None:
         assert at.type(line(game, "plays-rounds", count=3)).keys == ["no-rounds"]
     elif roster(at.session).round == 0:
         assert at.type(line(game, "last-round")).keys == ["no-round-yet"]
+        assert at.type(line(game, "stops-after")).keys == ["no-round-yet"]
     else:
         assert at.type(line(game, "last-round")).keys == ["is-set-so" if roster(at.session).rounds == 1 else "decide-rounds"]
 
 
 def test_every_decision_is_one_of_those_that_there_are() -> None:
     assert all(
-        game.decisions <= {JOINS, LEAVES, RETURNS, REPLACES, COUNTS, ROUNDS, ENDS, LEADS, SETS, SETS_FOR, CAN_WIN}
+        game.decisions <= {SITS, JOINS, LEAVES, RETURNS, REPLACES, COUNTS, ROUNDS, ENDS, LEADS, SETS, SETS_FOR, CAN_WIN}
         for game in TAKING
         if isinstance(game, Decides)
     )
@@ -1076,6 +1078,25 @@ def test_the_table_lets_somebody_win_who_leaves(line_: str) -> None:
     assert at.type(line_, "yes").session.roster.cannot_win == ()
     assert HAICLUE.verdict(at.type("end the game", "yes").session.state)[0].fields["players"] == ("Ben",)
     assert at.type("cy can win").keys == ["can-win-already"]
+
+
+WINNABLE = [game for game in TAKING if CAN_WIN in game.decisions and game.name != "scrabble-slam"]  # no race is listened to for it
+
+
+@pytest.mark.parametrize("game", WINNABLE, ids=map(called, WINNABLE))
+def test_it_is_said_aloud_that_somebody_who_has_left_can_win(game: Game[Any]) -> None:
+    """As the host says it can be, and only as long as it can be said of somebody."""
+    at = begun(game)
+    assert not _heard(at, "can-win")
+    decide(at, "leaves", player="Ben")
+    assert [phrase.slot("player").choices for phrase in _heard(at, "can-win")] == [(("ben", "Ben"),)]
+    at.speak(line(game, "can-win", player="Ben"), at.now + 1)
+    assert at.keys == ["decide-can-win"]
+    assert not _heard(at.type(game.language.answers["yes"][0]), "can-win")
+
+
+def _heard(at: Table, move: str) -> list[Phrase]:
+    return [phrase for phrase in at.session.listening.grammar.phrases if phrase.move == move]
 
 
 def test_who_comes_back_gives_the_win_up_again_by_leaving_again() -> None:
@@ -1264,6 +1285,41 @@ def test_whoever_joins_sits_where_the_table_says(game: Game[Any]) -> None:
         assert (again.state, again.players) == (at.session.state, at.session.players)
         assert at.type(undo).keys[0] == "undone"
         assert list(at.session.players) == list(fresh.players)
+
+
+WAITING = [game for game in SEATED if game.name in ("haiclue", "poetry-slam")]
+
+
+@pytest.mark.parametrize("game", WAITING, ids=map(called, WAITING))
+def test_whoever_has_joined_may_sit_elsewhere_before_they_have_played(game: Game[Any]) -> None:
+    """Also between two; undo takes only that back, and the log gives the same."""
+    at, random = begun(game), Random(4)
+    while roster(at.session).round < 1:
+        some_move(at, random)
+    fresh = begun(game).session
+    decide(at, "joins", name="zoe")
+    assert at.session.players == ("Ana", "Ben", "Cy", "Dee", "Zoe")
+    assert at.type("zoe sits next to ana").says == (say("decide-sits", player="Zoe", after="Ana"),)
+    assert at.type("yes").says[0] == say("decided-sits", player="Zoe", after="Ana")
+    assert at.session.players == ("Ana", "Zoe", "Ben", "Cy", "Dee")
+    assert at.type("zoe sits between dee and cy", "yes").session.players == ("Ana", "Ben", "Cy", "Zoe", "Dee")
+    assert fresh.replay(at.session.events).state == at.session.state
+    assert at.type("undo").session.players == ("Ana", "Zoe", "Ben", "Cy", "Dee")
+    assert at.type("zoe sits between ana and cy").keys == ["no-neighbours"]
+    assert at.type("zoe sits next to zoe").keys == ["nobody-of-that-name"]
+    assert at.type("ana sits next to cy").keys == ["is-here"]
+
+
+def test_a_place_of_the_next_game_is_changed() -> None:
+    """By whoever joined in this one, and where the round of the table closes."""
+    at = begun(game_in("letter-jam", "en"), 3).type("zoe joins", "yes", "zoe sits between cy and ana", "yes")
+    assert for_the_next(at.session) == ("Ana", "Ben", "Cy", "Zoe")
+    assert for_the_next(at.type("zoe sits next to ben", "yes").session) == ("Ana", "Ben", "Zoe", "Cy")
+
+
+def test_whoever_joins_sits_between_two() -> None:
+    at = begun(game_in("slam-kartenspiel", "de")).type("zoe sitzt zwischen ana und ben", "ja")
+    assert at.session.players == ("Ana", "Zoe", "Ben", "Cy", "Dee")
 
 
 def test_in_letter_jam_it_is_a_place_of_the_next_game() -> None:
@@ -1660,6 +1716,18 @@ def test_who_wants_more_rounds_at_the_end_hears_how_to_play_on(game: Game[Any]) 
     assert at.type(line(game, "plays-rounds", count=3)).keys == ["decide-rounds"]
 
 
+@every_game
+def test_who_has_corrected_the_score_at_the_end_hears_how_to_play_on(game: Game[Any]) -> None:
+    """Undo takes the corrections back first."""
+    at = begun(game)
+    if not isinstance(game, Decides) or COUNTS not in game.decisions or roster(at.session).rounds < 2 or not roster(at.session).round:
+        return
+    decide(decide(decide(at, "ends"), "has-points", player="Ben", count=9), "has-points", player="Ana", count=8)
+    assert at.type(line(game, "plays-rounds", count=3)).says == (say("play-on-back", n=3),)
+    undo = game.language.phrases["undo"][0]
+    assert at.type(undo, undo, undo, line(game, "plays-rounds", count=3)).keys == ["decide-rounds"]
+
+
 SEVERAL = {
     "en": {
         "give everybody two points": {"Ana": 2, "Ben": 2, "Cy": 2, "Dee": 2},
@@ -1904,6 +1972,17 @@ def test_what_is_decided_between_two_games_is_taken_back(game: Game[Any]) -> Non
     assert at.type(undo).keys == ["is-over"]
     again = fresh.replay(at.session.events)
     assert (again.state, again.history.past, for_the_next(again)) == (at.session.state, at.session.history.past, PLAYERS[:4])
+
+
+@every_game
+def test_the_same_game_is_asked_for_in_other_words(game: Game[Any]) -> None:
+    """Also while it can still be disputed, and refused in the middle of it."""
+    for way in map(as_spoken, game.language.phrases["play-again"]):
+        assert between(game).type(way).session.sequel.follows == game.name
+    rematch = "rematch" if game.language.name == "en" else "revanche"
+    assert begun(game).type(rematch).keys[:1] in (["not-begun-yet"], ["end-it-first"])
+    heard = {phrase.pattern for phrase in between(game).session.listening.grammar.phrases if phrase.move == "play-again"}
+    assert len(heard) == 2  # the first way, and the one that calls the host
 
 
 @every_game

@@ -54,7 +54,7 @@ def page(game: lines.GameRecord, sounds: Mapping[Samples, str]) -> str:
         players=tuple(dict.fromkeys((*header.players, *came_later))),
         game=game,
         header=header,
-        sheet=game.sheet,
+        sheet=game.sheet.noted(game.standings),
         title=title,
         rest=_rest,
         figures=figures,

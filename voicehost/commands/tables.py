@@ -175,16 +175,13 @@ def _is(verdict: Verdict) -> str:
 
 def scores(console: Console, session: Session, *, plain: bool = False) -> None:
     """Print what the table sees of the game or, if it is over, its results. `plain` prints lines instead of a table, for screen readers."""
+    result = session.game.sheet(session.state).noted(session.view(None).standings)
     if plain:
-        columns = (
-            chain(in_lines(session.game.sheet(session.state)), _decided(session))
-            if session.over
-            else chain.from_iterable(_standing(session))
-        )
+        columns = chain(in_lines(result), _decided(session)) if session.over else chain.from_iterable(_standing(session))
         for line in columns:
             console.print(line, soft_wrap=True)
     elif session.over:
-        console.print(sheet(session.game.sheet(session.state)))
+        console.print(sheet(result))
         for line in _decided(session):
             console.print(line, soft_wrap=True)
     else:

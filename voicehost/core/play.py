@@ -6,7 +6,7 @@ sees, when time runs out. Only speech happens in a moment, so a move returns onl
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from decimal import Decimal
 from enum import StrEnum
@@ -692,6 +692,11 @@ class Sheet:
     in_order: bool = False
     """Whether the rows are in the order in which they came about. Somebody who sorts the table may want that order back."""
 
+    def noted(self, standings: Iterable[Standing]) -> Sheet:
+        """The sheet with the notes of these standings behind the players' names: "Ben (has left)"."""
+        notes = {standing.player: f"{standing.player} ({standing.note})" for standing in standings if standing.note}
+        return replace(self, rows=tuple((notes.get(first, first), *cells) for first, *cells in self.rows))
+
 
 class IllegalMove(Exception):
     """The move is not allowed now. It has changed nothing. `key` names the prompt that says why."""
@@ -899,11 +904,11 @@ class Roster:
 
 
 JOINS, LEAVES, RETURNS, REPLACES, COUNTS, ROUNDS, ENDS = "joins", "leaves", "returns", "replaces", "counts", "rounds", "ends"
-LEADS, SETS, SETS_FOR, CAN_WIN = "leads", "sets", "sets-for", "can-win"
+LEADS, SETS, SETS_FOR, CAN_WIN, SITS = "leads", "sets", "sets-for", "can-win", "sits"
 """What a table can decide: the name of the move in `Decided`. docs/house.md says how another is added. Its slots are
 
 - `player`: whom it is about;
-- `after`, when somebody joins: on whose left they sit;
+- `after`, when somebody joins, or sits elsewhere before they have played: on whose left they sit;
 - `other`, when somebody takes a player's place: who does;
 - `now`, when somebody is back: they play as soon as nothing is lost by it; in logs without it, from the next round on;
 - `count`: what the player has from now on, or how many rounds there will be;

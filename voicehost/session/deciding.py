@@ -32,6 +32,7 @@ from voicehost.core.play import (
     ROUNDS,
     SETS,
     SETS_FOR,
+    SITS,
     Decided,
     Decides,
     HasOthers,
@@ -111,7 +112,7 @@ def _coming(session: Session) -> dict[Player, Player]:
     names: dict[Player, Player] = {}
     for each, _ in session.decisions:
         player = each.move.slots.get("player", "")
-        if each.move.name == JOINS:
+        if each.move.name == JOINS or (each.move.name == SITS and player in names):
             names[player] = each.move.slots.get("after", "")
         elif _concerns_next_game(each.move):
             names[each.move.slots["other"]] = names.pop(player, player)
@@ -236,12 +237,32 @@ def _asks_to_join(session: Session, request: Request) -> Say:
 
 
 def _joining(session: Session, request: Request) -> Move:
-    """A player who has left and "joins" comes back. A player who was to play in the next game joins this one if it takes them by now."""
+    """A player who has left and "joins" comes back. A player who was to play in the next game joins this one if it takes them by now.
+    Whoever has joined and not played yet may sit elsewhere."""
     name = _name(request)
     left, comes = _by_name(have_left(session), name), _by_name(coming(session), name)
     if left is not None:
         return _is_back(left)
-    return joins_as(comes if comes is not None else newcomer(session, name), request.move.get("player"))
+    after = _on_whose_left(session, name, request)
+    waits = comes or _by_name(() if session.ending.over else session.roster.waiting, name)
+    if waits is not None and after is not None:
+        if after == waits:
+            raise IllegalMove("nobody-of-that-name", player=after)
+        return Move(SITS, {"player": waits, "after": after})
+    return joins_as(comes if comes is not None else newcomer(session, name), after)
+
+
+def _on_whose_left(session: Session, name: str, request: Request) -> Player | None:
+    """The player on whose left the newcomer sits: the one who was named or, of two neighbours, the one who has the other on the left. None
+    if nobody was named. Raises `IllegalMove` if the two are no neighbours."""
+    player, other = request.move.get("player"), request.move.get("beside")
+    if player is None or other is None:
+        return player
+    circle = tuple(each for each in (*session.roster.players, *coming(session)) if as_spoken(each) != as_spoken(name))
+    for at, each in enumerate(circle):
+        if {each, circle[at - 1]} == {player, other}:
+            return circle[at - 1] if len(circle) > 2 else player
+    raise IllegalMove("no-neighbours", player=player, other=other)
 
 
 def joins_as(player: Player, after: Player | None) -> Move:
@@ -252,10 +273,12 @@ def joins_as(player: Player, after: Player | None) -> Move:
 def _whether(session: Session, joins: Move) -> Say:
     if joins.name == RETURNS:
         return say("decide-returns", player=joins.slots["player"])
+    if joins.name == SITS:
+        return say("decide-sits", **joins.slots)
     return _game_asks(session, joins) or say("decide-joins-after" if "after" in joins.slots else "decide-joins", **joins.slots)
 
 
-@decision("joins", _asks_to_join, typed=True, who=_present, slots=("name", "player", "owner"))
+@decision("joins", _asks_to_join, typed=True, who=_present, slots=("name", "player", "owner", "beside"))
 def joins(session: Session, request: Request) -> Move:
     """Somebody joins under a name that was typed."""
     return _joining(session, request)
@@ -353,7 +376,11 @@ def _leaving(_: Session, request: Request) -> Move:
 leaves = decision("leaves", _asks_to_leave, who=_present, slots=("player",))(_leaving)
 
 
-@decision("can-win", _ask("decide-can-win", player="player"), typed=True, who=lambda session: session.roster.players, slots=("player",))
+def _cannot_win(session: Session) -> tuple[Player, ...]:
+    return session.roster.cannot_win if takes(session, CAN_WIN) else ()
+
+
+@decision("can-win", _ask("decide-can-win", player="player"), listens=Listens.UNHURRIED, who=_cannot_win, slots=("player",))
 def can_win(_: Session, request: Request) -> Move:
     """A player who has left can win all the same."""
     return Move(CAN_WIN, {"player": request.move.slots["player"]})
@@ -568,7 +595,7 @@ def _asks_rounds(session: Session, request: Request) -> Say:
     move, now = _rounds(session, request), session.roster
     if not takes(session, ROUNDS):
         raise IllegalMove("no-rounds")
-    if now.round == 0 and request.move.name == last_round.name:
+    if now.round == 0 and _is_of_this_round(request):
         raise IllegalMove("no-round-yet")
     if int(move.slots["count"]) < max(1, now.round):
         raise IllegalMove("rounds-are-played", n=now.round)
@@ -579,8 +606,12 @@ def _asks_rounds(session: Session, request: Request) -> Say:
 
 def _rounds(session: Session, request: Request) -> Move:
     """The decision for the number of rounds that was said. Without a number it is one, or, for "last round", the current round."""
-    none_said = str(session.roster.round) if request.move.name == last_round.name else "1"
+    none_said = str(session.roster.round) if _is_of_this_round(request) else "1"
     return Move(ROUNDS, {"count": request.move.slots.get("count", none_said)})
+
+
+def _is_of_this_round(request: Request) -> bool:
+    return request.move.name in (last_round.name, stops_after.name)
 
 
 def _asks_more_rounds(session: Session, request: Request) -> Say:
@@ -630,6 +661,7 @@ def _has_begun_a_round(session: Session) -> bool:
 
 
 last_round = decision("last-round", _asks_rounds, listens=Listens.LEISURE, when=_has_begun_a_round)(_rounds)
+stops_after = decision("stops-after", _asks_rounds, typed=True, when=_has_begun_a_round)(_rounds)
 plays_rounds = decision("plays-rounds", _asks_rounds, listens=Listens.LEISURE, when=_has_rounds, who=_present, slots=("count",))(_rounds)
 
 
@@ -789,13 +821,13 @@ def now_of(session: Session, at: Samples) -> Samples:
 def decided(session: Session, event: Decided) -> Outcome:
     """Apply a decision as it is in the log. Raises `IllegalMove` if the game, or the stage that it has reached, does not allow it."""
     over, joins_later = session.ending.over, event.move.name == JOINS and not takes(session, JOINS)
-    if over and event.move.name not in (JOINS, LEAVES, RETURNS) and not _concerns_next_game(event.move):
+    if over and event.move.name not in (JOINS, LEAVES, RETURNS, SITS) and not _concerns_next_game(event.move):
         raise IllegalMove("is-over")
     if event.move.name in (ENDS, ROUNDS, LEADS) and session.has_ended:
         raise _has_ended(session, event)
     before, state = session.roster, session.state
     says: tuple[Say, ...] = ()
-    has_no_seat = event.move.name == LEAVES and event.move.slots["player"] in coming(session)
+    has_no_seat = event.move.name in (LEAVES, SITS) and event.move.slots["player"] in coming(session)
     has_no_part = has_no_seat or _concerns_next_game(event.move)
     if not has_no_part and event.move.name != JOINS:
         _require_part(session, event.move.slots.get("player", ""))
@@ -829,18 +861,31 @@ def _has_ended(session: Session, event: Decided) -> IllegalMove:
     refuse them there."""
     if event.move.name != ROUNDS or not session.history.past:
         return IllegalMove("ended-already")
-    at = session.clock.of_source(event.at)
-    back, _ = session.apply(Undone(at))
-    again, _ = back.tick(at + TO_SAY_SO)
-    if again.has_ended or len(back.history.past) == len(session.history.past):  # it would end before they say so, or lose private entries
+    back, times = _back_into_the_game(session, session.clock.of_source(event.at))
+    if back is None:
         return IllegalMove("ended-already")
-    if back.roster.round < back.roster.rounds:  # the table ended it before its last round
-        return IllegalMove("play-on-so")
-    try:
-        back.game.step(back.state, event)
-    except IllegalMove as refused:
-        return refused
-    return IllegalMove("play-on-so")
+    if back.roster.round >= back.roster.rounds:  # the table has not ended it before its last round
+        try:
+            back.game.step(back.state, event)
+        except IllegalMove as refused:
+            return refused
+    return IllegalMove("play-on-so") if times == 1 else IllegalMove("play-on-back", n=times)
+
+
+def _back_into_the_game(session: Session, at: Samples) -> tuple[Session | None, int]:
+    """The session before the game ended, and how many times undo leads back to it: once for each decision since, such as a corrected score.
+    None if it does not, because the game would end before people say so, or private entries would be lost."""
+    back, times = session, 0
+    while back.history.past:
+        last, past = back.history.past[-1].event, len(back.history.past)
+        back, times = back.apply(Undone(at))[0], times + 1
+        if len(back.history.past) == past:
+            break
+        if not back.tick(at + TO_SAY_SO)[0].has_ended:
+            return back, times
+        if not isinstance(last, Decided):
+            break
+    return None, times
 
 
 def how_to_play_on(session: Session, at: Samples) -> Say:

@@ -81,7 +81,7 @@ def play_on(session: Session, request: Request) -> Outcome:
     return (session, (deciding.how_to_play_on(session, request.at),)) if session.has_ended else breaks.resume.does(session, request)
 
 
-@HouseMove("play-again", when=is_asked, at_rest=True, leads_on=True)
+@HouseMove("play-again", when=is_asked, at_rest=True, leads_on=True, first_way=True)
 def play_again(session: Session, request: Request) -> Outcome:
     return _once_over(session, request, lambda over: _wanted(over, over.game.name))
 

@@ -279,7 +279,7 @@ class HousePhrases:
 @lru_cache(maxsize=32)
 def _only_typed(moves: HouseMoves, language: Language, players: tuple[Player, ...]) -> Elsewhere:
     asked = tuple(move for move in moves.entries if move.typed or (move.elsewhere and move.who is not None))
-    return Elsewhere(tuple(way for move in asked for way in _about(language, move, players, typed=True)))
+    return Elsewhere(tuple(way for move in asked for way in _about(language, move, players, players, typed=True)))
 
 
 OF_A_GAME = frozenset({"setting", "limit", "variant", "role"})

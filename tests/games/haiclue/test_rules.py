@@ -771,3 +771,25 @@ def test_who_is_still_thinking_while_the_guesses_are_held_back() -> None:
     assert table.state is held
     assert table.guesses(**{thinking[0].lower(): "red"}).state.breath.held
     assert "still-thinking" not in table.type("go on").keys
+
+
+@pytest.mark.parametrize("line", ["cy reads first", "start with cy", "cy begins", "cy is youngest"])
+def test_whoever_reads_first_counts_as_the_youngest(line: str) -> None:
+    assert sat().type(line, "who is the youngest").says == (say("is-youngest", player="Cy"),)
+
+
+def test_another_to_read_first_is_said_so_later() -> None:
+    assert sat().type("ana is the youngest", "cy reads first").keys == ["youngest-is-known"]
+
+
+@pytest.mark.parametrize(
+    "line", ["challenge the syllables", "that is not a haiku", "I challenge the haiku", "challenge", "too many syllables"]
+)
+def test_a_haiku_is_challenged_in_other_words(line: str) -> None:
+    assert at("guessing", NAMES[:3], haiku=True).type(line).keys == ["vote-haiku", "vote-ask"]
+
+
+@pytest.mark.parametrize("line", ["count the syllables", "how many syllables does it have"])
+def test_the_syllables_are_counted_in_other_words(line: str) -> None:
+    assert at("guessing", NAMES[:3], haiku=True).type(line).keys == ["line-counted"] * 3
+    assert at("guessing", NAMES[:3]).type(line).keys == ["no-haiku-game"]

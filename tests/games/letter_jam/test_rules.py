@@ -959,3 +959,11 @@ def test_whoever_is_back_while_words_are_written_writes_their_own(back: str) -> 
 def test_a_word_that_its_player_has_written_stays_theirs() -> None:
     table = sat(breath=2.0).does("Cy", "word", given="cider").type("cy leaves", "yes", "cy is back", "yes")
     assert table.state.seat("Cy").written == "cider"
+
+
+@pytest.mark.parametrize(
+    "line", ["ben offers six letters two players one bonus letter", "ben offers six letters two players two bonus letters"]
+)
+def test_an_offer_with_a_bonus_letter_where_none_stands_is_answered(line: str) -> None:
+    table = begun().type(line)
+    assert table.says == (say("no-such-bonus", n=0),)

@@ -305,3 +305,65 @@ def test_an_answer_to_the_game_may_begin_with_the_name_of_whoever_gives_it(langu
 
 def test_a_name_ahead_of_an_answer_that_nobody_has_asked_for_stays() -> None:
     assert scoring(3).type("8 8 8", "yes", "Ben: okay").keys == ["no-match-1"]
+
+
+@pytest.mark.parametrize(("language", "late", "here"), [("en", "{} is late", "{} is here"), ("de", "{} kommt später", "{} ist da")])
+def test_a_poet_who_has_come_hears_when_they_perform(language: str, late: str, here: str) -> None:
+    """Also where another was put behind them."""
+    table = Table(*Session.begin(made("open-slam", language), POETS, Options(), 1))
+    first, second, *_ = table.session.state.line
+    table.type(late.format(first), late.format(second))
+    line = table.session.state.line
+    assert table.type(here.format(first)).says == (say("order", players=line, n=len(line)),)
+    assert table.type(here.format(second)).says == (say("performs-last", player=second),)
+    assert table.type(here.format(line[0])).says == (say("next-up", player=line[0]),)
+
+
+def test_the_next_round_waits_for_the_scores_that_are_missing() -> None:
+    table = scoring(3, rounds="2")
+    assert table.type("next round").keys == ["none-yet"]
+    assert table.type("8.0 8.0", "next round").keys == ["missing"]
+
+
+LENGTHS = [
+    ("en", "time 1:40", 100),
+    ("en", "time 1:05", 65),
+    ("en", "the time was 1:40", 100),
+    ("en", "the poem took one minute forty", 100),
+    ("en", "time one minute and 40 seconds", 100),
+    ("en", "time two minutes five", 125),
+    ("en", "time 0:50", 50),
+    ("de", "Zeit 1:40", 100),
+    ("de", "die Zeit war zwei Minuten fünf", 125),
+]
+
+
+@pytest.mark.parametrize(("language", "line", "seconds"), LENGTHS)
+def test_the_length_of_another_clock_is_typed(language: str, line: str, seconds: int) -> None:
+    table = scoring(3, language).type(line)
+    assert table.keys == ["noted-length"]
+    assert table.session.state.recital.long == samples(seconds)
+
+
+@pytest.mark.parametrize(
+    ("language", "line"), [("en", "judge two meant eight"), ("en", "change judge two to 8"), ("de", "Jury zwei meinte acht")]
+)
+def test_a_judge_who_meant_another_score_is_put_right(language: str, line: str) -> None:
+    table = scoring(3, language).type("9 9 9", line)
+    assert table.says[0] == say("scores-read", scores=("9", "8", "9"))
+
+
+@pytest.mark.parametrize(("language", "line"), [("en", "who goes on"), ("de", "wer kommt weiter")])
+def test_it_is_asked_who_goes_on(language: str, line: str) -> None:
+    table = Table(*Session.begin(made("open-slam", language), POETS, Options(judges="3", rounds="2"), 1))
+    assert table.type(line).says == (say("places", n=2),)
+    please, thanks, yes = ("please", "thank you", "yes") if language == "en" else ("bitte", "danke", "ja")
+    order = table.session.state.line
+    for poet, score in zip(order, "9876", strict=False):
+        table.type(f"{poet} {please}", thanks, " ".join(score * 3), yes)
+    assert table.type(line).says == (say("go-on", players=order[:2]),)
+    assert table.type("next round" if language == "en" else "nächste Runde", line).says == (say("nobody-goes-on"),)
+
+
+def test_the_slam_is_ended_by_its_name() -> None:
+    assert scoring(3).type("end the slam").keys == ["decide-ends-undecided"]

@@ -371,3 +371,57 @@ def test_the_round_goes_on_when_all_have_performed() -> None:
     assert table.type("challenge the word").keys[:1] == ["vote-word"]
     assert table.type("yes", "yes").keys == ["voted-word-yes", "poems-settled"]
     assert table.type("next").state.phase is Phase.LOSING
+
+
+# -- the same in ordinary words
+
+
+EARLIER = [
+    "that was before the end",
+    "it was before the end",
+    "ben guessed before the end",
+    "ben was before the end",
+    "the poem was not over",
+]
+
+
+@pytest.mark.parametrize("line", EARLIER)
+def test_a_right_guess_is_said_to_have_come_before_the_end(line: str) -> None:
+    """So the poet has two points for it and not three."""
+    table = performing().until(8).speak("ben guesses heaven", 9).until(40)
+    assert table.sheet("Ana", "poem") == [3]
+    assert table.type(line).keys[0] == "accepted-guess"
+    assert (table.sheet("Ana", "poem"), table.sheet("Ben", "guess")) == ([2], [1])
+    assert table.type("that was after the end").keys[0] == "accepted-guess"
+    assert table.sheet("Ana", "poem") == [3]
+
+
+@pytest.mark.parametrize("line", ["it was in time", "that was in time", "the guess counts", "ben was in time", "host accept that"])
+def test_a_guess_that_counts_is_said_to(line: str) -> None:
+    table = guessed().until(40).type(line)
+    assert table.keys == ["guess-counts-already"]
+    assert table.fields("guess-counts-already") == {"player": "Ben"}
+
+
+def test_where_no_guess_has_counted_it_takes_a_name() -> None:
+    table = unguessed().type("that was before the end")
+    assert table.keys == ["no-right-guess"]
+    assert table.fields("no-right-guess") == {"phrase": "host accept Ben before"}
+    assert "no-guess-heard" in table.type("dee was in time").keys
+    assert table.type("yes").keys[0] == "accepted-guess"
+
+
+@pytest.mark.parametrize("line", ["heaven is not a word", "heaven isn't a word", "challenge ana's word"])
+def test_a_word_is_put_to_the_vote_by_itself(line: str) -> None:
+    table = guessed().until(40).type(line)
+    assert "vote-word" in table.keys
+    assert table.type("ana yes", "ben yes", "cy yes", "dee yes", line).keys[-1] == "disputed-already"
+
+
+def test_a_word_that_nobody_has_heard_is_not_put_to_the_vote() -> None:
+    assert "vote-word" not in guessed().until(40).type("hill is not a word").keys
+
+
+@pytest.mark.parametrize("kind", ["poem", "rhyme"])
+def test_a_poem_is_challenged_by_its_poet(kind: str) -> None:
+    assert f"vote-{kind}" in guessed().until(40).type(f"challenge ana's {kind}").keys

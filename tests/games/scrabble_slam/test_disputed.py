@@ -30,7 +30,17 @@ def test_disputed_words_an_earlier_word_by_its_name() -> None:
     "line",
     [
         *("challenge fale", "fale is no word", "I dispute Fale.", "fale does not exist", "ben challenges fale"),
-        *("challenge that", "challenge it", "no such word"),
+        *("challenge that", "challenge it", "no such word", "it's not a word", "that isn't a word", "not a word", "that's a name"),
+        *(
+            "look it up",
+            "check it",
+            "check that word",
+            "is that a word",
+            "is fale a word",
+            "look up fale",
+            "look fale up",
+            "fale is a name",
+        ),
     ],
 )
 def test_disputed_words_the_last_word_by_its_name(line: str) -> None:
@@ -38,6 +48,11 @@ def test_disputed_words_the_last_word_by_its_name(line: str) -> None:
     table = racing("gale").type("ana fale", line)
     assert keys(table) == ["dispute-unknown", "vote-ask"]
     assert (keys(table.type("no", "no"))[0], table.state.word) == ("vote-falls", "gale")
+
+
+@pytest.mark.parametrize("line", ["vote on it", "vote on that", "we vote on that", "let's vote", "put it to a vote", "that doesn't count"])
+def test_the_table_votes_on_a_word_that_nobody_has_disputed(line: str) -> None:
+    assert keys(racing().type("ana fame", line)) == ["vote-word", "vote-ask"]
 
 
 def test_disputed_words_the_last_word_by_its_name_twice() -> None:

@@ -535,3 +535,10 @@ def test_who_is_not_out_anyway_is_said_to_have_cards_and_nothing_is_counted() ->
     assert table.says == (say("cards-of", player="Ana", n=4),)
     assert keys(table.type("undo"))[0] == "undone"
     assert counts(table) == [5, 6, 1]
+
+
+def test_another_word_after_which_somebody_can_play_is_told_to_go_on() -> None:
+    table = holding({"Ana": "FS QX", "Ben": "OX QJ", "Cy": "QX QJ"}).type("ana fame")
+    assert is_over(table)
+    assert keys(table.type("no same")) == ["played-by", "go-on"]
+    assert not is_over(table)

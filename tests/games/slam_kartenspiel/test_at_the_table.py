@@ -10,7 +10,7 @@ import pytest
 from tests.support.cards_table import Trick, played, put, with_piles
 from tests.support.languages import made
 from tests.support.table import Table, spoken
-from voicehost.core.play import Move, Player, Say
+from voicehost.core.play import Move, Player, Say, say
 from voicehost.core.speech import Hypothesis
 from voicehost.games.slam_kartenspiel import show, telling
 from voicehost.games.slam_kartenspiel.asking import question
@@ -171,6 +171,15 @@ def test_a_slam_that_was_played_cannot_lie_on_top(slam: str) -> None:
     state = table.session.state
     table.session = replace(table.session, state=state.without_slam(phase=Phase.TOP))
     assert read(table.type(f"oben liegt {slam}").says)[0].startswith(f"{slam} kann nicht oben liegen: diese Karte war schon dran")
+
+
+def test_where_fewer_slams_are_played_the_gold_card_is_asked_for_when_its_time_has_come() -> None:
+    """It lies at the bottom of the real pack, so whatever lies on top is not the last Slam."""
+    table = real_pack("wir spielen einen Slam", "ja")
+    assert table.says[-1] == say("gold-is-last")
+    assert table.session.asks == (say("which-gold"),)
+    assert table.type("zurück").session.asks == (say("which-slam"),)
+    assert table.type("wir spielen zwei Slams", "ja").session.asks == (say("which-slam"),)
 
 
 def test_the_gold_card_before_its_time_is_asked_back() -> None:
@@ -454,7 +463,7 @@ def test_whoever_finds_it_unfair_is_told_what_can_be_done(line: str) -> None:
     ]
 
 
-_IDA_LEAVES = "Verlässt Ida das Spiel? Wer geht, kann nicht gewinnen, außer jemand tippt: Ida kann gewinnen."
+_IDA_LEAVES = "Verlässt Ida das Spiel? Wer geht, kann nicht gewinnen, außer jemand sagt: Ida kann gewinnen."
 
 
 @pytest.mark.parametrize(

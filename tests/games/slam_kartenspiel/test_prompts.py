@@ -104,6 +104,7 @@ def gone() -> Iterator[Say]:
     """With the real pack: a Slam whose card was played, a poet who lies on a pile, the Gold card before its time."""
     state, _ = rounds.setup(("Karl", "Ida"), Options(dealt=False), 1)
     yield from booking.gold_early(state)
+    yield from booking.which_lies_on_top(replace(state, last=1))
     state, _ = booking.top(state, 0, "comedy slam")
     with pytest.raises(IllegalMove) as laid:
         choosing.lay_down(state.reseat("Ida", pile=("mönch",)), "Karl", ("mönch", "postbote"), 0)

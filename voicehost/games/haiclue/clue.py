@@ -250,6 +250,7 @@ def counted(words: tuple[str, ...]) -> tuple[Say, ...]:
 @aside(
     "count it",
     "hear it counted",
+    typed=("count the syllables", "count them", "count the haiku", "how many syllables", "how many syllables does it have", "syllables"),
     when=lambda state: state.options.haiku,
     otherwise=no_haiku_game("was-guessed"),
     means="hear the syllables of a haiku counted, line by line",

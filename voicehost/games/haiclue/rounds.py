@@ -25,7 +25,7 @@ from voicehost.games.haiclue.tables import (
     taken,
     twice,
 )
-from voicehost.games.kit import Way, aside, everybody, never, spoken
+from voicehost.games.kit import By, Way, aside, everybody, never, spoken
 from voicehost.games.kit.deciding import round_begins
 from voicehost.games.kit.english import STANDINGS
 from voicehost.games.kit.seats import seated
@@ -66,9 +66,21 @@ def _checked(options: Options, players: int) -> None:
         raise IllegalMove("tiles-twice", word=word)
 
 
+_READS_FIRST = ("{player} reads first", "{player} reads out first", "{player} is the first to read")
+_AND_SO = (
+    "start with {player}",
+    "begin with {player}",
+    "{player} starts",
+    "{player} begins",
+    "{player} goes first",
+    "{player} is youngest",
+)
+
+
 @spoken(
     answers=("{player} is the youngest", "{player}"),
     fills=(everybody,),
+    ways=(Way(_READS_FIRST, (everybody,), By.LINE), Way(_AND_SO, (everybody,), By.LINE, when=lambda state: not state.begun)),
     costs=3.0,
     otherwise="youngest-is-known",
     means="say who is the youngest: reading begins to their left",

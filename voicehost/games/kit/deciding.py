@@ -32,6 +32,7 @@ from voicehost.core.play import (
     ROUNDS,
     SETS,
     SETS_FOR,
+    SITS,
     IllegalMove,
     Move,
     Own,
@@ -78,7 +79,7 @@ def decided(
     slots: dict[str, Any] = dict(move.slots)
     if "count" in slots:
         slots["count"] = int(slots["count"])
-    if not does or move.name not in {*does, REPLACES, SETS, SETS_FOR} - {FREE_PLACE}:
+    if not does or move.name not in {*does, REPLACES, SETS, SETS_FOR, SITS} - {FREE_PLACE}:
         raise IllegalMove("not-decided-here")
     if move.name == SETS:
         if SETS in does:  # the game may refuse it
@@ -86,6 +87,8 @@ def decided(
         return _set(state, roster, settings, own, slots["option"], slots["value"])
     if move.name == SETS_FOR:
         return _set_for(state, roster, settings, own, slots["option"], slots["value"], slots["player"])
+    if move.name == SITS:
+        return _sits(state, roster, **slots), ()
     if move.name == REPLACES:
         after, other = _replaced(state, roster, names, here["language"], **slots), slots["other"]
         if here["all_is_played"] and slots["player"] in state.left:
@@ -116,6 +119,16 @@ def _taken(does: Decisions, state: Any, here: Mapping[str, Any], *, had_left: bo
             state, more = call(does[name], {**here, "state": state})
             says += more
     return state, says
+
+
+def _sits(state: Any, roster: Roster, player: Player, after: Player) -> Any:
+    """The state in which a player who has not played yet has another seat. Raises `IllegalMove` where nobody has one, and for players who
+    are in the middle of the game."""
+    if not hasattr(state, "seats") or player not in roster.waiting:
+        raise IllegalMove("is-here", player=player)
+    if after not in roster.players or after == player:
+        raise IllegalMove("nobody-of-that-name", player=after)
+    return beside(state, player, after)
 
 
 def beside(state: Any, player: Player, after: Player) -> Any:

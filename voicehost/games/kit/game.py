@@ -19,6 +19,7 @@ from voicehost.core.play import (
     REPLACES,
     SETS,
     SETS_FOR,
+    SITS,
     Card,
     Circle,
     Decided,
@@ -170,7 +171,7 @@ class Staged(ABC, Generic[S]):
             if lacking := rule.takes - cls.parts:
                 raise TypeError(f"the move {rule.name} takes {', '.join(sorted(lacking))}, and no way to say it has that slot")
         set_too = {SETS, SETS_FOR} if cls.sets else set()
-        cls.decisions = frozenset({*cls.decides, REPLACES} - {FREE_PLACE} | set_too) if cls.decides else frozenset()
+        cls.decisions = frozenset({*cls.decides, REPLACES, SITS} - {FREE_PLACE} | set_too) if cls.decides else frozenset()
         cls.rules = MappingProxyType(rules)
         cls.private = frozenset(name for name, rule in rules.items() if rule.kind is Kind.SECRET)
         cls.shown = frozenset(name for name, rule in rules.items() if rule.shown)

@@ -10,7 +10,7 @@ from dataclasses import replace
 from itertools import islice, product
 
 from voicehost.core.language import as_spoken
-from voicehost.core.play import IllegalMove, Player, Say, say
+from voicehost.core.play import IllegalMove, Move, Player, Say, say
 from voicehost.core.speech import Slot
 from voicehost.games.kit import Fill, aside, everybody, free_text, never, secret, spoken
 from voicehost.games.kit.own import is_word
@@ -205,10 +205,18 @@ def _on_stands(state: State) -> Slot:
     return Slot("stands", tuple(_counted(count, "stand") for count in range(1, STANDS - len(state.seats) + 1)))
 
 
-def _of_bonus(state: State) -> Slot:
-    """The numbers of bonus letters that a clue can take. One of those that stand may be the giver's own, which the giver does not see."""
-    standing = sum(bool(seat.bonus) for seat in state.seats)
-    return Slot("bonus", tuple(_counted(count, "bonus letter") for count in range(1, min(standing, len(state.seats) - 1) + 1)))
+def _bonus_to_use(state: State) -> int:
+    """How many bonus letters a clue can take. One of those that stand may be the giver's own, which the giver does not see."""
+    return min(sum(bool(seat.bonus) for seat in state.seats), len(state.seats) - 1)
+
+
+def _bonus_letters(most: int) -> Slot:
+    return Slot("bonus", tuple(_counted(count, "bonus letter") for count in range(1, most + 1)))
+
+
+def _too_few_bonus(state: State, move: Move) -> IllegalMove | None:
+    """Why an offer with bonus letters cannot be: so many do not stand."""
+    return IllegalMove("no-such-bonus", n=_bonus_to_use(state)) if "bonus" in move.slots else None
 
 
 _WILD = Slot("wild", ((WILDCARD, "yes"), (f"no {WILDCARD}", "no")))
@@ -225,10 +233,11 @@ _WILD = Slot("wild", ((WILDCARD, "yes"), (f"no {WILDCARD}", "no")))
     "{player} offers {letters} {players} {stands} {bonus} {wild}",
     fills=(
         *(THERE, _LETTERS, Fill("players", _helped, reads=int), Fill("stands", _on_stands, reads=int)),
-        Fill("bonus", _of_bonus, reads=int),
+        Fill("bonus", lambda state: _bonus_letters(_bonus_to_use(state)), lambda state: _bonus_letters(len(state.seats) - 1), reads=int),
         Fill("wild", _WILD, reads=lambda text: text == "yes"),
     ),
     left_to=lambda: False,
+    otherwise=_too_few_bonus,
     means='offer a clue in numbers: "six letters two players one stand one bonus letter no wildcard"',
 )
 def offer_so_many(

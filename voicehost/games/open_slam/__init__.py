@@ -28,11 +28,12 @@ from voicehost.games.kit import AnyRule, Board, Stage, Staged, Timer
 from voicehost.games.kit.deciding import Decisions
 from voicehost.games.open_slam import applause, deciding, evening, judging, jury, performing, rules
 from voicehost.games.open_slam.judging import counted
+from voicehost.games.open_slam.missing import still_missing
 from voicehost.games.open_slam.reckoning import reckoned, results
 from voicehost.games.open_slam.saying import aligned, by_clock, shown
 from voicehost.games.open_slam.state import POETS, Options, Phase, State, Step, standings, whole_evening
 
-ALWAYS = (evening.order, evening.scores, evening.time_allowed)
+ALWAYS = (evening.order, evening.who_goes_on, evening.scores, evening.time_allowed)
 OF_JUDGES = (judging.judge_leaves, judging.judge_returns)
 PUT_RIGHT = (judging.score, judging.strike, judging.strike_of, judging.took)
 
@@ -202,10 +203,12 @@ class OpenSlam(Staged[State]):
         return (options.sacrifice,) if options.sacrifice else ()
 
     def reads(self, state: State, text: str) -> Move | None:
-        return judging.listed(state, text, self.language) if not self.stage(state).dictation else None
+        if self.stage(state).dictation:
+            return None
+        return judging.listed(state, text, self.language) or judging.timed(text, self.language)
 
     def reminder(self, state: State) -> tuple[Say, ...]:
-        return judging.still_missing(state, self.language)
+        return still_missing(state, self.language)
 
     def over(self, state: State) -> bool:
         return state.phase is Phase.OVER

@@ -13,6 +13,7 @@ from voicehost.games.kit.seats import seated
 from voicehost.games.open_slam import applause
 from voicehost.games.open_slam import rules as rule_sets
 from voicehost.games.open_slam.clock import BY_WORD
+from voicehost.games.open_slam.missing import incomplete
 from voicehost.games.open_slam.reckoning import Worth
 from voicehost.games.open_slam.rules import TieBreak
 from voicehost.games.open_slam.saying import NAMES, length, shown
@@ -169,7 +170,12 @@ def lead(state: State) -> tuple[Say, ...]:
 # -- what is said --------------------------------------------------------------------------------------------------------------
 
 
-@spoken(costs=2.0, skips=True, otherwise=lambda state: _not_over(state), means="begin the next round, with the poets who go on")
+@spoken(
+    costs=2.0,
+    skips=True,
+    otherwise=lambda state, language: _not_over(state, language),
+    means="begin the next round, with the poets who go on",
+)
 def next_round(state: State, at: Samples) -> Step:
     """Begin the next round. A poet who has already performed in it, because they left and came back, does not perform again."""
     poets = going_on(state)
@@ -183,7 +189,9 @@ def next_round(state: State, at: Samples) -> Step:
     return state, (round_, say("draw", players=state.line), *up(state))
 
 
-def _not_over(state: State) -> IllegalMove:
+def _not_over(state: State, language: Language) -> IllegalMove:
+    if (scores := incomplete(state, language)) is not None:
+        return scores
     if state.phase is Phase.TIE:  # it has to be decided first, and the host says how
         return IllegalMove(asked(state)[0].key, players=state.tied)
     return IllegalMove("poets-left", players=state.line) if state.line else IllegalMove("not-now")
@@ -197,6 +205,20 @@ def to_come(state: State) -> Say:
 @aside(ways=(Way(under="order"), Way(under="order-typed", by=By.LINE)), means="hear who performs next, and after that")
 def order(state: State) -> tuple[Say, ...]:
     return (to_come(state),) if state.to_come else (say("nobody-left"),)
+
+
+@aside(ways=(Way(under="who-goes-on", by=By.LINE),), means="hear who goes on to the next round, or how many will")
+def who_goes_on(state: State) -> tuple[Say, ...]:
+    """Who goes on is only known when the round is over. Before that it is said how many will."""
+    if state.phase is Phase.TIE:
+        return asked(state)
+    if state.phase is Phase.OVER:
+        return (won(state),)
+    if state.phase is Phase.TOLD:
+        return (say("go-on", players=going_on(state)),)
+    if state.round > len(state.cuts):
+        return (say("nobody-goes-on"),)
+    return (say("places", n=state.cuts[max(state.round, 1) - 1]),)
 
 
 @aside(ways=(Way(under="time-allowed", by=By.LINE),), means="hear how long a poem may be")

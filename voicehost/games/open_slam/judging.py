@@ -11,6 +11,7 @@ from voicehost.core.play import Card, IllegalMove, Move, Player, Say, say
 from voicehost.core.speech import Samples, Slot
 from voicehost.games.kit import By, Fill, Way, never, players, spoken, touched
 from voicehost.games.open_slam import evening, saying
+from voicehost.games.open_slam.missing import begun, incomplete, known, still_missing
 from voicehost.games.open_slam.reckoning import ScoredPoem, dropped, reckoned
 from voicehost.games.open_slam.saying import NAMES, aligned, as_called, bounds, entered_length, length, row, shown, written
 from voicehost.games.open_slam.state import Phase, State, Step, standings
@@ -68,14 +69,6 @@ def _is_read(state: State) -> bool:
 
 def _no_scores(state: State) -> IllegalMove:
     return IllegalMove("poem-runs" if state.phase is Phase.POEM else "no-scores-now")
-
-
-def incomplete(state: State, language: Language) -> IllegalMove | None:
-    """Why the slam cannot go on: which scores are missing. None if it does not wait for scores."""
-    if state.phase is not Phase.SCORES:
-        return None
-    missing = still_missing(state, language)[-1]
-    return IllegalMove(missing.key, **missing.fields)
 
 
 @spoken(
@@ -226,13 +219,9 @@ def checked(state: State, language: Language) -> Step:
     return state, read_back(state, language)
 
 
-def _begun(state: State) -> bool:
-    return any(score is not None for score in state.scores) or bool(state.marks)
-
-
 def asked(state: State, language: Language) -> tuple[Say, ...]:
     """Say which scores are missing, or, if there is none so far, ask for all of them."""
-    return still_missing(state, language) if _begun(state) else (say("scores-please", n=len(state.judges)),)
+    return still_missing(state, language) if begun(state) else (say("scores-please", n=len(state.judges)),)
 
 
 def example(state: State, language: Language) -> tuple[Say, ...]:
@@ -240,23 +229,8 @@ def example(state: State, language: Language) -> tuple[Say, ...]:
     return (say("say-a-score", score=saying.example(language, state.rules)),)
 
 
-def still_missing(state: State, language: Language) -> tuple[Say, ...]:
-    """The scores so far, without those that judges have entered in secret, and which are missing."""
-    so_far = (say("scores-so-far", scores=row(language, _known(state))),) if any(state.scores) else ()
-    if state.jury:
-        return (*so_far, say("missing-of", players=tuple(state.jury[judge] for judge in state.missing), n=len(state.missing)))
-    if not _begun(state):
-        return (say("none-yet", n=len(state.judges)),)
-    missing = tuple(str(judge + 1) for judge in state.missing)
-    return (*so_far, say("missing", judge=missing[0], judges=missing, n=len(missing)))
-
-
 def read_back(state: State, language: Language) -> tuple[Say, ...]:
-    return say("scores-read", scores=row(language, _known(state))), say("is-that-right")
-
-
-def _known(state: State) -> tuple[Decimal, ...]:
-    return tuple(score for score in state.scores if score is not None)
+    return say("scores-read", scores=row(language, known(state))), say("is-that-right")
 
 
 @spoken(
@@ -286,7 +260,7 @@ def confirm(state: State, at: Samples, language: Language, answer: str = SURE) -
         state.performing,
         state.round,
         state.recital.long if state.recital is not None else None,
-        _known(state),
+        known(state),
         state.poems_more + 1 if state.breaks_tie else 0,
     )
     state = replace(state, performances=(*state.performances, performance))
@@ -454,11 +428,11 @@ def _read_so_far(state: State, language: Language) -> tuple[Card, ...]:
     """The cards while a poem is scored. Their heading says how many scores there will be, and between which bounds."""
     low, high = (as_called(language, state.rules, score) for score in (state.rules.lowest, state.rules.highest))
     wanted = say("scores-wanted", n=len(state.judges), low=low, high=high)
-    scores, known = (*state.scores, *(None for _ in state.judges))[: len(state.judges)], _known(state)
+    scores, read = (*state.scores, *(None for _ in state.judges))[: len(state.judges)], known(state)
     key = "scores-read" if state.phase is Phase.CHECK else "scores-so-far"
-    sentence = say(key, scores=row(language, known)) if known else wanted
+    sentence = say(key, scores=row(language, read)) if read else wanted
     faces = (aligned(language, state.rules, score) if score is not None else UNSEEN for score in scores)
-    called = state.missing[:1] if _begun(state) and not state.jury else ()  # judges with names enter theirs in any order
+    called = state.missing[:1] if begun(state) and not state.jury else ()  # judges with names enter theirs in any order
     return tuple(
         Card(face, _called(state, judge, language), sentence, wanted, waits=face == UNSEEN, lit=judge in called)
         for judge, face in enumerate(faces)
@@ -509,6 +483,15 @@ def strike_of(state: State, player: Player, judge: str, score: Decimal, language
 
 
 _LENGTH = Fill("long", Slot("long", free=True))
+
+
+def timed(text: str, language: Language) -> Move | None:
+    """Read a typed line such as "time one minute forty", which is no phrase because "one" is a word of others. None if no length is in
+    it."""
+    openings = (way.partition("{")[0] for way in language.phrases["took-typed"])
+    rest = next((text.removeprefix(said) for way in openings if text.startswith(said := f"{as_spoken(way)} ")), "")
+    long = language.in_usual_words(rest)
+    return Move(took.name, {"long": long}) if entered_length(language, long) is not None else None
 
 
 @spoken(

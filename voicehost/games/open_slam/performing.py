@@ -8,8 +8,9 @@ from voicehost.core.language import Language, names
 from voicehost.core.play import Elapsed, Event, IllegalMove, Player, Recited, Say, Signal, Spoke, say
 from voicehost.core.speech import Samples, Slot, samples
 from voicehost.games.kit import By, Fill, Way, aside, players, spoken
-from voicehost.games.open_slam import applause, evening, judging
+from voicehost.games.open_slam import applause, evening
 from voicehost.games.open_slam.clock import BY_WORD, Recital
+from voicehost.games.open_slam.missing import incomplete
 from voicehost.games.open_slam.saying import length
 from voicehost.games.open_slam.state import Phase, State, Step
 
@@ -18,8 +19,8 @@ _PERFORMING = players(lambda state: state.line[:1] or applause.clapped_for(state
 
 
 def _nobody_is_up(state: State, language: Language) -> IllegalMove:
-    if (incomplete := judging.incomplete(state, language)) is not None:
-        return incomplete
+    if (scores := incomplete(state, language)) is not None:
+        return scores
     return IllegalMove("poem-runs" if state.phase is Phase.POEM else "not-now")
 
 
@@ -91,16 +92,18 @@ def later(state: State, player: Player, at: Samples) -> Step:
     return replace(state, line=line), (say("performs-last", player=player), say("next-up", player=line[0]))
 
 
-_LAST = replace(players(lambda state: state.line[1:][-1:]), ever=lambda state: names("player", state.line[1:][-1:]))
+_TO_COME = replace(_NEXT, ever=lambda state: names("player", state.line))
 
 
 @aside(
-    ways=(Way(under="has-come", fills=(_LAST,), by=By.LINE, when=lambda state: state.phase is Phase.UP),),
-    means="hear when NAME, who was put last, performs",
+    ways=(Way(under="has-come", fills=(_TO_COME,), by=By.LINE, when=lambda state: state.phase is Phase.UP),),
+    means="hear when NAME performs, after somebody said that NAME was late",
 )
-def has_come(player: Player) -> tuple[Say, ...]:
-    """A poet who was not here when called has come, and keeps the last place. Only undo gives the earlier one back."""
-    return (say("performs-last", player=player),)
+def has_come(state: State, player: Player) -> tuple[Say, ...]:
+    """A poet who was not here when called has come, and keeps their place in the line. Only undo gives the earlier one back."""
+    if player == state.performing:
+        return evening.up(state)
+    return (say("performs-last", player=player) if player == state.line[-1] else evening.to_come(state),)
 
 
 # -- while it runs -------------------------------------------------------------------------------------------------------------

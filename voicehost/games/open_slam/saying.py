@@ -112,8 +112,10 @@ def _fewest_digits(language: Language, number: str) -> str:
 
 
 def entered_length(language: Language, text: str) -> Samples | None:
-    """The length in a text such as "3 42" or "3 42 5": minutes, seconds and tenths, in digits or in words. None if it is no length."""
-    parts = [_number(language, part) for part in text.split()]
+    """The length in a text such as "3 42", "3 42 5" or "3 minutes 42": minutes, seconds and tenths, in digits or in words. None if it is no
+    length."""
+    units = language.word("length-units").lower().split()
+    parts = [_number(language, part) for part in text.split() if part not in units]
     numbers = [part for part in parts if part is not None]
     if len(numbers) not in (2, 3) or len(numbers) != len(parts) or numbers[1] > 59 or any(part > 9 for part in numbers[2:]):
         return None

@@ -29,6 +29,12 @@ def _may_have_guessed(state: State, last: Performance) -> tuple[Player, ...]:
 
 _GUESSER = Fill("player", lambda state, last: names("player", _may_have_guessed(state, last)), lambda players: names("player", players))
 _TIMING = Fill("timing", Slot("timing", (("before", "before"), ("after", "after"))))
+_OF_THE_END = Fill("timing", Slot("timing", (("before the end", "before"), ("after the end", "after"))))
+_NOT_OVER = Fill(
+    "timing",
+    Slot("timing", tuple((f"the poem {said}", "before") for said in ("was not over", "wasn't over", "had not ended", "was not over yet"))),
+)
+_GUESSED = ("{player} was {timing}", "{player} guessed {timing}", "{player} guessed it {timing}", "{player} had it {timing}")
 
 
 @disputing(
@@ -36,7 +42,15 @@ _TIMING = Fill("timing", Slot("timing", (("before", "before"), ("after", "after"
     fills=(_GUESSER, _TIMING),
     ways=(
         Way(("host accept that", "accept that"), heard=lambda state, last: last.would_accept or state.denied is not None),
-        Way(("{player} had it", "{player} had it first", "{player} was first", "{player} said it first"), (everybody,), By.LINE),
+        Way(
+            ("{player} had it", "{player} had it first", "{player} was first", "{player} said it first", "{player} was in time"),
+            (everybody,),
+            By.LINE,
+        ),
+        Way(("it was in time", "that was in time", "the guess was in time", "the guess counts"), by=By.LINE),
+        Way(_GUESSED, (everybody, _OF_THE_END), By.LINE),
+        Way(("that was {timing}", "it was {timing}", "the guess was {timing}"), (_OF_THE_END,), By.LINE),
+        Way(("{timing}",), (_NOT_OVER,), By.LINE, shown=("the poem was not over",)),
     ),
     judged=True,
     costs=5.0,
@@ -47,31 +61,41 @@ def accept(state: State, last: Performance, player: Player | None = None, timing
 
     If the poem was void, it counts again. If it was thought to say its own word, its first right guess counts too, on which nobody had
     ruled. Otherwise the guess of the named player counts, or the right guess, or the last one. The host asks whose it was if it had no
-    name. Raises `IllegalMove` for the poet, or if there is nothing to accept.
+    name. A timing without a player is that of the right guess. Raises `IllegalMove` for the poet, or if there is nothing to accept.
     """
     if player == last.poet:
         raise IllegalMove("own-poem", player=player)
-    if player is None and state.denied is not None:
+    is_plain = player is None and timing is None
+    if is_plain and state.denied is not None:
         return _same_word(state, state.denied)
-    if player is None and last.same_as and last.refused:
+    if is_plain and last.same_as and last.refused:
         state = _taken(replace(state, last=replace(last, refused=False)), last.poet, last.same_as, last.round)
         return state, (_had_it_too(state, last.poet, last.same_as),)
-    if not (last.can_be_accepted if player is not None else last.would_accept):
+    if timing is not None and player is None and last.right is None and last.taken_back is None:
+        raise IllegalMove("no-right-guess", phrase=_said_so(state, last))
+    if is_plain and last.right is not None and last.right.player is not None and not last.poem.void:
+        raise IllegalMove("guess-counts-already", player=last.right.player)
+    if not (last.would_accept if is_plain else last.can_be_accepted):
         raise IllegalMove("not-now")
-    if player is None and (last.right is not None or last.poem.void == SAID_WORD):
+    if is_plain and (last.right is not None or last.poem.void == SAID_WORD):
         state = revise(state, last, void="")
         last = replace(last, poem=replace(last.poem, void=""))
         if last.right is not None or last.poem.right is None:
             return state, (say("accepted-poem", poet=last.poet),)
     guess = _meant(last, player)
     if last.counts_already(guess, timing):
-        return state, (say("guess-counts-already", player=player or ""),)
+        return state, (say("guess-counts-already", player=guess.player or ""),)
     if guess.player is None:
         return replace(state, question=WhoAccepted(guess)), (say("who-accepted"),)
     timed = last.poem.timed(guess)
     if timing is not None:
         timed = replace(timed, before=timing == Timing.BEFORE, timing=Timing(timing))
     return _accepted(state, last, timed)
+
+
+def _said_so(state: State, last: Performance) -> str:
+    """How the table lets the guess of a certain player count."""
+    return f"host accept {_may_have_guessed(state, last)[0]} before"
 
 
 def _meant(last: Performance, player: Player | None) -> Guess:

@@ -124,6 +124,7 @@ _ANY_KIND, _ANY_SAID = (
         Way(("the poem of {player} {kind}",), (_EACH, _SAID_OF), By.LINE),
         Way(("the poem of {player} in round {round} {kind}",), (_EACH, _ANY_SAID, _ROUND), By.LINE),
         Way(("{player} poem {kind}",), (_OWNERS, _SAID_OF), By.LINE),
+        Way(("challenge {player} {kind}",), (_OWNERS, _KIND), By.LINE),
     ),
     when=_is_open,
     otherwise=_not_open,

@@ -22,9 +22,19 @@ def _kinds(kinds: tuple[str, ...]) -> Slot:
 _KIND = Fill("kind", lambda state, last: _kinds(challengeable(state, last)), _kinds(KINDS))
 
 
+def _the_word(last: Performance | None) -> Slot:
+    """The last word, once it has been told."""
+    return Slot("kind", ((last.word.lower(), "word"),) if last is not None and not last.untold else ())
+
+
+_NO_WORD = ("is not a word", "isn't a word", "is no word", "is a name", "does not exist")
+_THE_WORD = Fill("kind", lambda state, last: _the_word(last) if "word" in challengeable(state, last) else Slot("kind"), _the_word)
+
+
 @disputing(
     "challenge the {kind}",
     fills=(_KIND,),
+    ways=(Way(tuple(f"{{kind}} {said}" for said in _NO_WORD), (_THE_WORD,), By.LINE, shown=("WORD is not a word",)),),
     costs=3.0,
     means="put the last poem to a vote. KIND is word, rhyme, poem, slams or dodge (a word made up only to get round the rules)",
 )

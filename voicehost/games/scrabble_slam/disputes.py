@@ -28,6 +28,18 @@ KNOWN = (Reason.PROPER_NOUN, Reason.ABBREVIATION, Reason.CONTRACTION)
     typed=(
         *("challenge", "i challenge", "i dispute that", "{player} disputes", "{player} disputes that", "{player} challenges"),
         *("i challenge that", "i doubt that", "that is no word", "that is not a word", "that's not a word", "that's no word"),
+        *("it is not a word", "it's not a word", "it is no word", "it's no word", "that isn't a word", "it isn't a word", "not a word"),
+        *("that is a name", "that's a name", "it's a name", "is that a word", "is it a word", "is that really a word"),
+        *(
+            "look it up",
+            "look that up",
+            "look up the word",
+            "look up that word",
+            "check it",
+            "check that",
+            "check the word",
+            "check that word",
+        ),
         *(
             "challenge that",
             "challenge it",
@@ -63,6 +75,7 @@ _DISPUTED = Fill("word", lambda state: _lying(play.word for play in reversed(sta
     "challenge {word}",
     typed=(
         *("{word} is no word", "{word} is not a word", "{word} isn't a word", "{word} was no word", "{word} does not exist"),
+        *("{word} is a name", "is {word} a word", "look up {word}", "look {word} up", "check {word}"),
         *("{word} is not in the dictionary", "i challenge {word}", "i dispute {word}", "dispute {word}"),
     ),
     fills=(_DISPUTED,),
@@ -107,7 +120,27 @@ _VOTED_ON = Fill("word", lambda state: _lying(play.word for play in state.plays 
 
 @spoken(
     *("put it to the vote", "host put it to the vote"),
-    typed=("we vote on it", "let us vote"),
+    typed=(
+        *(
+            "we vote on it",
+            "let us vote",
+            "vote on it",
+            "vote on that",
+            "we vote on that",
+            "let us vote on it",
+            "let's vote on it",
+            "let's vote",
+        ),
+        *(
+            "put it to a vote",
+            "put that to the vote",
+            "we want to vote",
+            "that should not count",
+            "it should not count",
+            "that does not count",
+        ),
+        *("that doesn't count", "it does not count", "it doesn't count"),
+    ),
     ways=(
         Way(("put {word} to the vote", "vote on {word}", "we vote on {word}", "let us vote on {word}"), (_VOTED_ON,), By.LINE),
         Way(("{word} does not count", "{word} doesn't count", "{word} should not count"), (_VOTED_ON,), By.LINE),

@@ -60,7 +60,9 @@ def rather(state: State, word: str) -> Step:
         raise IllegalMove(fault.key, **fault.fields)
     called = Shout(play.at, word, play.player, play.as_blank and letter(play.before, word) == play.letter)
     after, says = whose(lifted(state), called)
-    return (after, says) if after.word == word or after.question is not None else (state, says)  # without such a card the other one stays
+    if after.word != word and after.question is None:  # without such a card the other one stays
+        return state, says
+    return after, (*says, *_goes_on(state, after))
 
 
 def _meant(plays: tuple[Play, ...], player: Player) -> Play:

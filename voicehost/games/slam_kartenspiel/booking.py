@@ -21,10 +21,15 @@ def next_slam(state: State, at: Samples) -> Step:
         slam = state.stack[-1] if state.to_play == 1 else state.stack[0]  # the Gold card lies at the bottom, and comes last
         return opened(replace(state, stack=tuple(other for other in state.stack if other != slam)), slam, at)
     state = state.without_slam() if isinstance(state, InTrick) else state
-    return replace(state, phase=Phase.TOP, since=at, reminders=0), (say("which-slam"),)
+    return replace(state, phase=Phase.TOP, since=at, reminders=0), which_lies_on_top(state)
 
 
 # -- with the real pack -----------------------------------------------------------------------------------------------------------
+
+
+def which_lies_on_top(state: State) -> tuple[Say, ...]:
+    """The question which Slam it is. If the table plays fewer Slams than there are, the last is the Gold card, which lies at the bottom."""
+    return (say("which-gold" if state.to_play == 1 and len(state.stack) > 1 else "which-slam"),)
 
 
 def open_slams(state: State) -> tuple[str, ...]:

@@ -73,7 +73,7 @@ TOP = Stage(
     typed=ASIDES,
     otherwise="slam-first",
     moment=Moment.QUESTION,
-    asks=(say("which-slam"),),
+    asks=booking.which_lies_on_top,
     wanted=(booking.top,),
 )
 

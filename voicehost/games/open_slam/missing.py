@@ -1,0 +1,39 @@
+"""Which judges' scores are in and which are missing, and that the slam does not go on without them."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+
+from voicehost.core.language import Language
+from voicehost.core.play import IllegalMove, Say, say
+from voicehost.games.open_slam.saying import row
+from voicehost.games.open_slam.state import Phase, State
+
+
+def begun(state: State) -> bool:
+    """Whether the first score of this poem is in."""
+    return any(score is not None for score in state.scores) or bool(state.marks)
+
+
+def known(state: State) -> tuple[Decimal, ...]:
+    """The scores that were read out, without those that judges have entered in secret."""
+    return tuple(score for score in state.scores if score is not None)
+
+
+def still_missing(state: State, language: Language) -> tuple[Say, ...]:
+    """The scores so far, without those that judges have entered in secret, and which are missing."""
+    so_far = (say("scores-so-far", scores=row(language, known(state))),) if any(state.scores) else ()
+    if state.jury:
+        return (*so_far, say("missing-of", players=tuple(state.jury[judge] for judge in state.missing), n=len(state.missing)))
+    if not begun(state):
+        return (say("none-yet", n=len(state.judges)),)
+    missing = tuple(str(judge + 1) for judge in state.missing)
+    return (*so_far, say("missing", judge=missing[0], judges=missing, n=len(missing)))
+
+
+def incomplete(state: State, language: Language) -> IllegalMove | None:
+    """Why the slam cannot go on: which scores are missing. None if it does not wait for scores."""
+    if state.phase is not Phase.SCORES:
+        return None
+    missing = still_missing(state, language)[-1]
+    return IllegalMove(missing.key, **missing.fields)
