@@ -12,7 +12,7 @@ from tests.games.test_contract import every_game, some
 from tests.support import jam_table, letters_table, tiles_table
 from tests.support.cards_table import TABLE, Trick, played, put
 from tests.support.languages import called, made
-from tests.support.table import PLAYERS
+from tests.support.table import PLAYERS, Table
 from voicehost.core.play import Card, Game, Place, Player, say
 from voicehost.games.haiclue.tables import COLOURS, PLACES
 from voicehost.games.letter_jam import score
@@ -406,7 +406,21 @@ def test_whoever_asks_who_called_lists_who_can_lose_by_it_and_nobody() -> None:
     offered = {player: forms(session.at_phone(player), game.language).first for player in TABLE[:2]}
     labels = {player: [button.label for button in form.buttons] for player, form in offered.items() if form is not None}
     assert labels == {"Karl": ["Niemand"], "Ida": ["Ida", "Niemand"]}
-    assert "Wer rief schon Schinken? <small>Sagt den Namen, oder: „niemand“.</small>" in page
+    assert "Wer rief schon Schinken? <small>Bei Gleichstand gewinnt er, sonst verliert er. Sagt den Namen, oder: „niemand“.</small>" in page
+
+
+def test_of_the_only_player_who_may_have_called_it_is_asked_whether_they_did() -> None:
+    """As yes or no, on the table screen and on every phone. A name and "nobody" still answer it."""
+    hands = {"Karl": "Comedienne, Dadaist", "Ida": "Postbote, M\u00f6nch"}
+    trick = played("Comedy Slam", hands, "1").call("Karl").call(None)
+    assert trick.says[-1] == say("was-it", player="Ida")
+    game = made("slam-kartenspiel", "de")
+    session = replace(Session.begin(game, TABLE[:2], Options(today="montag"), 7)[0], state=trick.state)
+    assert session.answers == ("ja", "nein")
+    offered = {player: forms(session.at_phone(player), game.language).first for player in TABLE[:2]}
+    assert all(form is not None and form.decides for form in offered.values())
+    lost = {said: Table(session, ()).type(said).session.state.trick.lost for said in ("ja", "nein", "ida", "niemand")}
+    assert lost == {"ja": ("Karl", "Ida"), "nein": ("Karl",), "ida": ("Karl", "Ida"), "niemand": ("Karl",)}
 
 
 def test_a_hand_is_numbered_in_digits_on_a_page_and_in_words_aloud() -> None:

@@ -689,7 +689,7 @@ def _besides(shown: Shown, seen: View) -> str:
     """Answers to the question that are no player, such as "Nobody". Empty if there are none."""
     if seen.moment is not Moment.QUESTION or not seen.who:
         return ""
-    slots = (slot for phrase in shown.session.listening.grammar.phrases if phrase.move in seen.wanted[:1] for slot in phrase.slots)
+    slots = (slot for phrase in shown.session.listening.grammar.phrases if phrase.move in seen.wanted for slot in phrase.slots)
     asked = (slot for slot in slots if {*seen.who} <= {meaning for _, meaning in slot.choices})
     return next((capital(said) for slot in asked for said, meaning in slot.choices if meaning not in shown.session.players), "")
 
