@@ -51,6 +51,15 @@ def test_the_letters_of_a_prompt_stand_where_they_do_in_a_word(card: PromptCard)
         assert not pattern or card.matches(word.lower(), state.drawn), word
 
 
+@pytest.mark.parametrize("card", CARDS, ids=lambda card: card.key)
+def test_over_a_poem_a_table_screen_says_how_to_guess_and_to_end_it_whatever_the_prompt(card: PromptCard) -> None:
+    """Who performs is the largest thing there: a sentence that says no more takes none of the room."""
+    session = performing().session
+    page = table_of(replace(session, state=replace(session.state, card=card, drawn=("B", "C")[: card.draws])))
+    assert '<p class="say">Say: “Ben guesses …”.</p>' in page
+    assert '<p class="say">Ana says: “the end”.</p>' in page
+
+
 def ruled() -> Table:
     """Ben has guessed wrongly over Ana's poem, Cy rightly after it."""
     table = performing({"Ana": "heaven", "Ben": "hill", "Cy": "hut"})
