@@ -99,7 +99,7 @@ def test_a_line_of_time_is_as_long_as_all_that_was_said() -> None:
 
 def test_a_ruling_is_a_picture_and_what_was_said() -> None:
     table = ruled()
-    said = Caption(1, "host", "Yes, Cy! It was heaven.", 0, next(say for say in table.says if say.key in table.session.game.rulings))
+    said = Caption(1, "host", 'Yes, Cy! It was "heaven".', 0, next(say for say in table.says if say.key in table.session.game.rulings))
     shown = Shown(0, table.session, ()).next(replace(table.session), (said,), samples(0))
     assert shown.ruling == (said,)
     page = page_of(shown)

@@ -343,7 +343,9 @@ class Pages:
             "badged": "",
             "present": (),
             "asks": texts(Place.ASKS),
-            "choices": tuple((letter, capital(shown.session.game.language.letter(letter))) for letter in _choices(seen)),
+            "choices": tuple((letter, capital(shown.session.game.language.letter(letter))) for letter in _choices(seen))
+            if leads or not ruling
+            else (),  # the tiles of a ruling are not those of the next question
             "answers": answers,
             "led": led,
             "said": not seen.answers,
