@@ -16,6 +16,8 @@ from tests.support.table import PLAYERS, Table
 from voicehost.core.play import Card, Game, Place, Player, say
 from voicehost.games.haiclue.tables import COLOURS, PLACES
 from voicehost.games.letter_jam import score
+from voicehost.games.letter_jam.board import board as letter_jam_board
+from voicehost.games.letter_jam.state import Phase as JamPhase
 from voicehost.games.slam_kartenspiel import hands, telling
 from voicehost.games.slam_kartenspiel.asking import question
 from voicehost.games.slam_kartenspiel.state import Options
@@ -283,6 +285,17 @@ def test_whoever_does_not_know_ham_reads_beneath_the_question_what_it_does() -> 
     asked = Prompts("en", ("slam-kartenspiel",)).read(say("who-called")).text
     assert asked.startswith("Who called ham? Ham wins a tie. Without a tie it loses. ")
     assert words(asked.removeprefix("Who called ham? ")) <= AT_ONCE
+
+
+def test_while_words_are_put_in_order_all_clues_stand_there_and_no_letter_of_a_player() -> None:
+    """Of those a badge. Phones show the letters of the others, so each player's own stays unknown."""
+    table = jam_table.begun().gives("Ana", "ben, cy, stand one").gives("Ben", "ana, wildcard")
+    state = replace(table.session.state, phase=JamPhase.ARRANGING)
+    cards = letter_jam_board(state, None).cards
+    shown_ = [(card.owner, card.label, [(tile.letter, tile.owner) for tile in card.tiles]) for card in cards]
+    first = state.clues[0].chips[2].letter.upper()
+    assert shown_ == [("Ana", "1", [("?", "Ben"), ("?", "Cy"), (first, None)]), ("Ben", "2", [("?", "Ana"), ("*", None)])]
+    assert [card.sentence.fields["number"] for card in cards] == [1, 2]
 
 
 def test_at_which_letter_each_is_stands_in_place_of_the_sentences() -> None:
