@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.support import jam_table, tiles_table
+from tests.support import jam_table, letters_table, tiles_table
 from tests.support.languages import made
 from tests.support.table import PLAYERS, SLAM, performing, writing
 from tests.web.test_pages import seat_of
@@ -81,6 +81,14 @@ def test_few_things_are_touched_and_many_are_a_list(sizes: tuple[int, ...], apar
     form = form_of(*sizes, apart=apart)
     page = html_of(form)
     assert (len(form.buttons), page.count('type="radio"'), page.count("<select")) == (buttons, radios, lists)
+
+
+def test_no_two_fields_of_the_race_are_labelled_alike() -> None:
+    """A word with a blank card has a field of its own, and says so, also in how to say it."""
+    seen = letters_table.racing().session
+    made = forms(seen.at_phone("Ana"), seen.game.language)
+    fields = [(form.label, form.spoken) for form in (made.first, *made.moves) if form is not None and form.field]
+    assert fields == [("Your new word", "Ana plays …"), ("With a blank card: …", "Ana plays … with a blank")]
 
 
 def test_the_same_things_stand_in_one_table() -> None:
