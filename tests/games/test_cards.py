@@ -432,8 +432,10 @@ def test_of_the_only_player_who_may_have_called_it_is_asked_whether_they_did() -
     assert session.answers == ("ja", "nein")
     offered = {player: forms(session.at_phone(player), game.language).first for player in TABLE[:2]}
     assert all(form is not None and form.decides for form in offered.values())
-    lost = {said: Table(session, ()).type(said).session.state.trick.lost for said in ("ja", "nein", "ida", "niemand")}
+    said = {line: Table(session, ()).type(line) for line in ("ja", "nein", "ida", "niemand")}
+    lost = {line: table.session.state.trick.lost for line, table in said.items()}
     assert lost == {"ja": ("Karl", "Ida"), "nein": ("Karl",), "ida": ("Karl", "Ida"), "niemand": ("Karl",)}
+    assert {line for line, table in said.items() if "nobody-called" in table.keys} == {"nein", "niemand"}
 
 
 def test_a_hand_is_numbered_in_digits_on_a_page_and_in_words_aloud() -> None:

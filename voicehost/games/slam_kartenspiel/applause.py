@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from voicehost.core.language import Language
 from voicehost.core.play import EXPECTED, IllegalMove, Player, Say, say
 from voicehost.core.speech import Samples, Slot, samples
 from voicehost.games.kit import By, Fill, Way, everybody, never, spoken
@@ -201,9 +202,14 @@ def asks(state: InTrick) -> Say:
     return say("who-called" if state.trick.accused is not None else "who-was-it")
 
 
-_WHO = Fill(
-    "player", lambda state, language: or_nobody(language, _callers(state)), reads=lambda player: None if player == NOBODY else player
-)
+def _who(state: State, language: Language) -> Slot:
+    """The callers, or nobody. A bare no means nobody, too, unless a question for yes or no takes it."""
+    slot = or_nobody(language, _callers(state))
+    taken = {said for said, _ in language.yes_no} if suspect(state) is not None else ()
+    return replace(slot, choices=tuple(choice for choice in slot.choices if choice[0] not in taken))
+
+
+_WHO = Fill("player", _who, reads=lambda player: None if player == NOBODY else player)
 
 
 @spoken(ways=(Way(under="was", fills=(_WHO,), lasting=False),), costs=EXPECTED, means="say who called, or that nobody did")
