@@ -48,11 +48,11 @@ def test_games_follow_one_another(tmp_path: Path) -> None:
     assert "Which game?" in done.stdout
     assert "Say its name: Poetry Slam, Haiclue, Letter Jam, SLAM! Das Kartenspiel or Open Slam." in done.stdout
     assert "high clue" not in done.stdout
-    assert "Who is the youngest?" in done.stdout.rpartition("Welcome to Haiclue")[2]
+    assert "Who is the youngest, and reads first?" in done.stdout.rpartition("Welcome to Haiclue")[2]
     names = (path.stem.split("-", 4)[-1] for path in (tmp_path / "games").glob("*.sqlite"))
     assert sorted(name.removesuffix("-2") for name in names) == ["haiclue", "scrabble-slam", "scrabble-slam"]  # -2 within a minute
     assert "Welcome to Haiclue" not in (resumed := here("resume", home=tmp_path, typed=lines("ana", "well played"))).stdout
-    assert "Who is the youngest?" in resumed.stdout
+    assert "Who is the youngest, and reads first?" in resumed.stdout
     assert "The game is not over yet." in resumed.stdout
 
 
@@ -124,7 +124,7 @@ def test_what_follows_may_be_said_before_well_played(tmp_path: Path) -> None:
     assert (done.exit_code, "not over" in done.stdout) == (0, False)
     assert done.stdout.count("Welcome to Scrabble Slam") == 2
     assert done.stdout.count("Well played.") == 2
-    assert "Who is the youngest?" in done.stdout.rpartition("Which game?")[2]
+    assert "Who is the youngest, and reads first?" in done.stdout.rpartition("Which game?")[2]
 
 
 @pytest.mark.parametrize(

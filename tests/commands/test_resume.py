@@ -302,4 +302,4 @@ def test_who_asks_what_was_said_after_resume_is_told_that(tmp_path: Path) -> Non
     output = here("resume", "--text", home=tmp_path, typed="say that again\n").stdout
     again = output.partition('"say that again"')[2]
     assert "Welcome back." in again
-    assert "Who is the youngest?" not in again
+    assert "Who is the youngest, and reads first?" not in again

@@ -12,10 +12,12 @@ from tests.games.test_contract import every_game, some
 from tests.support import jam_table, letters_table, tiles_table
 from tests.support.cards_table import TABLE, Trick, played, put
 from tests.support.languages import called, made
-from tests.support.table import PLAYERS
+from tests.support.table import PLAYERS, Table
 from voicehost.core.play import Card, Game, Place, Player, say
 from voicehost.games.haiclue.tables import COLOURS, PLACES
 from voicehost.games.letter_jam import score
+from voicehost.games.letter_jam.board import board as letter_jam_board
+from voicehost.games.letter_jam.state import Phase as JamPhase
 from voicehost.games.slam_kartenspiel import hands, telling
 from voicehost.games.slam_kartenspiel.asking import question
 from voicehost.games.slam_kartenspiel.state import Options
@@ -285,6 +287,17 @@ def test_whoever_does_not_know_ham_reads_beneath_the_question_what_it_does() -> 
     assert words(asked.removeprefix("Who called ham? ")) <= AT_ONCE
 
 
+def test_while_words_are_put_in_order_all_clues_stand_there_and_no_letter_of_a_player() -> None:
+    """Of those a badge. Phones show the letters of the others, so each player's own stays unknown."""
+    table = jam_table.begun().gives("Ana", "ben, cy, stand one").gives("Ben", "ana, wildcard")
+    state = replace(table.session.state, phase=JamPhase.ARRANGING)
+    cards = letter_jam_board(state, None).cards
+    shown_ = [(card.owner, card.label, [(tile.letter, tile.owner) for tile in card.tiles]) for card in cards]
+    first = state.clues[0].chips[2].letter.upper()
+    assert shown_ == [("Ana", "1", [("?", "Ben"), ("?", "Cy"), (first, None)]), ("Ben", "2", [("?", "Ana"), ("*", None)])]
+    assert [card.sentence.fields["number"] for card in cards] == [1, 2]
+
+
 def test_at_which_letter_each_is_stands_in_place_of_the_sentences() -> None:
     """On a phone in a table, on the table screen beneath each card."""
     table = jam_table.begun().gives("Ana", "ben, cy").type("ben moves on")
@@ -406,7 +419,23 @@ def test_whoever_asks_who_called_lists_who_can_lose_by_it_and_nobody() -> None:
     offered = {player: forms(session.at_phone(player), game.language).first for player in TABLE[:2]}
     labels = {player: [button.label for button in form.buttons] for player, form in offered.items() if form is not None}
     assert labels == {"Karl": ["Niemand"], "Ida": ["Ida", "Niemand"]}
-    assert "Wer rief schon Schinken? <small>Sagt den Namen, oder: „niemand“.</small>" in page
+    assert "Wer rief schon Schinken? <small>Bei Gleichstand gewinnt er, sonst verliert er. Sagt den Namen, oder: „niemand“.</small>" in page
+
+
+def test_of_the_only_player_who_may_have_called_it_is_asked_whether_they_did() -> None:
+    """As yes or no, on the table screen and on every phone. A name and "nobody" still answer it."""
+    hands = {"Karl": "Comedienne, Dadaist", "Ida": "Postbote, M\u00f6nch"}
+    trick = played("Comedy Slam", hands, "1").call("Karl").call(None)
+    assert trick.says[-1] == say("was-it", player="Ida")
+    game = made("slam-kartenspiel", "de")
+    session = replace(Session.begin(game, TABLE[:2], Options(today="montag"), 7)[0], state=trick.state)
+    assert session.answers == ("ja", "nein")
+    offered = {player: forms(session.at_phone(player), game.language).first for player in TABLE[:2]}
+    assert all(form is not None and form.decides for form in offered.values())
+    said = {line: Table(session, ()).type(line) for line in ("ja", "nein", "ida", "niemand")}
+    lost = {line: table.session.state.trick.lost for line, table in said.items()}
+    assert lost == {"ja": ("Karl", "Ida"), "nein": ("Karl",), "ida": ("Karl", "Ida"), "niemand": ("Karl",)}
+    assert {line for line, table in said.items() if "nobody-called" in table.keys} == {"nein", "niemand"}
 
 
 def test_a_hand_is_numbered_in_digits_on_a_page_and_in_words_aloud() -> None:

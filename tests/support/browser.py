@@ -260,7 +260,7 @@ def a_round(
     presses(ben, "Begin")
     presses(ben, "The end")
     enter(ana, "My guess", "chrysanthemum")
-    tell(table, "Yes, Ana! It was chrysanthemum.")
+    tell(table, "Yes, Ana! It was “chrysanthemum”.")
     presses(cy, "Next round")
     until(lambda: game.session.state.owed)
     while game.session.state.round == 1:

@@ -7,12 +7,13 @@ from typing import Any
 
 import pytest
 
-from tests.support import jam_table, tiles_table
+from tests.support import jam_table, letters_table, tiles_table
 from tests.support.languages import made
 from tests.support.table import PLAYERS, SLAM, performing, writing
 from tests.web.test_pages import seat_of
 from voicehost.core.play import Moment, View
 from voicehost.core.speech import Phrase, Slot
+from voicehost.session.session import Session
 from voicehost.speak.prompts import Prompts
 from voicehost.web.forms import FEW, MANY, Form, forms
 from voicehost.web.pages import Pages
@@ -81,6 +82,22 @@ def test_few_things_are_touched_and_many_are_a_list(sizes: tuple[int, ...], apar
     form = form_of(*sizes, apart=apart)
     page = html_of(form)
     assert (len(form.buttons), page.count('type="radio"'), page.count("<select")) == (buttons, radios, lists)
+
+
+@pytest.mark.parametrize(("language", "label"), [("en", "I begin"), ("de", "Ich fange an")])
+def test_a_button_for_a_poet_speaks_as_that_poet(language: str, label: str) -> None:
+    """Each phone has it for its own poet, and nobody calls themselves onto the stage: "Ana, please" is for whoever leads through the slam."""
+    game = made("open-slam", language)
+    session, _ = Session.begin(game, PLAYERS[:3], game.options(), 1)
+    assert all(f">{label}</button>" in seat_of(session, player) for player in session.players)
+
+
+def test_no_two_fields_of_the_race_are_labelled_alike() -> None:
+    """A word with a blank card has a field of its own, and says so, also in how to say it."""
+    seen = letters_table.racing().session
+    made = forms(seen.at_phone("Ana"), seen.game.language)
+    fields = [(form.label, form.spoken) for form in (made.first, *made.moves) if form is not None and form.field]
+    assert fields == [("Your new word", "Ana plays …"), ("With a blank card: …", "Ana plays … with a blank")]
 
 
 def test_the_same_things_stand_in_one_table() -> None:

@@ -68,7 +68,7 @@ def test_a_round_of_poetry_slam(other: Engine, game: Playing) -> None:
         assert table.run("return plain(document.querySelector('#stage .letters'))").replace(" ", "").lower() == "rhododendron"
         game.say("ben begins", "the end")
         ana.enter("My guess", "chrysanthemum")
-        table.tell("Yes, Ana! It was chrysanthemum.")
+        table.tell("Yes, Ana! It was “chrysanthemum”.")
         game.say("next round")
         until(lambda: game.session.state.owed)
         while game.session.state.round == 1:

@@ -60,8 +60,8 @@ def test_a_ruling_stands_in_the_words_in_which_it_was_said(screen: Screen) -> No
     page = Pages(Prompts(games=("poetry-slam",))).table(screen.shown, "0", "", "", "", "")
     assert 'data-moment="ruling"' in page
     screen.table.type("ben begins", POEM, "the end", "ana guesses heaven")
-    assert screen.ruling[0] == "Yes, Ana! It was heaven."
-    assert screen.ruling[0] in Pages(Prompts(games=("poetry-slam",))).table(screen.shown, "0", "", "", "", "")
+    assert screen.ruling[0] == 'Yes, Ana! It was "heaven".'
+    assert "Yes, Ana! It was “heaven”." in Pages(Prompts(games=("poetry-slam",))).table(screen.shown, "0", "", "", "", "")
     assert screen.look(RULED - samples(1)).ruling
     assert not screen.look(RULED).ruling
 

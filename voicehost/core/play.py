@@ -244,7 +244,9 @@ class Tile:
 
     letter: str
     lit: bool = False
-    """Whether this letter is right."""
+    """Whether this letter is right, or known to all."""
+    owner: Player | None = None
+    """Whose letter it is, where their badge stands in its place."""
 
 
 MORE = "\u2026"

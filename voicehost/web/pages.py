@@ -267,9 +267,9 @@ class Pages:
         there = self._seen(shown, seen)
         if there["ruling"] and seen.in_short is not None and there["moment"] is Moment.RULING:
             there["ruling"] = (self._read(seen.in_short), *there["ruling"])  # screen readers get the whole sentences
+        there["unseen"] |= frozenset(self._read(each) for each in _large_already(seen))
         unseen, captions = there["unseen"] | _unseen(there, shown) | self._ticked(seen), public[-ON_TABLE:]
         unseen |= frozenset(there["lines"]) if seen.accounts else frozenset()
-        unseen |= frozenset(self._read(each) for each in _large_already(seen))
         badged = next((text for text in map(self._read, _naming(seen)) if text not in unseen), "")
         how = {text: first_sentence(text)[1] for text in there["asks"]}  # at least how it begins, if all of it is too long
         beneath = frozenset(text for text in how if words(how[text], shown.session.players) <= AT_ONCE)
@@ -343,7 +343,9 @@ class Pages:
             "badged": "",
             "present": (),
             "asks": texts(Place.ASKS),
-            "choices": tuple((letter, capital(shown.session.game.language.letter(letter))) for letter in _choices(seen)),
+            "choices": tuple((letter, capital(shown.session.game.language.letter(letter))) for letter in _choices(seen))
+            if leads or not ruling
+            else (),  # the tiles of a ruling are not those of the next question
             "answers": answers,
             "led": led,
             "said": not seen.answers,
@@ -535,7 +537,7 @@ def _unseen(there: Mapping[str, Any], shown: Shown) -> frozenset[str]:
     over, ruled, asked = moment is Moment.OVER and not shown.is_last, moment is Moment.RULING, moment is Moment.QUESTION
     first = there["ruling"][:1] if ruled else headline[:1] if over else asks[:1]
     stays = first if ruled or over or asked else (*first, *headline[:1])
-    now = [text for text in there["now"] if text not in there["hows"]]
+    now = [text for text in there["now"] if text not in there["hows"] | there["unseen"]]
     called, besides = ([[text] for text in now], []) if shown.urgent and not asked else ([], [now])
     disputes = frozenset((*there["ruling"], *asks, *there["asks"])) if over and not there["answers"] else frozenset[str]()
     ruling = () if ruled or disputes else there["ruling"][:1]
@@ -689,7 +691,7 @@ def _besides(shown: Shown, seen: View) -> str:
     """Answers to the question that are no player, such as "Nobody". Empty if there are none."""
     if seen.moment is not Moment.QUESTION or not seen.who:
         return ""
-    slots = (slot for phrase in shown.session.listening.grammar.phrases if phrase.move in seen.wanted[:1] for slot in phrase.slots)
+    slots = (slot for phrase in shown.session.listening.grammar.phrases if phrase.move in seen.wanted for slot in phrase.slots)
     asked = (slot for slot in slots if {*seen.who} <= {meaning for _, meaning in slot.choices})
     return next((capital(said) for slot in asked for said, meaning in slot.choices if meaning not in shown.session.players), "")
 

@@ -32,10 +32,10 @@ def board(state: State, player: Player | None) -> Board:
     if state.phase is Phase.OVER:
         return seen
     if player is None:
-        clue = (*_whose_places(state), *_places_of_a_clue(state))  # one clue at a time; the host reads out others if they are asked for
+        clue = (*_whose_places(state), *_places_of_a_clue(state))  # one at a time, and all of them at the end
         drawn = frozenset({"clue"} if any(card.past for card in clue) else ())
         stands = () if state.phase is Phase.ARRANGING else (*_everybodys_stands(state), *_stand_cards(state))  # no clue is given any more
-        return replace(seen, cards=(*clue, *stands), drawn=drawn)
+        return replace(seen, cards=(*clue, *stands, *_all_clues(state)), drawn=drawn)
     seat = state.seat(player)
     mine = _own(state, seat)
     reached = tuple(map(_reached, state.seats)) if state.letters_stand else ()
@@ -153,6 +153,25 @@ def _whose_places(state: State) -> tuple[Card, ...]:
     clue, number = state.clues[-1], len(state.clues)
     sentence, row = reading.describe(clue, number), say("row-clue", number=number, player=clue.giver)
     return tuple(Card(_sign(state, chip), _whose(state, chip), sentence, row, owner=_owner(state, chip), past=True) for chip in clue.chips)
+
+
+def _all_clues(state: State) -> tuple[Card, ...]:
+    """While words are put in order, all clues as all may read them. Each has its giver's badge, its number, the letters of the stands, and
+    badges in the places of players' letters."""
+    if state.phase is not Phase.ARRANGING:
+        return ()
+    row = say("row-clues")
+    return tuple(
+        Card(
+            "".join(_sign(state, chip) for chip in clue.chips),
+            str(number),
+            reading.describe(clue, number),
+            row,
+            owner=clue.giver,
+            tiles=tuple(Tile(_sign(state, chip), chip.source != WILDCARD, _owner(state, chip)) for chip in clue.chips),
+        )
+        for number, clue in enumerate(state.clues, 1)
+    )
 
 
 def _sign(state: State, chip: Chip) -> str:

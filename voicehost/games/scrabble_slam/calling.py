@@ -210,7 +210,7 @@ WAYS = (
     Way((*_WITH_A_LETTER, "{word}", "{player} {word}", *_NAMED_BEHIND), (everybody, DICTIONARY, _LETTER), By.LINE),
     Way(("{player} {word}", *_NAMED_BEHIND), (everybody, _MADE), By.LINE, when=lambda state: bool(state.opening)),
     Way(("{player} plays {word}",), (_ME, _ANY), By.TOUCH, when=_on_a_page),
-    Way(("{player} plays {blank}",), (_ME, _ANY_BLANK), By.TOUCH, when=_on_a_page),
+    Way(("{player} plays {blank} with a blank",), (_ME, _ANY_BLANK), By.TOUCH, when=_on_a_page),
 )
 
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from voicehost.core.language import Language
 from voicehost.core.play import EXPECTED, IllegalMove, Player, Say, say
 from voicehost.core.speech import Samples, Slot, samples
 from voicehost.games.kit import By, Fill, Way, everybody, never, spoken
 from voicehost.games.kit.saying import names
 from voicehost.games.slam_kartenspiel import show, telling
-from voicehost.games.slam_kartenspiel.asking import question, reckoned
+from voicehost.games.slam_kartenspiel.asking import YES, question, reckoned
 from voicehost.games.slam_kartenspiel.naming import or_nobody
 from voicehost.games.slam_kartenspiel.state import NOBODY, Call, InTrick, Phase, State, TrickStep
 
@@ -92,7 +93,8 @@ def _heard(state: InTrick, made: Call) -> TrickStep:
     if state.phase is not Phase.SHOW and len(reckoned(state).tied) > 1:
         return state, (say("tie-decided"),)
     if made.player is None:
-        return (state.with_trick(accused=made), (say("who-called"),)) if may_lose(state) else (state, (say("nobody-loses"),))
+        asked = state.with_trick(accused=made)
+        return (asked, (asks(asked),)) if may_lose(state) else (state, (say("nobody-loses"),))
     return _called(state, made.player, made.at)
 
 
@@ -186,14 +188,28 @@ def callers(state: InTrick) -> tuple[Player, ...]:
     return (state.trick.could or shouting(state)) if state.phase is Phase.APPLAUSE else may_lose(state)
 
 
+def suspect(state: InTrick) -> Player | None:
+    """The only player who can still lose the trick by a call without a name. None if there are several, or if nobody is asked for."""
+    who = may_lose(state) if may_fall(state) else ()
+    return who[0] if len(who) == 1 else None
+
+
 def asks(state: InTrick) -> Say:
-    """Ask for the name that a call lacks."""
+    """Ask for the name that a call lacks or, of the only player who may have called, whether it was they."""
+    only = suspect(state)
+    if only is not None:
+        return say("was-it", player=only)
     return say("who-called" if state.trick.accused is not None else "who-was-it")
 
 
-_WHO = Fill(
-    "player", lambda state, language: or_nobody(language, _callers(state)), reads=lambda player: None if player == NOBODY else player
-)
+def _who(state: State, language: Language) -> Slot:
+    """The callers, or nobody. A bare no means nobody, too, unless a question for yes or no takes it."""
+    slot = or_nobody(language, _callers(state))
+    taken = {said for said, _ in language.yes_no} if suspect(state) is not None else ()
+    return replace(slot, choices=tuple(choice for choice in slot.choices if choice[0] not in taken))
+
+
+_WHO = Fill("player", _who, reads=lambda player: None if player == NOBODY else player)
 
 
 @spoken(ways=(Way(under="was", fills=(_WHO,), lasting=False),), costs=EXPECTED, means="say who called, or that nobody did")
@@ -207,6 +223,17 @@ def was(state: InTrick, at: Samples, player: Player | None) -> TrickStep:
     nth = next(at for at, call in enumerate(trick.calls) if call.player is None)
     named = () if player is None else (replace(trick.calls[nth], player=player),)
     return _named(state.with_trick(calls=(*trick.calls[:nth], *named, *trick.calls[nth + 1 :])), at)
+
+
+@spoken(
+    ways=(Way(under="confirm", fills=(show.YES_NO,), lasting=False),),
+    costs=EXPECTED,
+    when=lambda state: suspect(state) is not None,
+    means="say whether it was the only player who may have called",
+)
+def was_it(state: InTrick, at: Samples, answer: str) -> TrickStep:
+    """Say whether the call was that player's: "yes" names the player, and "no" nobody."""
+    return was(state, at, suspect(state) if answer == YES else None)
 
 
 @never(ways=(Way(under="was-somebody", fills=(everybody,), by=By.LINE),))

@@ -176,13 +176,13 @@ def _asks_one(state: State) -> bool:
 
 
 _ASKED = Fill("player", lambda state: names("player", _confirming(state)))
-_YES_NO = Fill("answer", lambda language: Slot("answer", language.yes_no))
+YES_NO = Fill("answer", lambda language: Slot("answer", language.yes_no))
 
 
 @spoken(
     ways=(
-        Way(under="confirm", fills=(_YES_NO,), lasting=False),
-        Way(under="confirm-typed", fills=(_ASKED, _YES_NO), by=By.LINE, when=lambda state: bool(_confirming(state))),
+        Way(under="confirm", fills=(YES_NO,), lasting=False),
+        Way(under="confirm-typed", fills=(_ASKED, YES_NO), by=By.LINE, when=lambda state: bool(_confirming(state))),
     ),
     costs=EXPECTED,
     means="answer yes or no",

@@ -224,7 +224,7 @@ OVER = Stage(
 
 WHO_WAS_IT = Stage(
     title='"Wer hat Schinken gerufen?"',
-    moves=(applause.was, choosing.exchange, *PRIVATE),
+    moves=(applause.was, applause.was_it, choosing.exchange, *PRIVATE),
     typed=ASIDES,
     refuses="answer-first",
     moment=Moment.QUESTION,
@@ -232,7 +232,7 @@ WHO_WAS_IT = Stage(
     asks=lambda state: (applause.asks(state),),
     now=_what_lies_there,
     who=applause.callers,
-    wanted=(applause.was,),
+    wanted=(applause.was_it, applause.was),
     timers=(_UNTIL_THE_NEXT,),
 )
 """A call without a name waits for one. Everything else is as it was before the call, and the cards stay where they are."""
