@@ -448,6 +448,15 @@ def test_how_to_enter_is_told_where_something_is_entered(game: str, options: tup
     assert ("To enter a secret" in done.stdout) is enters
 
 
+@pytest.mark.parametrize("between", [("dee joins", "yes"), ("ben leaves", "yes"), ("eve joins", "yes", "undo")], ids=" ".join)
+def test_a_decision_between_two_games_ends_no_game_anew(between: tuple[str, ...], tmp_path: Path) -> None:
+    """The game before it is over and counts, whoever plays the next."""
+    lines = "\n".join(("end the game", "yes", "well played", *between, "that is all")) + "\n"
+    here("play", "poetry-slam", "--players", "Ana,Ben,Cy", "--text", "--no-voice", "--seed", "2", home=tmp_path, typed=lines)
+    assert "unfinished" not in here("log", "--list", home=tmp_path).stdout
+    assert "Ana" in here("results", home=tmp_path).stdout
+
+
 def test_the_log_marks_a_move_that_was_refused(tmp_path: Path) -> None:
     """A question to the host, and what it asks back, are neither."""
     lines = "ana begins\nscores\nben leaves\nno\nana passes\n"

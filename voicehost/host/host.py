@@ -551,7 +551,7 @@ class Host:
         """The single way for everything that happens, whether said, typed, touched, entered or elapsed. It is written to the disk, then
         shown, then announced."""
         unheard: tuple[Statement, ...] = ()
-        before, over = self.session, session.over and not self.session.over
+        before = self.session
         matters = session.events != before.events
         asks_anew = session.pending != before.pending or _asked_back(session) != _asked_back(before)
         match by:
@@ -588,7 +588,7 @@ class Host:
         aloud = not (_is_typed(by) and not matters and not asks_anew and before.listening.reciting and session.listening.reciting)
         self._tell(says, begun=self._recognizer.begun, matters=matters, again=again, unasked=unasked, aloud=aloud)
         self._show_outward()
-        if over and self._store is not None:
+        if session.over and (matters or not before.over) and self._store is not None:  # a decision about the next game ends nothing
             self._store.append_finished()
         self._expect()
         if self._remarks:
