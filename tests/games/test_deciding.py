@@ -849,16 +849,28 @@ ROUNDED = [game for game in TAKING if {ROUNDS, COUNTS} <= game.decisions]
 
 @pytest.mark.parametrize("game", ROUNDED, ids=map(called, ROUNDED))
 def test_a_round_is_the_last_one(game: Game[Any]) -> None:
-    """The game ends with it, in random play too."""
+    """The game ends with it, in random play too, and the end says of how many rounds."""
     at, random = begun(game), Random(4)
     while roster(at.session).round < 1:
         some_move(at, random)
+    planned = roster(at.session).rounds
     decide(at, "last-round")
     assert at.says[0] == say("decided-rounds", n=1)
     assert roster(at.session).rounds == 1
     for session in play_at_random(at, 4):
         assert roster(session).round <= 1
     assert at.session.has_ended
+    assert say("fewer-rounds", n=1, of=planned) in at.heard
+
+
+@pytest.mark.parametrize("game", ROUNDED, ids=map(called, ROUNDED))
+def test_the_end_of_the_last_round_by_the_table_is_told_of_all_that_were_planned(game: Game[Any]) -> None:
+    at, random = begun(game), Random(4)
+    while roster(at.session).round < 1:
+        some_move(at, random)
+    ended = say("decided-ends-after", n=1, of=roster(at.session).rounds)
+    assert decide(decide(at, "last-round"), "ends").says[0] == ended
+    assert at.type(game.language.phrases["well-played"][0]).says[0] == ended
 
 
 @every_game

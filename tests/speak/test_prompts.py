@@ -121,6 +121,11 @@ def test_nothing_may_have_words_of_its_own(tmp_path: Path, n: int, text: str) ->
     assert prompts(tmp_path, 'key = { none = "no point", one = "{n} point", other = "{n} points" }').text(say("key", n=n)).text == text
 
 
+def test_minus_one_is_not_told_as_a_one_that_is_spelled_out(tmp_path: Path) -> None:
+    """ "One point" has no place for the minus."""
+    assert prompts(tmp_path, 'key = { one = "one point", other = "{n} points" }').text(say("key", n=-1)).text == "-1 points"
+
+
 def test_one_and_other_may_have_several_wordings(tmp_path: Path) -> None:
     """They take turns together, and say how many turns there are."""
     said = prompts(tmp_path, '[key]\none = "a"\nother = ["b", "c"]')

@@ -851,7 +851,7 @@ def decided(session: Session, event: Decided) -> Outcome:
     later = (say(JOINS_LATER, player=event.move.slots["player"]),) if joins_later or (over and comes) else ()
     full = _next_game_is_full(after) if comes else ()
     goes_home = over and event.move.name == LEAVES  # nothing is left for them to do here
-    done = (say("decided-leaves-next", player=event.move.slots["player"]),) if goes_home else _announced(event, before)
+    done = (say("decided-leaves-next", player=event.move.slots["player"]),) if goes_home else _announced(event, before, planned(session))
     what = (*done, *waiting_anew(before, after.roster), *says, *later, *full)
     return after, (*what, *(result_now(session, after, what) if session.has_ended else ()))
 
@@ -922,8 +922,8 @@ def absence(session: Session, player: Player) -> tuple[Say, ...]:
     return (say(JOINS_LATER, player=player),) if player in coming(session) else ()
 
 
-def _announced(event: Decided, before: Roster) -> Iterator[Say]:
-    """The sentences that announce a decision. Its consequences are announced by the game."""
+def _announced(event: Decided, before: Roster, rounds: int) -> Iterator[Say]:
+    """The sentences that announce a decision. Its consequences are announced by the game. `rounds` is how many were planned."""
     slots = event.move.slots
     name = event.move.name
     if name == COUNTS:
@@ -932,7 +932,7 @@ def _announced(event: Decided, before: Roster) -> Iterator[Say]:
     elif name == ROUNDS:
         yield say("decided-rounds", n=int(slots["count"]))
     elif name == ENDS:
-        yield stopped(before)
+        yield stopped(before, rounds)
     elif name == RETURNS:
         yield say("decided-returns", player=slots["player"])
     elif name == LEAVES and slots["player"] not in before.players:
@@ -948,15 +948,25 @@ def _announced(event: Decided, before: Roster) -> Iterator[Say]:
         yield say(f"decided-{name}", **slots)
 
 
-def stopped(now: Roster) -> Say:
-    """The sentence that the table has ended the game, with how far it had come if it has rounds."""
-    return say("decided-ends-after", n=now.round, of=now.rounds) if now.rounds else say("decided-ends")
+def planned(session: Session) -> int:
+    """How many rounds there were to be before the table decided for fewer; 0 if it did not."""
+    was = max((before.rounds for each, before in session.decisions if each.move.name == ROUNDS), default=0)
+    return was if was > session.roster.rounds else 0
+
+
+def stopped(now: Roster, rounds: int) -> Say:
+    """The sentence that the table has ended the game, with how far it had come if it has rounds. `rounds` is how many were planned; 0 means
+    as many as are set now."""
+    return say("decided-ends-after", n=now.round, of=rounds or now.rounds) if now.rounds else say("decided-ends")
 
 
 def how_it_ended(session: Session) -> tuple[Say, ...]:
-    """If the table ended the game early, the sentence about that, which comes before the verdict."""
+    """If the table ended the game early, or played fewer rounds than were planned, the sentence about that, which comes before the
+    verdict."""
     ended = tuple(before for each, before in session.decisions if each.move.name == ENDS)
-    return tuple(map(stopped, ended[-1:]))
+    if ended:
+        return (stopped(ended[-1], planned(session)),)
+    return (say("fewer-rounds", n=session.roster.round, of=planned(session)),) if planned(session) else ()
 
 
 def notes(session: Session) -> tuple[Say, ...]:
@@ -964,14 +974,14 @@ def notes(session: Session) -> tuple[Say, ...]:
     game was over are left out, because they concern the next one."""
     past = session.history.past[: session.ending.past] if session.ending.over else session.history.past
     of_it = sum(isinstance(each.event, Decided) for each in past)
-    return tuple(said for each, before in session.decisions[:of_it] for said in _noted(each, before))
+    return tuple(said for each, before in session.decisions[:of_it] for said in _noted(each, before, planned(session)))
 
 
-def _noted(event: Decided, before: Roster) -> Iterator[Say]:
+def _noted(event: Decided, before: Roster, rounds: int) -> Iterator[Say]:
     slots = event.move.slots
     if event.move.name == RETURNS:
         yield say("noted-returns", player=slots["player"])
     elif event.move.name == COUNTS and before.shared:
         yield say("noted-counts-shared", n=int(slots["count"]), old=before.counts[slots["player"]])
     else:
-        yield from _announced(event, before)
+        yield from _announced(event, before, rounds)

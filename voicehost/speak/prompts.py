@@ -233,9 +233,14 @@ class Prompts:
     def _counted(self, entry: Wording, say: Say) -> tuple[str, ...]:
         if "n" not in say.fields:
             raise UnknownPrompt(f'the wording of "{say.key}" needs n, which was not given')
-        if say.fields["n"] in (1, -1):
-            return entry.one
-        return entry.none if entry.none and say.fields["n"] == 0 else entry.other
+        match say.fields["n"]:
+            case 1:
+                return entry.one
+            case -1:  # a wording that spells the one out has no place for the minus
+                return tuple(wording for wording in entry.one if "n" in _fields(wording)) or entry.other
+            case 0 if entry.none:
+                return entry.none
+        return entry.other
 
 
 @dataclass(frozen=True, slots=True)
