@@ -2915,3 +2915,28 @@ def test_lists_note_who_has_left_and_leave_out_who_never_played() -> None:
         listed = at.type("end the game", "yes").session.view(player).standings
         assert {each.player: each.shown for each in listed} == {"Ana": "0", "Cy": "0", "Dee": "0", "Ben": "0 (has left)"}
     assert [each.note for each in at.type("ben can win", "yes").session.view(None).standings] == [""] * 4
+
+
+OTHER_WORDS = [
+    ("poetry-slam", "en", "eli is ana's neighbor", say("decide-joins-after", player="Eli", after="Ana")),
+    ("haiclue", "en", "ana's neighbour is gus", say("decide-joins-after", player="Gus", after="Ana")),
+    ("slam-kartenspiel", "de", "kira ist bens nachbarin", say("decide-joins-after", player="Kira", after="Ben")),
+    ("slam-kartenspiel", "de", "max nimmt bens platz", say("decide-replaces", player="Ben", other="Max")),
+    ("slam-kartenspiel", "de", "nimm ana einen", say("counts-no-less", player="Ana", n=0)),
+    ("slam-kartenspiel", "de", "nimm ana zwei weg", say("counts-no-less", player="Ana", n=0)),
+    ("slam-kartenspiel", "de", "wir trinken", None),
+    ("slam-kartenspiel", "en", "we drink", None),
+]
+
+
+@pytest.mark.parametrize(("name", "language", "line", "says"), OTHER_WORDS)
+def test_the_same_in_other_words(name: str, language: str, line: str, says: Say | None) -> None:
+    """A rule of the house is asked about, as in the words that the page has."""
+    heard = begun(game_in(name, language)).type(line).says[0]
+    assert heard == says if says is not None else heard.key == "decide-sets"
+
+
+def test_free_verse_for_all_is_taken_back_in_words_like_its_own() -> None:
+    at = begun(SLAM).type("free verse for all", "yes", "rhymes for all", "yes")
+    assert at.keys == ["decided-sets"]
+    assert not at.state.options.free_verse
