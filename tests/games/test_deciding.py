@@ -2940,3 +2940,10 @@ def test_free_verse_for_all_is_taken_back_in_words_like_its_own() -> None:
     at = begun(SLAM).type("free verse for all", "yes", "rhymes for all", "yes")
     assert at.keys == ["decided-sets"]
     assert not at.state.options.free_verse
+
+
+@rounds_to_wait
+def test_the_end_has_no_account_of_whoever_only_waited_to_play(game: Game[Any]) -> None:
+    at = decide(decide(in_the_first_round(game), "joins", name="Zoe"), "ends")
+    accounts = {str(each.fields["player"]) for each in (*at.says, *game.verdict(at.session.state)) if each.key.startswith("account")}
+    assert accounts == {"Ana", "Ben", "Cy", "Dee"}

@@ -29,7 +29,7 @@ from voicehost.games.kit import By, Way, aside, everybody, never, spoken
 from voicehost.games.kit.deciding import round_begins
 from voicehost.games.kit.english import STANDINGS
 from voicehost.games.kit.seats import seated
-from voicehost.games.kit.standings import counts, more_in_absence, ranked, who_won
+from voicehost.games.kit.standings import counts, more_in_absence, of_players, ranked, who_won
 
 
 def setup(players: tuple[Player, ...], options: Options, seed: int) -> Step:
@@ -199,7 +199,7 @@ def accounts(state: State) -> tuple[Say, ...]:
         clues[clue.author] += len(clue.right)
         guesses.update(clue.right)
     says: list[Say] = []
-    for standing in standings(state):
+    for standing in of_players(standings(state), state):
         player, points = standing.player, int(standing.count)
         by_table = points - clues[player] - guesses[player]
         says.append(say("account", player=player, n=points, clues=clues[player], guesses=guesses[player]))

@@ -44,6 +44,11 @@ def winners(standings: tuple[Standing, ...], away: Collection[Player] = ()) -> t
     return () if len(best) == len(there) and all(standing.count <= 0 for standing in there) else best
 
 
+def of_players(standings: tuple[Standing, ...], there: Attendance) -> tuple[Standing, ...]:
+    """The standings of those who have played: without newcomers who only wait to play, and whom the table has given nothing."""
+    return tuple(standing for standing in standings if standing.player not in there.new or standing.count)
+
+
 def who_won(standings: tuple[Standing, ...], there: Attendance, key: str, nobody: Say) -> Say:
     """The sentence that names the players with the most points, or that says why nobody has won. `key` is the game's own wording, with the
     fields `players`, `n` and `points`. `nobody` is the sentence for when nobody with points has left."""

@@ -9,7 +9,7 @@ from dataclasses import replace
 from voicehost.core.play import Player, Say, Sheet, Standing, say
 from voicehost.games.kit import aside, everybody
 from voicehost.games.kit.english import STANDINGS
-from voicehost.games.kit.standings import counts, more_in_absence, ranked, who_won
+from voicehost.games.kit.standings import counts, more_in_absence, of_players, ranked, who_won
 from voicehost.games.poetry_slam.state import Phase, Seat, State
 from voicehost.games.poetry_slam.tables import ALPHABET
 
@@ -84,7 +84,7 @@ def open_to_dispute(state: State) -> Say:
 
 def accounts(state: State) -> tuple[Say, ...]:
     """Everyone's score with what brought it, the best first."""
-    return tuple(each for seat in best_first(state) for each in _account(seat))
+    return tuple(each for standing in of_players(standings(state), state) for each in _account(state.seat(standing.player)))
 
 
 def _account(seat: Seat) -> tuple[Say, ...]:

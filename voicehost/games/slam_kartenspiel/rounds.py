@@ -11,7 +11,7 @@ from voicehost.games.kit import By, Way, aside, spoken
 from voicehost.games.kit.deciding import round_begins
 from voicehost.games.kit.remembered import remembered
 from voicehost.games.kit.seats import seated
-from voicehost.games.kit.standings import counts, more_in_absence, ranked, who_won
+from voicehost.games.kit.standings import counts, more_in_absence, of_players, ranked, who_won
 from voicehost.games.slam_kartenspiel import booking
 from voicehost.games.slam_kartenspiel.cards import WEEKDAYS
 from voicehost.games.slam_kartenspiel.deck import BadDeck
@@ -110,7 +110,7 @@ def verdict(state: State) -> tuple[Say, ...]:
 def accounts(state: State) -> tuple[Say, ...]:
     """The sentences that say how many Slams and poets lie on each winners' pile, the best player first."""
     settled = after(state)
-    best_first = (settled.seat(standing.player) for standing in standings(state))
+    best_first = (settled.seat(standing.player) for standing in of_players(standings(state), state))
     return tuple(each for seat in best_first for each in _account(settled, seat))
 
 
