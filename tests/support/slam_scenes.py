@@ -133,6 +133,7 @@ def _after_a_poem() -> Iterator[Table]:
         "ben passes", "back to the poem of ana", "back to the poem of dee", "challenge the rhyme of ben", "challenge the word of ben"
     )
     yield guessed().type("undo", "ben guesses heaven")
+    yield performing(WORDS).speak("ben guesses cloud", 3, 4).wait(40).type("that was before the end")
     put_right = guessed().type("give ben 2 points", "yes", "ana leaves", "yes", "score for ben")
     yield put_right
     yield put_right.type("end the game", "yes")

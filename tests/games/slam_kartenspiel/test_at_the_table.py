@@ -491,3 +491,14 @@ _IDA_LEAVES = "Verlässt Ida das Spiel? Wer geht, kann nicht gewinnen, außer je
 def test_what_germans_say_of_who_plays_and_what_counts(line: str, question: str) -> None:
     table = real_pack(*LOST_PLACE, players=("Karl", "Ida", "Romy")).type(line)
     assert read(table.says)[0] == question
+
+
+@pytest.mark.parametrize("line", ["gib Ida den Slam", "der Slam geht an Ida", "der Slam gehört Ida"])
+def test_who_gives_a_slam_to_another_hears_how_it_is_put_right(line: str) -> None:
+    table = Table(*Session.begin(GAME, ("Karl", "Ida"), GAME.options(), 1)).type(line)
+    assert read(table.says) == ["Stimmt ein Stand nicht, sagt zum Beispiel: Ida hat 1."]
+
+
+def test_who_wants_to_vote_again_hears_how_a_ruling_is_disputed() -> None:
+    table = Table(*Session.begin(GAME, ("Karl", "Ida"), GAME.options(), 1)).type("Romy spielt mit", "ja", "wir stimmen noch einmal ab")
+    assert table.keys[-1] == "undo-takes"
