@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import AbstractContextManager
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,9 +13,15 @@ pytest.importorskip("playwright", reason="no Playwright: pip install playwright 
 from playwright.sync_api import Browser, Page
 
 from tests.support.browser import CHROMIUM, Playing, chromium, enter, join, playing_of, press, seated, tell, until, violations
-from tests.support.jam_table import GAME, WORDS
+from tests.support.jam_table import GAME, WORDS, begun
+from tests.support.phones import KEY, OPEN
 from tests.support.table import PLAYERS
 from voicehost.games.letter_jam.state import Options, Phase, State
+from voicehost.session.seating import Seating
+from voicehost.speak.prompts import Prompts
+from voicehost.web.pages import Pages
+from voicehost.web.seats import SeatLinks
+from voicehost.web.server import Web
 
 pytestmark = [
     pytest.mark.browser,
@@ -125,3 +132,15 @@ def test_a_game_for_six(tmp_path: Path, chromium: Browser) -> None:
         until(lambda: state(game).phase is Phase.OVER)
         press(page, "Well played")
         tell(table, "Together: ")
+
+
+@pytest.mark.parametrize("clue", ["ben, cy, stand one, wildcard, dee", "wildcard, ben, wildcard, wildcard, wildcard"])
+def test_a_clue_of_five_letters_stands_on_one_line(chromium: Browser, clue: str) -> None:
+    """With whose each letter is."""
+    played = begun(4).gives("Ana", clue).session
+    session = replace(played, seats=Seating(played.players))
+    with Web(Pages(Prompts(games=(GAME.name,))), SeatLinks(KEY), session, port=0, requests=OPEN) as web:
+        page = chromium.new_page()
+        page.goto(f"{web.here}/seat/{web.seats.token(session, 'Ben')}")
+        stands_on_one_line(page, 5)
+        page.close()

@@ -187,6 +187,43 @@ def test_few_words_stand_on_the_table_screen_at_once(chromium: Browser, game: Ga
         page.close()
 
 
+WIDTHS = """() => {
+    const text = document.createRange();
+    text.selectNodeContents(document.querySelector("#headline p:not(.unseen)"));
+    return [text.getBoundingClientRect().right, document.querySelector("#clock .meant").getBoundingClientRect().left,
+            parseFloat(getComputedStyle(document.body).fontSize)];
+}"""
+
+
+@pytest.mark.parametrize("game", [game for game in EVERY if game.name.endswith("slam")], ids=called)
+def test_at_the_end_who_has_won_keeps_clear_of_how_it_is_disputed(chromium: Browser, game: Game[Any]) -> None:
+    """Both stand at the top, and in German both are longer."""
+    shown = moments(called(game))[Moment.OVER]
+    with Web(Pages(Prompts(game.language.name, (game.name,))), SeatLinks(KEY), shown.session, port=0, requests=OPEN) as web:
+        web._shown = shown
+        page = chromium.new_page(viewport={"width": 1920, "height": 1080}, reduced_motion="reduce")
+        page.goto(f"{web.here}/table")
+        if page.locator("#clock .meant").count():
+            right, left, em = page.evaluate(WIDTHS)
+            assert right + em <= left
+        page.close()
+
+
+def test_rows_of_players_who_are_out_stand_close(chromium: Browser) -> None:
+    """As a line each, however many others have cards there."""
+    game = made("slam-kartenspiel", "de")
+    shown = moments(called(game))[Moment.BETWEEN]
+    with Web(Pages(Prompts("de", (game.name,))), SeatLinks(KEY), shown.session, port=0, requests=OPEN) as web:
+        web._shown = shown
+        page = chromium.new_page(viewport={"width": 1920, "height": 1080}, reduced_motion="reduce")
+        page.goto(f"{web.here}/table")
+        boxes = [row.bounding_box() for row in page.locator("#cards .rated.gone").all()]
+        tops = [box["y"] for box in boxes if box]
+        assert len(tops) == 2
+        assert tops[1] - tops[0] < 80
+        page.close()
+
+
 def test_at_the_end_the_one_control_is_where_it_was(chromium: Browser) -> None:
     """For who has won, and for who has not; and as before, while it was played."""
     playing = letters_table.holding({"Ana": "FX", "Ben": "TV QX"})

@@ -202,7 +202,7 @@ def asks(state: InTrick) -> Say:
     return say("who-called" if state.trick.accused is not None else "who-was-it")
 
 
-def _who(state: State, language: Language) -> Slot:
+def _who(state: InTrick, language: Language) -> Slot:
     """The callers, or nobody. A bare no means nobody, too, unless a question for yes or no takes it."""
     slot = or_nobody(language, _callers(state))
     taken = {said for said, _ in language.yes_no} if suspect(state) is not None else ()
