@@ -86,7 +86,7 @@ def test_few_things_are_touched_and_many_are_a_list(sizes: tuple[int, ...], apar
 
 @pytest.mark.parametrize(("language", "label"), [("en", "I begin"), ("de", "Ich fange an")])
 def test_a_button_for_a_poet_speaks_as_that_poet(language: str, label: str) -> None:
-    """Each phone has it for its own poet, and nobody calls themselves onto the stage: "Ana, please" is for whoever leads through the slam."""
+    """Each phone has it for its own poet. Nobody calls themselves onto the stage: "Ana, please" is for whoever leads the slam."""
     game = made("open-slam", language)
     session, _ = Session.begin(game, PLAYERS[:3], game.options(), 1)
     assert all(f">{label}</button>" in seat_of(session, player) for player in session.players)

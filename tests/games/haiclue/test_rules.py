@@ -789,6 +789,10 @@ def test_a_haiku_is_challenged_in_other_words(line: str) -> None:
     assert at("guessing", NAMES[:3], haiku=True).type(line).keys == ["vote-haiku", "vote-ask"]
 
 
+def test_without_haiku_a_bare_challenge_is_not_about_one() -> None:
+    assert "no-haiku-game" not in at("guessing", NAMES[:3]).type("challenge").keys
+
+
 @pytest.mark.parametrize("line", ["count the syllables", "how many syllables does it have"])
 def test_the_syllables_are_counted_in_other_words(line: str) -> None:
     assert at("guessing", NAMES[:3], haiku=True).type(line).keys == ["line-counted"] * 3

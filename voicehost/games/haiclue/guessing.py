@@ -450,10 +450,11 @@ def _no_challenge(state: State) -> IllegalMove:
 @spoken(
     "challenge the haiku",
     typed=(
-        *("challenge the syllables", "i challenge the haiku", "i challenge the syllables", "challenge", "i challenge", "challenge it"),
+        *("challenge the syllables", "i challenge the haiku", "i challenge the syllables"),
         *("that is no haiku", "that is not a haiku", "that's no haiku", "that's not a haiku", "it is no haiku", "it's not a haiku"),
         *("not a haiku", "is that a haiku", "the syllables are wrong", "too many syllables", "too few syllables"),
     ),
+    ways=(Way(("challenge", "i challenge", "challenge it", "challenge that"), by=By.LINE, when=lambda state: state.options.haiku),),
     when=lambda state: state.options.haiku and not state.settled,
     otherwise=_no_challenge,
     disputes=True,
