@@ -419,7 +419,7 @@ def test_whoever_asks_who_called_lists_who_can_lose_by_it_and_nobody() -> None:
     offered = {player: forms(session.at_phone(player), game.language).first for player in TABLE[:2]}
     labels = {player: [button.label for button in form.buttons] for player, form in offered.items() if form is not None}
     assert labels == {"Karl": ["Niemand"], "Ida": ["Ida", "Niemand"]}
-    assert "Wer rief schon Schinken? <small>Bei Gleichstand gewinnt er, sonst verliert er. Sagt den Namen, oder: „niemand“.</small>" in page
+    assert "Wer rief schon Schinken? <small>Ohne Gleichstand verliert er. Sagt den Namen, oder: „niemand“.</small>" in page
 
 
 def test_of_the_only_player_who_may_have_called_it_is_asked_whether_they_did() -> None:
