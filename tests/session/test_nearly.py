@@ -61,6 +61,29 @@ def test_nor_does_nobody_guess() -> None:
     assert list(performing().type("bob guesses skunk").says) == [say("nobody-of-that-name", player="Bob")]
 
 
+@pytest.mark.parametrize("word", ["heaven", "heavens", "hill", "sing"])
+def test_nobodys_guess_is_none_whatever_the_word(word: str) -> None:
+    """Over the poem and in the time for guesses: the secret and any other word are answered alike, and are nobody's."""
+    for table in (performing(), performing().type("the end")):
+        assert list(table.type(f"bob guesses {word}").says) == [say("nobody-of-that-name", player="Bob")]
+        assert table.state.poem is not None
+        assert not table.state.poem.guesses
+
+
+@pytest.mark.parametrize("name", ["haiclue", "letter-jam", "scrabble-slam", "open-slam"])
+@pytest.mark.parametrize("line", ["bob guesses skunk", "bob begins"])
+def test_nor_does_nobody_do_anything_in_a_game_without_such_a_phrase(name: str, line: str) -> None:
+    game = made(name, "en")
+    table = Table(*Session.begin(game, ("Ana", "Ben", "Cy"), game.options(), 1)).type(line)
+    assert list(table.says) == [say("nobody-of-that-name", player="Bob")]
+
+
+def test_nor_in_german() -> None:
+    game = made("slam-kartenspiel", "de")
+    table = Table(*Session.begin(game, ("Ana", "Cy"), game.options(), 1)).type("bob rät stinktier")
+    assert list(table.says) == [say("nobody-of-that-name", player="Bob")]
+
+
 @pytest.mark.parametrize("line", ["ana guesses skunk", "Ana guesses nothing"])
 def test_whoever_may_not_guess_is_called_by_their_name_all_the_same(line: str) -> None:
     """Ana performs."""

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from voicehost.core.hesitation import Begun, begun, completed, is_passed_over
 from voicehost.core.interpret import CLEAR, Ambiguous, OutOfGrammar, Understood, Verdict, interpret, is_offered
-from voicehost.core.language import as_spoken, names
+from voicehost.core.language import as_spoken, names, phrase
 from voicehost.core.play import COUNTS, JOINS_LATER, IllegalMove, Moment, Move, Player, Reads, Recited, Say, Slips, Spoke, say
-from voicehost.core.speech import UNKNOWN, Grammar, Hypothesis, Listening, Phrase, Samples, Utterance, Word, samples
+from voicehost.core.speech import UNKNOWN, Grammar, Hypothesis, Listening, Phrase, Samples, Slot, Utterance, Word, samples
 from voicehost.session import breaks, course, deciding, doubting, nearly, outliving
 from voicehost.session.attention import missed, missed_line, waits_for_its_name
 from voicehost.session.certainty import sure
@@ -80,7 +80,7 @@ def hear(session: Session, utterance: Utterance) -> tuple[Session, tuple[Say, ..
         after, answer = _carried_out(replace(session, lesson=replace(session.lesson, offered=False)), knows)
         answer += tuple(each for each in after.asks if each not in answer)  # people who have heard how it goes may begin
         return replace(after, said=answer), answer, (knows,)
-    if (absent := _absent(session, utterance)) is not None:
+    if (absent := _absent(session, utterance) or _nobody_over_talk(session, utterance)) is not None:
         return session, (absent,), (OutOfGrammar(utterance.start, utterance.end, utterance.best.text),)
     session, verdicts, says = _continued(session, utterance, read(session, utterance))
     before, listening = session, session.listening
@@ -469,11 +469,26 @@ def _nobody(session: Session, text: str) -> Say | None:
         name = nearly.nobody(text, grammar.heard, session.players, no_names=language.no_names)
     else:
         common, coming = frozenset(language.names), deciding.coming(session)
-        name = nearly.nobody(text, grammar.understood, session.players, common, coming, language.no_names)
+        phrases = (*grammar.understood, *_of_a_player(session))
+        name = nearly.nobody(text, phrases, session.players, common, coming, language.no_names)
     if name is None:
         return None
     plays_next = next((player for player in session.known if as_spoken(player) == as_spoken(name)), None)
     return say("nobody-of-that-name", player=name) if plays_next is None else say(JOINS_LATER, player=plays_next)
+
+
+def _of_a_player(session: Session) -> tuple[Phrase, ...]:
+    """What people say of a player in many games, as phrases of no move: whoever types it in a game without such a phrase names somebody all
+    the same."""
+    language = session.game.language
+    named, word = names("player", session.players), Slot("word", free=True)
+    return tuple(phrase(way, "", named, word) for way in language.alternatives("of-a-player"))
+
+
+def _nobody_over_talk(session: Session, line: Utterance) -> Say | None:
+    """The answer to a line such as "Bob guesses skunk", typed over a poem, if nobody is called Bob. It goes before anything that is only a
+    part of the line, so it is the same whatever the secret is."""
+    return _nobody(session, line.best.text) if is_written(line) and session.open.dictation else None
 
 
 def _nearly_named(session: Session, unknown: Say, line: Utterance) -> Outcome | None:
