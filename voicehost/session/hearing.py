@@ -387,8 +387,12 @@ def _take(session: Session, verdict: Verdict, utterance: Utterance) -> Outcome:
             return missed_line(session)
         case OutOfGrammar() if session.listening.dictation:
             after, says = _recited(session, verdict, utterance)
-            hint = _how_to_call(session, verdict, utterance) if not says else None
-            return after, says if hint is None else (hint,)
+            if says or after.state != session.state:
+                return after, says
+            hint = _how_to_call(session, verdict, utterance)
+            if hint is None and _is_no_line(session, verdict, utterance):
+                return missed_line(session)
+            return after, () if hint is None else (hint,)
         case OutOfGrammar() if is_written(utterance):
             unheard = session.names_who_plays(utterance.best.text) or breaks.unheard(session)
             return (
@@ -432,6 +436,11 @@ def _recited(session: Session, verdict: OutOfGrammar, utterance: Utterance) -> O
     if doubt is not None and doubt.slip and after.open.dictation:
         after = replace(after, attention=replace(after.attention, doubt=doubt))
     return outliving.what_was_recited(session, (after, says), utterance.end)
+
+
+def _is_no_line(session: Session, verdict: OutOfGrammar, line: Utterance) -> bool:
+    """Whether a typed line as a whole means nothing, although it is no line of a poem, since nobody recites any more."""
+    return is_written(line) and not session.open.recited and verdict.text == line.best.text
 
 
 def _how_to_call(session: Session, verdict: OutOfGrammar, line: Utterance) -> Say | None:
