@@ -387,12 +387,10 @@ def _take(session: Session, verdict: Verdict, utterance: Utterance) -> Outcome:
             return missed_line(session)
         case OutOfGrammar() if session.listening.dictation:
             after, says = _recited(session, verdict, utterance)
-            if says or after.state != session.state:
-                return after, says
-            hint = _how_to_call(session, verdict, utterance)
-            if hint is None and _is_no_line(session, verdict, utterance):
+            hint = _how_to_call(session, verdict, utterance) if not says else None
+            if not says and hint is None and after.state == session.state and _is_no_line(session, verdict, utterance):
                 return missed_line(session)
-            return after, () if hint is None else (hint,)
+            return after, says if hint is None else (hint,)
         case OutOfGrammar() if is_written(utterance):
             unheard = session.names_who_plays(utterance.best.text) or breaks.unheard(session)
             return (
