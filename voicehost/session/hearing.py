@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -43,6 +44,7 @@ from voicehost.session.written import (
     read_line,
     typed_instead,
     uncalled,
+    unopened,
     untitled,
 )
 
@@ -151,7 +153,9 @@ def _read(session: Session, utterance: Utterance) -> tuple[Verdict, ...]:
     verdicts = interpret(utterance, _listening_to(session, utterance))
     if not is_unknown(verdicts) and not may_mean_more(utterance, verdicts, session.open, session.game.language):
         return verdicts
-    lines = (utterance, untitled(utterance, session.game.language, session.known))
+    now, language = session.open, session.game.language
+    talk = now.dictation or now.quick  # where any word may be meant
+    lines = (utterance, untitled(utterance, language, session.known), None if talk else unopened(utterance, language))
     readings = (_read_written(session, line) for line in lines if line is not None)
     return next((found for found in readings if not is_unknown(found)), verdicts)
 
@@ -499,12 +503,31 @@ def _nobody_over_talk(session: Session, line: Utterance) -> Say | None:
 
 
 def _nearly_named(session: Session, unknown: Say, line: Utterance) -> Outcome | None:
-    """Ask "Did you mean: Ben begins?" if the name that nobody has is a slip of a player's. A common name is none: "Bea" may be meant, who
-    is not here. None for any other name, and over a poem."""
+    """Ask "Did you mean: Ben begins?" if the name that nobody has is a slip of a player's. If Ben may not begin now, say why at once. A
+    common name is none ("Bea" may be meant, who is not here), unless it only has a letter once or twice: "Anna" for "Ana". None for any
+    other name, and over a poem."""
     name = as_spoken(str(unknown.fields["player"]))
-    if unknown.key == JOINS_LATER or session.open.dictation or name in session.game.language.names:
+    if unknown.key == JOINS_LATER or session.open.dictation:
         return None
-    return _nearly(session, line) if nearly.is_slip_of_a_name(name, session.players) else None
+    players = nearly.in_other_letters(name, session.players)
+    if not players and name not in session.game.language.names:
+        players = nearly.slips(name, session.players)
+    if len(players) != 1:
+        return None
+    words = [as_spoken(players[0]) if word == name else word for word in line.best.text.split()]
+    named = typed_instead(line, " ".join(words))
+    match read(session, named):
+        case (Understood() as meant,) if _is_refused(session, meant):
+            return _carried_out(session, meant)
+        case (Understood() as meant,) if meant.move.name not in HOUSE_MOVES.names:
+            what = in_words((meant.phrase,), meant.move, session.players, session.game.language)
+            return question_first(session, meant, say("did-you-mean", what=what))
+    return _nearly(session, line)
+
+
+def _is_refused(session: Session, meant: Understood) -> bool:
+    """Whether the game does nothing about a move but say why."""
+    return meant.move.name not in HOUSE_MOVES.names and _carried_out(session, meant)[0].events == session.events
 
 
 def _absent(session: Session, line: Utterance) -> Say | None:
@@ -538,8 +561,10 @@ def _would_be_a_move(session: Session, text: str, absent: Player, there: tuple[P
 
 def _nearly(session: Session, line: Utterance) -> Outcome | None:
     """Ask "Did you mean: Ben begins?" if the line is close to a phrase; None if it is not."""
-    now = with_an_answer(session, session.open)
-    sentence = nearly.closest(line.best.text, now.grammar, session.game.language.number_words)
+    now, numbers = with_an_answer(session, session.open), session.game.language.number_words
+    sentence = nearly.closest(line.best.text, now.grammar, numbers)
+    if sentence is None and not now.dictation:
+        sentence = nearly.closest_of(line.best.text, _only_typed(session, now.grammar), numbers, _names_of_the_gone(session))
     if sentence is None or _loses_a_name(session, line.best.text, sentence):
         return None
     match interpret(typed_instead(line, sentence), now):
@@ -547,6 +572,12 @@ def _nearly(session: Session, line: Utterance) -> Outcome | None:
             what = in_words((meant.phrase,), meant.move, session.players, session.game.language)
             return question_first(session, meant, say("did-you-mean", what=what))
     return None
+
+
+def _only_typed(session: Session, grammar: Grammar) -> Iterator[Phrase]:
+    """What may be done now, in the words in which it is only typed: "what is the score"."""
+    offered = {phrase.move for phrase in grammar.phrases} | session.game.asides
+    return (phrase for book in grammar.elsewhere for phrase in book.phrases if phrase.move in offered)
 
 
 def _calls_it_off(session: Session, text: str) -> bool:
