@@ -61,6 +61,29 @@ def test_nor_does_nobody_guess() -> None:
     assert list(performing().type("bob guesses skunk").says) == [say("nobody-of-that-name", player="Bob")]
 
 
+@pytest.mark.parametrize("word", ["heaven", "heavens", "hill", "sing"])
+def test_nobodys_guess_is_none_whatever_the_word(word: str) -> None:
+    """Over the poem and in the time for guesses: the secret and any other word are answered alike, and are nobody's."""
+    for table in (performing(), performing().type("the end")):
+        assert list(table.type(f"bob guesses {word}").says) == [say("nobody-of-that-name", player="Bob")]
+        assert table.state.poem is not None
+        assert not table.state.poem.guesses
+
+
+@pytest.mark.parametrize("name", ["haiclue", "letter-jam", "scrabble-slam", "open-slam"])
+@pytest.mark.parametrize("line", ["bob guesses skunk", "bob begins"])
+def test_nor_does_nobody_do_anything_in_a_game_without_such_a_phrase(name: str, line: str) -> None:
+    game = made(name, "en")
+    table = Table(*Session.begin(game, ("Ana", "Ben", "Cy"), game.options(), 1)).type(line)
+    assert list(table.says) == [say("nobody-of-that-name", player="Bob")]
+
+
+def test_nor_in_german() -> None:
+    game = made("slam-kartenspiel", "de")
+    table = Table(*Session.begin(game, ("Ana", "Cy"), game.options(), 1)).type("bob rät stinktier")
+    assert list(table.says) == [say("nobody-of-that-name", player="Bob")]
+
+
 @pytest.mark.parametrize("line", ["ana guesses skunk", "Ana guesses nothing"])
 def test_whoever_may_not_guess_is_called_by_their_name_all_the_same(line: str) -> None:
     """Ana performs."""
@@ -200,3 +223,39 @@ def test_a_decision_is_a_slip_of_one_letter_and_shares_the_word_that_tells_it(li
 )
 def test_a_number_or_a_small_word_is_nobodys_name(line: str) -> None:
     assert "nobody-of-that-name" not in {*writing().type(line).keys, *performing().type(line).keys}
+
+
+@pytest.mark.parametrize(("line", "meant"), [("what is the socre", "What is the score"), ("who is winnign", "Who is winning")])
+def test_a_slip_of_what_is_only_typed_is_asked_about(line: str, meant: str) -> None:
+    table = writing().type(line)
+    assert list(table.says) == [say("did-you-mean", what=meant)]
+    assert table.type("yes").keys == ["scores"]
+
+
+def test_a_name_with_a_letter_twice_is_the_players() -> None:
+    """ "Anna" is a common name, but as near to Ana's as any: what she would do is asked about, and only then done."""
+    game = made("haiclue", "en")
+    table = Table(*Session.begin(game, ("Ana", "Ben", "Cy"), game.options(), 1)).type("anna is the youngest")
+    assert list(table.says) == [say("did-you-mean", what="Ana is the youngest")]
+    assert table.type("no", "eva is the youngest").says[0] == say("nobody-of-that-name", player="Eva")
+
+
+@pytest.mark.parametrize("name", ["bne", "ben", "benn"])
+def test_who_may_not_do_it_now_hears_so_by_any_slip_of_the_name(name: str) -> None:
+    table = writing().type(f"{name} begins")
+    assert (table.keys, table.session.events) == (["poems-are-later"], writing().session.events)
+
+
+@pytest.mark.parametrize("line", ["ok who is winning", "so, what now", "well: scores"])
+def test_what_a_line_only_begins_with_means_nothing(line: str) -> None:
+    assert not writing().type(line).keys[0].startswith("no-match")
+
+
+def test_over_a_poem_it_may_mean_something() -> None:
+    assert performing().type("so scores").keys == []
+
+
+@pytest.mark.parametrize(("line", "key"), [("stopp das Spiel", "decide-ends"), ("mein Handy ist tot", "how-to-free")])
+def test_what_germans_type(line: str, key: str) -> None:
+    game = made("slam-kartenspiel", "de")
+    assert Table(*Session.begin(game, ("Ana", "Cy"), game.options(), 1)).type(line).keys == [key]

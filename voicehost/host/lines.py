@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from voicehost.core.interpret import Understood, interpret
-from voicehost.core.play import GuardsSecrets, Moment, Player, Say, say
+from voicehost.core.play import Disputes, GuardsSecrets, Moment, Player, Say, say
 from voicehost.core.speech import Grammar, Listening, Phrase, Utterance
 from voicehost.listen.recognizer import spoken_words, typed
 from voicehost.private.entry import entered, in_its_words
@@ -25,7 +25,7 @@ def misplaced(session: Session, line: Utterance) -> Say | None:
     if (decided := _decided_when_called(session, line)) is not None:
         return say("decided-when-called", phrase=decided)
     said, rest = line.best.text, uncalled(line, session.game.language)
-    if rest is None and len(line.best.words) > 1 and is_unknown(session.read(line)) and _asks_the_game(session, said):
+    if rest is None and len(line.best.words) > 1 and is_unknown(session.read(line)) and _is_for_later(session, line):
         return say("not-over-a-poem", phrase=said)
     is_move = session.listening.heard_only and _is_a_move(session, line)
     meant = rest or (line if len(line.best.words) == 1 or is_move else None)
@@ -54,6 +54,17 @@ def _decided_when_called(session: Session, line: Utterance) -> str | None:
     return None
 
 
+def _is_for_later(session: Session, line: Utterance) -> bool:
+    """Whether a line of several words can be said only when nobody guesses any more: a question to the game or, once nobody recites, a
+    dispute or a vote. While somebody does, that may be a line of the poem. What the game answers itself, as "Ben begins", it answers."""
+    if _asks_the_game(session, line.best.text):
+        return True
+    if session.listening.recited or session.listening.heard_only or not _is_a_move(session, line):
+        return False
+    disputes = session.game.disputes if isinstance(session.game, Disputes) else frozenset()
+    return _meant_elsewhere(session, line) in disputes or not session.hear(line)[1]
+
+
 def _asks_the_game(session: Session, said: str) -> bool:
     """Whether the line is, word for word, a question to the game that needs no name, such as "the order"."""
     phrases = (phrase for each in session.listening.grammar.elsewhere for phrase in each.phrases)
@@ -73,8 +84,15 @@ def is_said_to_it(session: Session, text: str) -> bool:
 
 def _is_a_move(session: Session, line: Utterance) -> bool:
     """Whether the whole line could be said at another moment, such as "host accept Ana"."""
-    heard = interpret(line, Listening(Grammar((), elsewhere=session.listening.grammar.elsewhere)))
-    return len(heard) == 1 and isinstance(heard[0], Understood)
+    return bool(_meant_elsewhere(session, line))
+
+
+def _meant_elsewhere(session: Session, line: Utterance) -> str:
+    """The move that the whole line says at another moment; empty if it says none."""
+    match interpret(line, Listening(Grammar((), elsewhere=session.listening.grammar.elsewhere))):
+        case (Understood(move=move),):
+            return move.name
+    return ""
 
 
 def _way_to_call_it(session: Session, said: str) -> str:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from voicehost.core.hesitation import Begun, begun, completed, is_passed_over
 from voicehost.core.interpret import CLEAR, Ambiguous, OutOfGrammar, Understood, Verdict, interpret, is_offered
-from voicehost.core.language import as_spoken, names
+from voicehost.core.language import as_spoken, names, phrase
 from voicehost.core.play import COUNTS, JOINS_LATER, IllegalMove, Moment, Move, Player, Reads, Recited, Say, Slips, Spoke, say
-from voicehost.core.speech import UNKNOWN, Grammar, Hypothesis, Listening, Phrase, Samples, Utterance, Word, samples
+from voicehost.core.speech import UNKNOWN, Grammar, Hypothesis, Listening, Phrase, Samples, Slot, Utterance, Word, samples
 from voicehost.session import breaks, course, deciding, doubting, nearly, outliving
 from voicehost.session.attention import missed, missed_line, waits_for_its_name
 from voicehost.session.certainty import sure
@@ -43,6 +44,7 @@ from voicehost.session.written import (
     read_line,
     typed_instead,
     uncalled,
+    unopened,
     untitled,
 )
 
@@ -80,7 +82,7 @@ def hear(session: Session, utterance: Utterance) -> tuple[Session, tuple[Say, ..
         after, answer = _carried_out(replace(session, lesson=replace(session.lesson, offered=False)), knows)
         answer += tuple(each for each in after.asks if each not in answer)  # people who have heard how it goes may begin
         return replace(after, said=answer), answer, (knows,)
-    if (absent := _absent(session, utterance)) is not None:
+    if (absent := _absent(session, utterance) or _nobody_over_talk(session, utterance)) is not None:
         return session, (absent,), (OutOfGrammar(utterance.start, utterance.end, utterance.best.text),)
     session, verdicts, says = _continued(session, utterance, read(session, utterance))
     before, listening = session, session.listening
@@ -151,7 +153,9 @@ def _read(session: Session, utterance: Utterance) -> tuple[Verdict, ...]:
     verdicts = interpret(utterance, _listening_to(session, utterance))
     if not is_unknown(verdicts) and not may_mean_more(utterance, verdicts, session.open, session.game.language):
         return verdicts
-    lines = (utterance, untitled(utterance, session.game.language, session.known))
+    now, language = session.open, session.game.language
+    talk = now.dictation or now.quick  # where any word may be meant
+    lines = (utterance, untitled(utterance, language, session.known), None if talk else unopened(utterance, language))
     readings = (_read_written(session, line) for line in lines if line is not None)
     return next((found for found in readings if not is_unknown(found)), verdicts)
 
@@ -388,6 +392,8 @@ def _take(session: Session, verdict: Verdict, utterance: Utterance) -> Outcome:
         case OutOfGrammar() if session.listening.dictation:
             after, says = _recited(session, verdict, utterance)
             hint = _how_to_call(session, verdict, utterance) if not says else None
+            if not says and hint is None and after.state == session.state and _is_no_line(session, verdict, utterance):
+                return missed_line(session)
             return after, says if hint is None else (hint,)
         case OutOfGrammar() if is_written(utterance):
             unheard = session.names_who_plays(utterance.best.text) or breaks.unheard(session)
@@ -434,6 +440,11 @@ def _recited(session: Session, verdict: OutOfGrammar, utterance: Utterance) -> O
     return outliving.what_was_recited(session, (after, says), utterance.end)
 
 
+def _is_no_line(session: Session, verdict: OutOfGrammar, line: Utterance) -> bool:
+    """Whether a typed line as a whole means nothing, although it is no line of a poem, since nobody recites any more."""
+    return is_written(line) and not session.open.recited and verdict.text == line.best.text
+
+
 def _how_to_call(session: Session, verdict: OutOfGrammar, line: Utterance) -> Say | None:
     """How to say to the host what was typed as a line of a poem, such as "Cy snaps for Ana" or "end the game". None for a line that means
     nothing to the host, or that is more likely poetry: it names nobody, and is not the usual way to say a decision."""
@@ -469,20 +480,54 @@ def _nobody(session: Session, text: str) -> Say | None:
         name = nearly.nobody(text, grammar.heard, session.players, no_names=language.no_names)
     else:
         common, coming = frozenset(language.names), deciding.coming(session)
-        name = nearly.nobody(text, grammar.understood, session.players, common, coming, language.no_names)
+        phrases = (*grammar.understood, *_of_a_player(session))
+        name = nearly.nobody(text, phrases, session.players, common, coming, language.no_names)
     if name is None:
         return None
     plays_next = next((player for player in session.known if as_spoken(player) == as_spoken(name)), None)
     return say("nobody-of-that-name", player=name) if plays_next is None else say(JOINS_LATER, player=plays_next)
 
 
+def _of_a_player(session: Session) -> tuple[Phrase, ...]:
+    """What people say of a player in many games, as phrases of no move: whoever types it in a game without such a phrase names somebody all
+    the same."""
+    language = session.game.language
+    named, word = names("player", session.players), Slot("word", free=True)
+    return tuple(phrase(way, "", named, word) for way in language.alternatives("of-a-player"))
+
+
+def _nobody_over_talk(session: Session, line: Utterance) -> Say | None:
+    """The answer to a line such as "Bob guesses skunk", typed over a poem, if nobody is called Bob. It goes before anything that is only a
+    part of the line, so it is the same whatever the secret is."""
+    return _nobody(session, line.best.text) if is_written(line) and session.open.dictation else None
+
+
 def _nearly_named(session: Session, unknown: Say, line: Utterance) -> Outcome | None:
-    """Ask "Did you mean: Ben begins?" if the name that nobody has is a slip of a player's. A common name is none: "Bea" may be meant, who
-    is not here. None for any other name, and over a poem."""
+    """Ask "Did you mean: Ben begins?" if the name that nobody has is a slip of a player's. If Ben may not begin now, say why at once. A
+    common name is none ("Bea" may be meant, who is not here), unless it only has a letter once or twice: "Anna" for "Ana". None for any
+    other name, and over a poem."""
     name = as_spoken(str(unknown.fields["player"]))
-    if unknown.key == JOINS_LATER or session.open.dictation or name in session.game.language.names:
+    if unknown.key == JOINS_LATER or session.open.dictation:
         return None
-    return _nearly(session, line) if nearly.is_slip_of_a_name(name, session.players) else None
+    players = nearly.in_other_letters(name, session.players)
+    if not players and name not in session.game.language.names:
+        players = nearly.slips(name, session.players)
+    if len(players) != 1:
+        return None
+    words = [as_spoken(players[0]) if word == name else word for word in line.best.text.split()]
+    named = typed_instead(line, " ".join(words))
+    match read(session, named):
+        case (Understood() as meant,) if _is_refused(session, meant):
+            return _carried_out(session, meant)
+        case (Understood() as meant,) if meant.move.name not in HOUSE_MOVES.names:
+            what = in_words((meant.phrase,), meant.move, session.players, session.game.language)
+            return question_first(session, meant, say("did-you-mean", what=what))
+    return _nearly(session, line)
+
+
+def _is_refused(session: Session, meant: Understood) -> bool:
+    """Whether the game does nothing about a move but say why."""
+    return meant.move.name not in HOUSE_MOVES.names and _carried_out(session, meant)[0].events == session.events
 
 
 def _absent(session: Session, line: Utterance) -> Say | None:
@@ -516,8 +561,10 @@ def _would_be_a_move(session: Session, text: str, absent: Player, there: tuple[P
 
 def _nearly(session: Session, line: Utterance) -> Outcome | None:
     """Ask "Did you mean: Ben begins?" if the line is close to a phrase; None if it is not."""
-    now = with_an_answer(session, session.open)
-    sentence = nearly.closest(line.best.text, now.grammar, session.game.language.number_words)
+    now, numbers = with_an_answer(session, session.open), session.game.language.number_words
+    sentence = nearly.closest(line.best.text, now.grammar, numbers)
+    if sentence is None and not now.dictation:
+        sentence = nearly.closest_of(line.best.text, _only_typed(session, now.grammar), numbers, _names_of_the_gone(session))
     if sentence is None or _loses_a_name(session, line.best.text, sentence):
         return None
     match interpret(typed_instead(line, sentence), now):
@@ -525,6 +572,12 @@ def _nearly(session: Session, line: Utterance) -> Outcome | None:
             what = in_words((meant.phrase,), meant.move, session.players, session.game.language)
             return question_first(session, meant, say("did-you-mean", what=what))
     return None
+
+
+def _only_typed(session: Session, grammar: Grammar) -> Iterator[Phrase]:
+    """What may be done now, in the words in which it is only typed: "what is the score"."""
+    offered = {phrase.move for phrase in grammar.phrases} | session.game.asides
+    return (phrase for book in grammar.elsewhere for phrase in book.phrases if phrase.move in offered)
 
 
 def _calls_it_off(session: Session, text: str) -> bool:

@@ -39,9 +39,18 @@ def closest(line: str, grammar: Grammar, numbers: frozenset[str]) -> str | None:
     return found[0] if _is_slip(line, found[0], numbers) else None
 
 
-def is_slip_of_a_name(name: str, players: Iterable[Player]) -> bool:
-    """Whether one letter of a player's name is wrong, missing, added or swapped with the next."""
-    return any(OSA.distance(name, as_spoken(player)) == 1 for player in players)
+def slips(name: str, players: Iterable[Player]) -> tuple[Player, ...]:
+    """The players of whose names one letter is wrong, missing, added or swapped with the next."""
+    return tuple(player for player in players if OSA.distance(name, as_spoken(player)) == 1)
+
+
+def in_other_letters(name: str, players: Iterable[Player]) -> tuple[Player, ...]:
+    """The players whose names differ from this one only in letters that are doubled in one of the two: "Anna" and "Ana"."""
+    return tuple(player for player in players if _undoubled(name) == _undoubled(as_spoken(player)))
+
+
+def _undoubled(name: str) -> str:
+    return re.sub(r"(\w)\1", r"\1", name)
 
 
 def _is_slip(line: str, sentence: str, numbers: frozenset[str]) -> bool:

@@ -93,6 +93,12 @@ def untitled(line: Utterance, language: Language, known: Iterable[Player]) -> Ut
     return _otherwise(line, rest) if is_of_somebody else None
 
 
+def unopened(line: Utterance, language: Language) -> Utterance | None:
+    """The line without a word that people only begin with: "keep them" for "ok keep them". None for any other line."""
+    first, _, rest = line.best.text.partition(" ")
+    return _otherwise(line, rest) if first in language.alternatives("opens-a-line") else None
+
+
 def _otherwise(line: Utterance, text: str) -> Utterance | None:
     return typed_instead(line, text) if text and text != line.best.text else None
 

@@ -96,6 +96,27 @@ def test_a_line_of_a_poem_is_nothing_to_decide(line: str) -> None:
     assert answered(performing(), line) == []
 
 
+@pytest.mark.parametrize("line", ["challenge the rhyme", "the poem of Ben did not rhyme", "the poem did not rhyme", "that was no poem"])
+def test_a_dispute_is_answered_while_others_guess_and_is_no_guess(line: str) -> None:
+    """It is for later: what it disputes has not been ruled."""
+    table = over()
+    (sentence,) = answered(table, line)
+    assert (sentence.key, line in sentence.text.lower() or "Ben" in line) == ("not-over-a-poem", True)
+    assert table.state.poem is not None
+    assert not table.state.poem.guesses
+
+
+@pytest.mark.parametrize("line", ["ana cheated", "we all know what that is", "cy has the same word", "next round"])
+def test_every_line_is_answered_while_others_guess(line: str) -> None:
+    """Nobody recites, so it is no line of a poem."""
+    assert len(answered(over(), line)) == 1
+    assert "has" in line or answered(performing(), line) == []
+
+
+def test_whose_turn_it_would_be_is_answered_as_before() -> None:
+    assert [sentence.key for sentence in answered(over(), "ben begins")] == ["not-yet-ruled"]
+
+
 ADDRESSED = [
     ("host Dee guesses bread", ("Dee", "bread")),
     ("Host, Dee guesses: bread!", ("Dee", "bread")),

@@ -355,7 +355,7 @@ def test_one_guess_a_poem_words_without_the_secret_are_one_guess_too() -> None:
     """When the poem is over; or the host would ask where the right one is among them, and nowhere else."""
     table = typed_words("panda zebra badger")
     assert dict(table.fields("who-guessed")) == {"word": "panda"}
-    assert typed_words("what could that be", "no idea").keys == []
+    assert typed_words("what could that be", "no idea").keys == ["no-match-2"]  # no guess, and answered as any line
 
 
 def test_a_line_of_words_with_the_secret_is_the_poets_if_they_say_so() -> None:
@@ -394,3 +394,15 @@ def test_guesses_need_not_be_exact_a_sound_alike_that_is_typed_is_asked(votes: s
     assert (table.keys[0], (table.sheet("Ben", "guess"), table.sheet("Ana", "poem"))) == (f"voted-sound-{votes}", points)
     spoken_ = begun("sun").recite(2, 3.4).recite(3.7, 5).speak("the end", 5.6, 6).speak("ben guesses son", 7, 8).until(10)
     assert (spoken_.state.question, spoken_.sheet("Ben", "guess")) == (None, [1])
+
+
+@pytest.mark.parametrize("when", [(), ("the end",)])
+@pytest.mark.parametrize("word", ["heaven", "panda"])
+def test_a_typed_guess_without_a_name_is_asked_whose_it_was_before_it_is_ruled(word: str, when: tuple[str, ...]) -> None:
+    """Right or wrong, over the poem and after it, the table hears the same: or wrong guesses that are nobody's would be free."""
+    table = performing().type(*when, f"is it {word}")
+    assert table.keys == ["heard-unnamed", "who-guessed"][: 1 + len(when)]
+    table = table if when else table.type("the end").wait(1)
+    assert table.fields("who-guessed")["word"] == word if when else table.heard[-1].key == "who-guessed"
+    assert table.type("nobody").keys == ["misheard"]
+    assert "right-exact" in table.type("is it heaven", "cy").keys

@@ -262,14 +262,14 @@ def test_a_poem_that_has_ended_is_guessed_without_its_poet() -> None:
 
 def test_a_guess_without_a_name_may_be_of_who_has_left() -> None:
     table = poems(WORDS).type("ana begins", "the rain is falling on the plain", "the end", "is it heaven")
-    assert "who-said-it" in table.keys
+    assert "who-guessed" in table.keys
     table.type("ben leaves", "yes", "that was ben")
     assert table.sheet("Ben", "guess") == [1]
 
 
 def test_a_right_guess_without_a_name_counts_though_the_poet_leaves() -> None:
     table = poems(WORDS).type("ana begins", "the rain is falling on the plain", "is it heaven").type("host ana leaves", "yes")
-    assert "who-said-it" in table.keys
+    assert "who-guessed" in table.keys
     assert table.type("ben did").sheet("Ben", "guess") == [1]
 
 

@@ -53,6 +53,19 @@ def test_a_slip_is_asked_and_costs_nothing(line: str, meant: str) -> None:
         assert table.session.state == before
 
 
+@pytest.mark.parametrize("way", ["guess", "gueses", "geusses", "guesss"])
+@pytest.mark.parametrize("word", ["heaven", "bread"])
+def test_a_slip_beside_the_guess_leaves_it_its_players(way: str, word: str) -> None:
+    """Whoever is named has guessed, and is not asked who it was."""
+    for table in (performing(), over()):
+        assert table.type(f"cy {way} {word}").keys[0] in ("heard-right", "heard-wrong-word", "wrong-aloud")
+        assert table.type("cy guesses horse").keys[0] in ("has-guessed", "no-poem-runs", "not-now")
+
+
+def test_who_has_guessed_in_a_line_of_the_poem_guesses_nothing() -> None:
+    assert performing().type("ben guessed heaven").keys != ["heard-right"]
+
+
 def _with_secret(secret: str) -> Table:
     return performing({"Ana": secret, "Ben": "hill", "Cy": "horsey", "Dee": "house"})
 

@@ -51,6 +51,15 @@ def test_challenged_poem_voted_up_keeps_its_points(kind: str) -> None:
     assert table.type(f"challenge the {kind}").keys == ["disputed-already"]
 
 
+@pytest.mark.parametrize(
+    ("line", "kind"), [("the poem did not rhyme", "rhyme"), ("that was no poem", "poem"), ("it doesn't rhyme", "rhyme")]
+)
+def test_the_last_poem_is_challenged_in_other_words(line: str, kind: str) -> None:
+    question = guessed().type(line).state.question
+    assert isinstance(question, Vote)
+    assert question.case == Case(kind, "Ana", "challenged")
+
+
 def test_a_vote_is_typed_behind_the_name() -> None:
     """As it is put by whoever was asked by name, and by somebody whose turn it is not yet; once each."""
     table = guessed().type("challenge the rhyme", "Ana, yes", "cy no", "cy yes")

@@ -11,6 +11,7 @@ import pytest
 
 from tests.support.cards_table import Trick, game, in_trick, played, put, with_piles
 from tests.support.languages import made
+from tests.support.table import PLAYERS, Table
 from voicehost.core.play import LEAVES, Decided, Entered, IllegalMove, Move, Spoke, say
 from voicehost.core.speech import samples
 from voicehost.games.slam_kartenspiel import booking, bribing, choosing, hands, piles, rounds, show
@@ -18,6 +19,7 @@ from voicehost.games.slam_kartenspiel.asking import day, question
 from voicehost.games.slam_kartenspiel.cards import WEEKDAYS, Poet, key
 from voicehost.games.slam_kartenspiel.deck import bundled, read
 from voicehost.games.slam_kartenspiel.state import Options, Phase
+from voicehost.session.session import Session
 
 pytestmark = pytest.mark.quick
 
@@ -185,6 +187,21 @@ def test_feminismus_slam_wird_jeder_allein_gefragt() -> None:
     for player, answer in (("Karl", "vielleicht"), ("Ida", "nein")):
         assert GAME.step(state, Entered(0, player, Move("gender", {"gender": answer}))) == (state, ())
     assert [sentence.key for sentence in GAME.check(state, "Karl", Move("gender", {"gender": "vielleicht"}))] == ["ask-male-alone"]
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_feminismus_slam_auch_mit_eigenen_karten_wird_verdeckt_geantwortet(language: str) -> None:
+    """What a player says about themselves is none of the table's business, whoever deals the cards."""
+    slam = made("slam-kartenspiel", language)
+    table = Table(*Session.begin(slam, PLAYERS[:2], slam.options(dealt=False, own_die=True), 1))
+    lies, plays = {"de": ("oben liegt", "spielt"), "en": ("on top lies", "plays")}[language]
+    joined = {"de": "und", "en": "and"}[language]
+    table.type(f"{lies} Feminismus-Slam", f"ana {plays} allround-talent {joined} rap-poet", f"ben {plays} funny reimer {joined} mönch")
+    assert table.keys[-1] == "ask-male"
+    assert [entry.move for entry in table.session.at_phone("Ana").entries][:1] == ["gender"]
+    assert table.private("Ana", "gender", gender="divers") == ["own-gender"]
+    assert table.does("Ana", "gender", gender="divers").keys[:1] == ["own-gender-in"]
+    assert table.session.state.seat("Ana").male is False
 
 
 @pytest.mark.parametrize(("slam", "rolled", "minus"), [("Dark-Slam", None, 2), ("Open Air", "5", 1)])

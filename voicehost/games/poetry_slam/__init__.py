@@ -27,8 +27,9 @@ Rulings for what the rulebook leaves open or contradicts:
   whose a wrong guess without a name ("is it hell") was, and it costs that player their guess. It does not ask about unknown speech that
   runs on in the recitation, since poems ask such things themselves. If the poet said the word, the question who said it will show that.
 - A word typed by itself is a guess, right or wrong. If a line has several words, the first is the guess, since nobody has more than one.
-  Once somebody has guessed, any guess without a name may be a second one. After the poem the host asks whose it was, before it says
-  anything about the guess, and whoever owns up to a first guess has made it. About a second guess the host says whose it was, but not
+  A typed guess without a name ("is it hell", too) would be free if it was nobody's, and once somebody has guessed, any guess without a
+  name may be a second one. After the poem the host asks whose it was, before it says anything about the guess, and whoever owns up to a
+  first guess has made it. About a second guess the host says whose it was, but not
   whether it was right. If it was the poet's line, the poet says so; if the secret was in that line, the poem has said it.
 - While the host asks whose a guess was, others may still guess by name. Such a guess is ruled after the answer, as of when it was made. The
   host takes no guess once it has said "Yes!" or "Right guess!", because everybody knows the word then.
@@ -298,7 +299,7 @@ class PoetrySlam(Staged[State]):
     name: ClassVar[str] = "poetry-slam"
     title: ClassVar[str] = "Poetry Slam"
     for_players: ClassVar[range] = PLAYERS
-    rules_version: ClassVar[int] = 20
+    rules_version: ClassVar[int] = 21
     options: ClassVar[type[Any]] = Options
     own: ClassVar[Own] = own.OWN
     parts: ClassVar[frozenset[str]] = frozenset({"poem", "last", "question"})

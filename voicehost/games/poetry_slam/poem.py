@@ -94,8 +94,8 @@ class Guess:
     quiet: bool = False
     """A word by itself that may be part of the poem. The host says nothing about it until it is known to stand alone."""
     blind: bool = False
-    """It had no name when somebody had guessed already, or was typed by itself. The host asks whose it was before it says anything about
-    it."""
+    """It had no name when somebody had guessed already, or was typed. The host asks whose it was before it says anything about it, because
+    a guess that was nobody's would be free."""
     spoils: bool = False
     """The secret comes later in the same line. If that line is the poet's, the poem has said its own word."""
 
@@ -247,7 +247,7 @@ class Poem:
         if quiet and any(is_of_a_line((event.at, event.end), span) for span in self.spans):
             return self.recite(event.at, event.end)
         is_in_a_line = (event.at, event.at) in self.spans
-        blind = player is None and (self.has_begun_guessing or (typed_alone and not is_in_a_line))
+        blind = player is None and (self.has_begun_guessing or (timeless(event) and not is_in_a_line))
         made = Guess(player, word, event.at, event.end, match_word(secret, word), event.confidence, quiet=quiet, blind=blind)
         return self.with_guess(made)._typed(made)
 

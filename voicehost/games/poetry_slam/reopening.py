@@ -12,6 +12,7 @@ from voicehost.games.kit.english import NUMBERS
 from voicehost.games.poetry_slam.docket import KINDS, challengeable, disputing, not_to_dispute, open_case
 from voicehost.games.poetry_slam.rounds import then
 from voicehost.games.poetry_slam.state import Case, Performance, Phase, State, Step
+from voicehost.games.poetry_slam.votes import SAID
 
 
 def _latest(state: State) -> tuple[Performance, ...]:
@@ -103,16 +104,12 @@ def _kinds(ways: tuple[tuple[str, str], ...], state: State, *, latest: bool) -> 
     return tuple(Slot("kind", tuple((said, kind) for said, kind in ways if kind in kinds)) for kinds in open_)
 
 
-_SAID = (
-    *((said, "rhyme") for said in ("did not rhyme", "didn't rhyme", "does not rhyme", "doesn't rhyme")),
-    *((said, "poem") for said in ("was no poem", "is no poem", "did not count", "does not count")),
-)
 _EACH = Fill("player", _each, lambda players: names("player", players))
 _OWNERS = Fill("player", lambda state: tuple(_owning((performance.poet,)) for performance in _latest(state)), _owning)
 _PLAIN = tuple((kind, kind) for kind in KINDS)
-_KIND, _SAID_OF = (Fill("kind", lambda state, ways=ways: _kinds(ways, state, latest=True), Slot("kind", ways)) for ways in (_PLAIN, _SAID))
+_KIND, _SAID_OF = (Fill("kind", lambda state, ways=ways: _kinds(ways, state, latest=True), Slot("kind", ways)) for ways in (_PLAIN, SAID))
 _ANY_KIND, _ANY_SAID = (
-    Fill("kind", lambda state, ways=ways: _kinds(ways, state, latest=False), Slot("kind", ways)) for ways in (_PLAIN, _SAID)
+    Fill("kind", lambda state, ways=ways: _kinds(ways, state, latest=False), Slot("kind", ways)) for ways in (_PLAIN, SAID)
 )
 
 

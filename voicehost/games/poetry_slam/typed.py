@@ -22,14 +22,23 @@ BEFORE_THE_END = ("that's", "that is", "this is", "and that's", "i'm", "i am")
 THINKS = ("thinks", "thinks it's", "thinks its", "thinks it is", "it's", "it is", "is it")
 """What may come between a name and a guess."""
 
+GUESS, GUESSES = "guess", "guesses"
+
 BETWEEN = frozenset(f"{' '.join(ARTICLES)} or and maybe perhaps it's its it is i think".split())
 """What may come between guesses or before them, and is no guess by itself."""
 
 
 def caller(text: str, others: Sequence[Player]) -> Player | None:
-    """The player whose name a line consists of, alone or with words that introduce a guess: "Ana", "Ana thinks it's". None for any other
-    line."""
-    return next((player for player in others if text in (player.lower(), *(f"{player.lower()} {way}" for way in THINKS))), None)
+    """The player whose name a line consists of, alone or with words that introduce a guess: "Ana", "Ana thinks it's", "Ana gueses". None
+    for any other line."""
+    begun, _, last = text.rpartition(" ")
+    named = begun if _is_nearly_guesses(last) else text
+    return next((player for player in others if named in (player.lower(), *(f"{player.lower()} {way}" for way in THINKS))), None)
+
+
+def _is_nearly_guesses(word: str) -> bool:
+    """Whether a word is "guess", or a typing slip of "guesses". "Guessed" is neither, since poems tell of the past."""
+    return word == GUESS or probably_meant(word) in (GUESS, GUESSES)
 
 
 def named_guess(text: str, others: Sequence[Player]) -> tuple[Player, str] | None:

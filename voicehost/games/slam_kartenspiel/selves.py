@@ -33,7 +33,7 @@ _ANSWER = Fill("answer", lambda language: replace(language.slot("gender", only=G
 
 @secret(
     fills=(_GENDER,),
-    when=lambda state, player: state.options.dealt and player in _asked(state),  # with a real pack it is said aloud
+    when=lambda state, player: player in _asked(state),
     is_answer=lambda gender, language: _meant(gender, language) is not None,
     means="answer, unseen, whether you are male: yes, no, neither, or no answer",
 )
