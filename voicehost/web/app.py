@@ -20,7 +20,7 @@ from starlette.types import Receive, Scope, Send
 
 from voicehost.core.language import as_spoken
 from voicehost.core.play import Decides, Player
-from voicehost.web.asked import Asked, AsksToPlay, Joined, Touched, Tried, Watching
+from voicehost.web.asked import Asked, AsksToPlay, Joined, Touched, Tried, Typed, Watching
 from voicehost.web.codes import Watch
 from voicehost.web.guards import HELD, Guards, Rate, Refused, fields
 from voicehost.web.pages import NEWCOMER, Pages
@@ -266,7 +266,8 @@ class Site:
         form = await fields(request)
         await self._bounded(self._touches, player)
         try:
-            answer = await self._answered(Touched(player, form.pop("way", ""), form))
+            way, line = form.pop("way", ""), form.get("line", "")
+            answer = await self._answered(Typed(player, line) if line and not way else Touched(player, way, form))
         except Refused:
             if not self._shown().is_last:
                 raise

@@ -75,6 +75,7 @@
       answer.textContent = (fresh.getElementById("answer") || fresh.querySelector("h1")).textContent;
       since = Date.now();
       clearTimeout(outdated);
+      if (answer.textContent) answer.scrollIntoView({ block: "nearest" });
     }
   };
 
