@@ -457,6 +457,7 @@ def test_how_far_it_is_stands_on_every_page_and_a_first_page_is_small(room: Phon
     assert len(needed) == 4
     assert sum(len(room.client.get(path).content) for path in (room.links["Ana"], *needed)) < 60_000
     assert not any("/*" in room.client.get(path).text for path in needed if path.endswith(".css"))
+    assert not any(re.search("^ *//", room.client.get(path).text, re.MULTILINE) for path in needed if path.endswith(".js"))
 
 
 def test_what_is_played_next_is_chosen_by_title(room: PhoneRoom) -> None:

@@ -463,11 +463,15 @@ def _tokens(theme: str) -> Callable[[Request], Response]:
     return lambda _: Response(content, media_type="text/css")
 
 
-LEFT_OUT = re.compile(rb"[ \t]*/\*.*?\*/|; (?=\})", re.DOTALL)
-"""What a style says to nobody but its reader: comments, and the end of the last declaration of a rule."""
+LEFT_OUT = {
+    ".css": re.compile(rb"[ \t]*/\*.*?\*/|; (?=\})", re.DOTALL),
+    ".js": re.compile(rb"^[ \t]*//.*\n", re.MULTILINE),
+}
+"""What a file says to nobody but its reader: comments and, in a style, the end of the last declaration of a rule."""
 
 
 def _file(name: str) -> bytes:
-    """A file as it is served. What only readers of a style need, phones do not wait for."""
+    """A file as it is served. Phones do not wait for what only its readers need."""
     content = resources.files("voicehost.web").joinpath("templates", name).read_bytes()
-    return LEFT_OUT.sub(b"", content) if name.endswith(".css") else content
+    left_out = LEFT_OUT.get(name[name.rindex(".") :])
+    return content if left_out is None else left_out.sub(b"", content)
