@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from voicehost.core.interpret import OutOfGrammar, Understood, Verdict
 from voicehost.core.language import Language, as_spoken, capital, names
-from voicehost.core.play import COUNTS, LEADS, Player, Say, say
+from voicehost.core.play import COUNTS, ENDS, LEADS, Player, Say, say
 from voicehost.core.speech import Phrase, Utterance
 from voicehost.session import deciding
 from voicehost.session.written import ASKED, DECIDED, typed_instead, uncalled
@@ -139,5 +139,5 @@ def _examples(session: Session, player: Player, language: Language) -> Iterator[
     if deciding.takes(session, LEADS) and "role" in language.choices and not session.has_ended:
         role = next(iter(language.choices["role"].values()))[0]
         yield from _decided(session, way(deciding.leads.name, player=other, role=role))
-    if deciding.can_end(session):
+    if deciding.takes(session, ENDS) and not session.has_ended:
         yield way(deciding.ends.name)
