@@ -146,7 +146,8 @@ SESSION = {
             "written",
         }
     ),
-    "seeing": frozenset({"breaks", "deciding", "doubting", "ending", "following", "listening", "moves", "offers"}),
+    "by_phone": frozenset({"deciding", "written"}),
+    "seeing": frozenset({"breaks", "by_phone", "deciding", "doubting", "ending", "following", "listening", "moves", "offers"}),
     "doing": frozenset(
         {
             "breaks",

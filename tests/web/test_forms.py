@@ -37,7 +37,7 @@ def form_of(*sizes: int, apart: bool = False) -> Form:
 
 def html_of(form: Form) -> str:
     parts = Pages(Prompts("de", ("slam-kartenspiel",)))._templates.get_template("parts.html")
-    return str(parts.module.fill(form, "0"))  # type: ignore[attr-defined]  # a macro of that template
+    return str(parts.module.fill(form))  # type: ignore[attr-defined]  # a macro of that template
 
 
 def test_what_ends_a_clue_stands_before_its_pieces() -> None:
@@ -112,7 +112,7 @@ def test_the_same_things_stand_in_one_table() -> None:
 def test_a_page_says_how_many_are_to_be_chosen() -> None:
     """Beside what sends them; what is asked stands above already, so that the table needs no title."""
     parts = Pages(Prompts("de", ("slam-kartenspiel",)))._templates.get_template("parts.html")
-    page = str(parts.module.fill(form_of(2, 2), "0", first=True))  # type: ignore[attr-defined]  # a macro of that template
+    page = str(parts.module.fill(form_of(2, 2), first=True))  # type: ignore[attr-defined]  # a macro of that template
     assert 'data-of="2">' in page
     assert '<legend class="unseen">' in page
     assert "data-of" not in html_of(form_of(5))

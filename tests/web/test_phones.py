@@ -457,6 +457,7 @@ def test_how_far_it_is_stands_on_every_page_and_a_first_page_is_small(room: Phon
     assert len(needed) == 4
     assert sum(len(room.client.get(path).content) for path in (room.links["Ana"], *needed)) < 60_000
     assert not any("/*" in room.client.get(path).text for path in needed if path.endswith(".css"))
+    assert not any(re.search("^ *//", room.client.get(path).text, re.MULTILINE) for path in needed if path.endswith(".js"))
 
 
 def test_what_is_played_next_is_chosen_by_title(room: PhoneRoom) -> None:
@@ -484,6 +485,67 @@ def test_when_that_was_all_a_page_is_harmless(room: PhoneRoom) -> None:
     again = room.client.post(room.links["Ana"], {"way": "play-again"})
     assert (again.status_code, labels(again.text)) == (200, [])
     assert room.site.is_only_read
+
+
+# -- what the table decides
+
+
+def test_whoever_has_to_go_touches_that_and_comes_back(room: PhoneRoom) -> None:
+    """The table is asked, as by voice, and a yes from a phone does it; the page of who has left has the way back among what can be done."""
+    assert "I have to go" in labels(room.page("Ana"))
+    room.touch("Ana", "{player} leaves")
+    assert "Ana leaves the game?" in room.page("Ben")
+    assert "I have to go" not in labels(room.page("Ben")), "one thing at a time"
+    room.touch("Ben", "{answer}", answer="yes")
+    assert "Ana" in room.session.roster.away
+    left = room.page("Ana")
+    assert "I am back" in labels(left[left.index('id="moves"') : left.index('id="mine"')])
+    room.touch("Ana", "{player} is back")
+    room.touch("Cy", "{answer}", answer="yes")
+    assert room.session.roster.away == ()
+
+
+def ask(room: PhoneRoom, player: str, line: str) -> str:
+    """What that player alone reads."""
+    room.table.wait(1)
+    page = room.client.post(room.links[player], {"line": line}).text
+    room.table.until(room.table.now)
+    found = re.search(r'<p id="answer" role="status">(.*?)</p>', page)
+    return found[1] if found else ""
+
+
+def test_what_the_table_decides_is_typed_on_a_phone(room: PhoneRoom) -> None:
+    """The room hears what is asked, and on whose phone; nothing is done before a yes."""
+    assert 'name="line"' in room.page("Ana")
+    assert ask(room, "Ana", "Ben has 2") == "The table has been asked."
+    assert room.session.state.seat("Ben").score == 0
+    for page in (room.page("Cy"), room.page()):
+        assert "2 points for Ben, instead of 0?" in page
+        assert "Ana asks by phone." in page
+    assert "cannot be asked just now" in ask(room, "Cy", "this is the last round")
+    room.touch("Cy", "{answer}", answer="yes")
+    assert room.session.roster.counts["Ben"] == 2
+
+
+def test_a_line_on_a_phone_is_no_secret_and_no_move(room: PhoneRoom) -> None:
+    """It is neither entered nor shown to anybody; a question and a refusal are read on that phone alone."""
+    before, captions = room.session, room.inbox.shown.captions
+    assert "another way" in ask(room, "Ana", "heaven")
+    assert "what the table decides" in ask(room, "Ana", "ana takes five")
+    assert "what the table decides" in ask(room, "Ana", "free ben's seat")
+    assert "Ana 0, Ben 0 and Cy 0" in ask(room, "Ana", "scores")
+    assert "Nobody here is called Bob" in ask(room, "Ana", "bob leaves")
+    assert "too long" in ask(room, "Ana", "x " * 60)
+    assert ask(room, "Ana", " ?! ") == ""
+    assert room.session.state is before.state
+    assert room.session.attention.doubt is None
+    assert room.inbox.shown.captions == captions
+    assert "heaven" not in room.page("Ben") + room.page()
+
+
+def test_lines_are_so_many_a_second(room: PhoneRoom) -> None:
+    room.site._touches = Rate(0.0, TOUCHES[1])
+    assert [room.client.post(room.links["Ana"], {"line": "scores"}).status_code for _ in range(13)] == [200] * 12 + [429]
 
 
 # -- the server

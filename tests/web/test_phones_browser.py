@@ -473,6 +473,30 @@ def test_the_keyboard_is_enough_and_keeps_its_place(game: Playing, pages: dict[s
     assert ana.evaluate("document.activeElement !== document.body")
 
 
+def test_whoever_has_to_go_leaves_and_comes_back(game: Playing, pages: dict[str, Page]) -> None:
+    """By roles and names: the way out is folded away, the way back is among what can be done; a line for the table is answered in view."""
+    ana, table = pages["Ana"], pages["table"]
+    ana.locator("#folded > summary").click()
+    press(ana, "I have to go")
+    tell(table, "Ana leaves the game?")
+    tell(ana, "Ana leaves the game?")
+    game.say("yes")
+    press(ana, "I am back")
+    game.say("yes")
+    tell(table, "Welcome back, Ana.")
+    ana.locator("#folded > summary").click()
+    ana.locator("#to-host > summary").click()
+    assert violations(ana) == []
+    ana.evaluate(BELOW)
+    enter(ana, "What the table shall decide", "Ben has 2")
+    tell(table, "2 points for Ben, instead of 0?")
+    tell(ana, "The table has been asked.")
+    until(lambda: ana.evaluate("document.getElementById('answer').getBoundingClientRect().top") >= 0)
+    assert ana.get_by_role("textbox", name="What the table shall decide").input_value() == ""
+    game.say("yes")
+    until(lambda: game.session.roster.counts["Ben"] == 2)
+
+
 def test_a_word_is_checked_as_it_is_typed(game: Playing, pages: dict[str, Page]) -> None:
     """Once the typing rests, beside the field and told politely; what others do meanwhile takes it not away, and the field's end does."""
     ana, warning = pages["Ana"], "It does not match the prompt."

@@ -28,8 +28,9 @@ from voicehost.listen.echo import without_echo
 from voicehost.listen.recognizer import Recognizer, spoken_words, typed
 from voicehost.log.store import Heard, Store
 from voicehost.private.ears import Ears
-from voicehost.private.entry import chosen, entered, in_its_words
+from voicehost.private.entry import LONGEST, chosen, entered, in_its_words
 from voicehost.private.note import note
+from voicehost.session import by_phone
 from voicehost.session.deciding import joins
 from voicehost.session.happened import Addressed, Tuned
 from voicehost.session.hearing import is_to_the_host
@@ -362,6 +363,21 @@ class Host:
         except IllegalMove as refused:
             return self.read(Say(refused.key, refused.fields))
         return answer
+
+    def ask_by_phone(self, player: Player, text: str) -> str:
+        """Take a line that a player typed to the host on a phone. If it asks for something that the table decides, the table is asked.
+
+        Returns what only that player is to read: that the table is asked, the answer to a question, or why nothing was done."""
+        if len(text) > LONGEST:
+            return self.read(say("line-too-long"))
+        line = typed(text, self.position, self._language.numbers, self._language.decimal)
+        if not line.best.words:
+            return ""
+        taken = by_phone.take(self.session, player, line)
+        if taken.after is None:
+            return " ".join(map(self.read, taken.says))
+        self._become(taken.after, taken.says, Hearing(taken.line, taken.verdicts))
+        return self.read(say("page-asked"))
 
     def _is_for_the_host(self, player: Player, move: Move, text: str) -> bool:
         """Whether an entry is something that people say to the host, and no answer of the question that this player is asked."""

@@ -22,7 +22,7 @@ from voicehost.lexicon.sounds import heard_as, nearest_heard
 from voicehost.session.deciding import NAME, as_written, new_name
 from voicehost.session.gathering import Gathering
 from voicehost.session.session import Session
-from voicehost.web.asked import Asked, AsksToPlay, Joined, Touched, Tried, Watching
+from voicehost.web.asked import Asked, AsksToPlay, Joined, Touched, Tried, Typed, Watching
 from voicehost.web.pages import BEGIN, LEAVE
 
 EVERY_NUMBER = range(1000)
@@ -192,6 +192,8 @@ class Lobby:
                 return player in self.gathering.players and not self._tried(self._sit, player), ()
             case Touched(player, way):
                 return " ".join(self._tried(self._touch, player, way)), ()
+            case Typed():  # nothing is to be decided yet
+                return self._read(say("not-now")), ()
             case Watching():
                 refused = self._tried(self._open_screen)
                 return 0 if refused else self.gathering.screens.opened, refused or (self._read(say("screen-opened")),)

@@ -23,7 +23,7 @@ from voicehost.private.keyboard import Keyboard
 from voicehost.session.offers import sentence
 from voicehost.session.session import Session
 from voicehost.speak.loudspeaker import Loudspeaker, NoLoudspeaker
-from voicehost.web.asked import Asked, AsksToPlay, Joined, Touched, Tried, Watching, WebGone
+from voicehost.web.asked import Asked, AsksToPlay, Joined, Touched, Tried, Typed, Watching, WebGone
 from voicehost.web.shown import Caption
 
 RETRY = 1.0
@@ -94,6 +94,10 @@ class Phones:
             match asked:
                 case Touched(player, way, slots, answer):
                     heard_back = self._host.touch(player, way, slots)
+                    self._show()
+                    answer.set_result(heard_back)
+                case Typed(player, line, answer):
+                    heard_back = self._host.ask_by_phone(player, line)
                     self._show()
                     answer.set_result(heard_back)
                 case Joined(player, answer):

@@ -171,7 +171,7 @@ def decision(name: str, asks: Callable[[Session, Request], Say], **known: Any) -
     """Decorate a function that returns the decision, to make it a house move that the table decides. `asks` returns the question that is
     put to the table first, and `known` gives fields of the `HouseMove` in place of the usual ones."""
     usual: dict[str, Any] = {
-        "when": _sometimes,
+        "when": decides,
         "folded": True,
         "by_touch": never,
         "costs": 3.0,
@@ -198,12 +198,13 @@ def decision(name: str, asks: Callable[[Session, Request], Say], **known: Any) -
     return made_of
 
 
-def _sometimes(session: Session) -> bool:
+def decides(session: Session) -> bool:
     """Whether the game takes decisions at all."""
     return isinstance(session.game, Decides)
 
 
-def _present(session: Session) -> tuple[Player, ...]:
+def present(session: Session) -> tuple[Player, ...]:
+    """The players of this game who are here, and those who will join in the next."""
     return (*_there(session), *coming(session))
 
 
@@ -278,7 +279,7 @@ def _whether(session: Session, joins: Move) -> Say:
     return _game_asks(session, joins) or say("decide-joins-after" if "after" in joins.slots else "decide-joins", **joins.slots)
 
 
-@decision("joins", _asks_to_join, typed=True, who=_present, slots=("name", "player", "owner", "beside"))
+@decision("joins", _asks_to_join, typed=True, who=present, slots=("name", "player", "owner", "beside"))
 def joins(session: Session, request: Request) -> Move:
     """Somebody joins under a name that was typed."""
     return _joining(session, request)
@@ -299,12 +300,12 @@ def _joining_the_next(session: Session, request: Request) -> Move:
     return move
 
 
-joins_next = decision("joins-next", _asks_to_join_the_next, typed=True, who=_present, slots=("name",))(_joining_the_next)
+joins_next = decision("joins-next", _asks_to_join_the_next, typed=True, who=present, slots=("name",))(_joining_the_next)
 
 
 @HouseMove(
     "somebody-joins",
-    when=_sometimes,
+    when=decides,
     folded=True,
     by_touch=never,
     at_rest=True,
@@ -317,7 +318,7 @@ def somebody_joins(session: Session, _: Request) -> Outcome:
     return replace(session, deciding=Deciding(asks_name=True)), (say("who-joins"),)
 
 
-def _newcomers(session: Session) -> tuple[Player, ...]:
+def newcomers(session: Session) -> tuple[Player, ...]:
     """The names that can be heard when somebody joins: common names that no player has."""
     taken = {as_spoken(player) for player in session.players}
     return tuple(name.title() for name in session.game.language.names if name not in taken)
@@ -335,7 +336,7 @@ def _named(session: Session, request: Request) -> Move:
     "joins-named",
     _asks_named,
     when=lambda session: session.deciding.asks_name,
-    who=_newcomers,
+    who=newcomers,
     elsewhere=False,
     listens=Listens.UNHURRIED,
     slots=("player",),
@@ -349,7 +350,7 @@ def joins_named(session: Session, request: Request) -> Move:
     "joins-beside",
     _asks_named,
     when=lambda session: session.deciding.asks_name,
-    who=_newcomers,
+    who=newcomers,
     elsewhere=False,
     listens=Listens.UNHURRIED,
     slots=("player", "beside"),
@@ -373,7 +374,7 @@ def _leaving(_: Session, request: Request) -> Move:
     return Move(LEAVES, {"player": request.move.slots["player"]})
 
 
-leaves = decision("leaves", _asks_to_leave, who=_present, slots=("player",))(_leaving)
+leaves = decision("leaves", _asks_to_leave, who=present, slots=("player",))(_leaving)
 
 
 def _cannot_win(session: Session) -> tuple[Player, ...]:
@@ -386,10 +387,10 @@ def can_win(_: Session, request: Request) -> Move:
     return Move(CAN_WIN, {"player": request.move.slots["player"]})
 
 
-@HouseMove("i-leave", can_wait=True, when=_sometimes, typed=True, by_touch=never, at_rest=True)
+@HouseMove("i-leave", can_wait=True, when=decides, typed=True, by_touch=never, at_rest=True)
 def i_leave(session: Session, _: Request) -> Outcome:
     """The host cannot know who typed "I leave", so it asks them to say it with their name."""
-    here = _present(session)
+    here = present(session)
     asked = session.view(None).asks if session.answers else ()  # a yes that comes next answers the question that was asked last
     return session, (say("end-so") if len(here) <= 2 else _with_a_name(session, leaves, here[-1]), *asked)
 
@@ -413,16 +414,16 @@ def _has_somebody_left(session: Session) -> bool:
     return bool(have_left(session))
 
 
-@decision("returns", _ask("decide-returns", player="player"), when=_has_somebody_left, who=have_left, slots=("player",))
+@decision("returns", _ask("decide-returns", player="player"), when=_has_somebody_left, who=have_left, slots=("player",), folded=False)
 def returns(_: Session, request: Request) -> Move:
     return _is_back(request.move.slots["player"])
 
 
-@HouseMove("comes-later", can_wait=True, when=_sometimes, typed=True, who=_present, slots=("name",), by_touch=never, at_rest=True)
+@HouseMove("comes-later", can_wait=True, when=decides, typed=True, who=present, slots=("name",), by_touch=never, at_rest=True)
 def comes_later(session: Session, request: Request) -> Outcome:
     """If that person plays, the host says how the table can go on without them for a while; if not, what to say when they come."""
     name = _name(request)
-    here = _by_name(_present(session), name)
+    here = _by_name(present(session), name)
     if here is not None and len(session.roster.present) > FEWEST:
         return session, (say("back-so", phrase=_said_so(session, leaves, here)),)
     if here is not None:
@@ -662,14 +663,14 @@ def _has_begun_a_round(session: Session) -> bool:
 
 last_round = decision("last-round", _asks_rounds, listens=Listens.LEISURE, when=_has_begun_a_round)(_rounds)
 stops_after = decision("stops-after", _asks_rounds, typed=True, when=_has_begun_a_round)(_rounds)
-plays_rounds = decision("plays-rounds", _asks_rounds, listens=Listens.LEISURE, when=_has_rounds, who=_present, slots=("count",))(_rounds)
+plays_rounds = decision("plays-rounds", _asks_rounds, listens=Listens.LEISURE, when=_has_rounds, who=present, slots=("count",))(_rounds)
 
 
-more_rounds = decision("more-rounds", _asks_more_rounds, listens=Listens.LEISURE, when=_has_rounds, who=_present, slots=("count",))(
+more_rounds = decision("more-rounds", _asks_more_rounds, listens=Listens.LEISURE, when=_has_rounds, who=present, slots=("count",))(
     _more_rounds
 )
 
-_FROM_HERE: dict[str, Any] = {"typed": True, "when": _has_rounds, "who": _present, "slots": ("count",)}
+_FROM_HERE: dict[str, Any] = {"typed": True, "when": _has_rounds, "who": present, "slots": ("count",)}
 only_more_rounds = decision("only-more-rounds", _asks_rounds_from_here, **_FROM_HERE)(_rounds_from_here)
 still_rounds = decision("still-rounds", _asks_rounds_still, **_FROM_HERE)(_rounds_still)
 
@@ -690,7 +691,7 @@ def asks_to_end(session: Session) -> Say:
     return _game_asks(session, Move(ENDS)) or say("decide-ends")
 
 
-@HouseMove("never-mind", typed=True, who=_present, at_rest=True)
+@HouseMove("never-mind", typed=True, who=present, at_rest=True)
 def never_mind(session: Session, _: Request) -> Outcome:
     """The host drops whatever it has asked itself: for a name, which game comes next, whether an entry may be lost. (A question that the
     host has asked back is answered before this move is reached.) The game's own question is not answered by it, and is asked again."""
@@ -719,7 +720,7 @@ def _asks_to_lead(session: Session, request: Request) -> Say:
     return say("decide-leads", **_leads(session, request).slots)
 
 
-leads = decision("leads", _asks_to_lead, when=lambda session: takes(session, LEADS), who=_present, slots=("player", "role"))(_leads)
+leads = decision("leads", _asks_to_lead, when=lambda session: takes(session, LEADS), who=present, slots=("player", "role"))(_leads)
 
 
 # Which rules hold. The words for the options are in the tables `setting`, `limit` and `variant` of the game's language file.
@@ -769,14 +770,14 @@ def _plays(session: Session) -> bool:
     return not session.ending.over and bool(_settings(session))
 
 
-sets = decision("sets", _asking_for(_sets), when=_plays, typed=True, who=_present, slots=("setting",))(_sets)
-sets_seconds = decision("sets-seconds", _asking_for(_sets_seconds), when=_plays, typed=True, who=_present, slots=("count", "limit"))(
+sets = decision("sets", _asking_for(_sets), when=_plays, typed=True, who=present, slots=("setting",))(_sets)
+sets_seconds = decision("sets-seconds", _asking_for(_sets_seconds), when=_plays, typed=True, who=present, slots=("count", "limit"))(
     _sets_seconds
 )
-sets_minutes = decision("sets-minutes", _asking_for(_sets_seconds), when=_plays, typed=True, who=_present, slots=("count", "limit"))(
+sets_minutes = decision("sets-minutes", _asking_for(_sets_seconds), when=_plays, typed=True, who=present, slots=("count", "limit"))(
     _sets_seconds
 )
-sets_for = decision("sets-for", _asking_for(_sets_for), when=_plays, typed=True, who=_present, slots=("variant", "player"))(_sets_for)
+sets_for = decision("sets-for", _asking_for(_sets_for), when=_plays, typed=True, who=present, slots=("variant", "player"))(_sets_for)
 
 
 def longer_limits(session: Session) -> tuple[str, ...]:

@@ -20,7 +20,7 @@ from starlette.types import Receive, Scope, Send
 
 from voicehost.core.language import as_spoken
 from voicehost.core.play import Decides, Player
-from voicehost.web.asked import Asked, AsksToPlay, Joined, Touched, Tried, Watching
+from voicehost.web.asked import Asked, AsksToPlay, Joined, Touched, Tried, Typed, Watching
 from voicehost.web.codes import Watch
 from voicehost.web.guards import HELD, Guards, Rate, Refused, fields
 from voicehost.web.pages import NEWCOMER, Pages
@@ -266,7 +266,8 @@ class Site:
         form = await fields(request)
         await self._bounded(self._touches, player)
         try:
-            answer = await self._answered(Touched(player, form.pop("way", ""), form))
+            way, line = form.pop("way", ""), form.get("line", "")
+            answer = await self._answered(Typed(player, line) if line and not way else Touched(player, way, form))
         except Refused:
             if not self._shown().is_last:
                 raise
@@ -462,11 +463,15 @@ def _tokens(theme: str) -> Callable[[Request], Response]:
     return lambda _: Response(content, media_type="text/css")
 
 
-LEFT_OUT = re.compile(rb"[ \t]*/\*.*?\*/|; (?=\})", re.DOTALL)
-"""What a style says to nobody but its reader: comments, and the end of the last declaration of a rule."""
+LEFT_OUT = {
+    ".css": re.compile(rb"[ \t]*/\*.*?\*/|; (?=\})", re.DOTALL),
+    ".js": re.compile(rb"^[ \t]*//.*\n", re.MULTILINE),
+}
+"""What a file says to nobody but its reader: comments and, in a style, the end of the last declaration of a rule."""
 
 
 def _file(name: str) -> bytes:
-    """A file as it is served. What only readers of a style need, phones do not wait for."""
+    """A file as it is served. Phones do not wait for what only its readers need."""
     content = resources.files("voicehost.web").joinpath("templates", name).read_bytes()
-    return LEFT_OUT.sub(b"", content) if name.endswith(".css") else content
+    left_out = LEFT_OUT.get(name[name.rindex(".") :])
+    return content if left_out is None else left_out.sub(b"", content)

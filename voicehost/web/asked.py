@@ -28,6 +28,16 @@ class Touched:
 
 
 @dataclass(frozen=True, slots=True)
+class Typed:
+    """A player typed a line to the host on a phone."""
+
+    player: Player
+    line: str
+    answer: Future[str] = field(default_factory=Future)
+    """What only that player is to read."""
+
+
+@dataclass(frozen=True, slots=True)
 class Joined:
     """A phone would like to take a player's seat."""
 
@@ -61,4 +71,4 @@ class Tried:
     answer: Future[bool] = field(default_factory=Future)
 
 
-Asked: TypeAlias = Touched | Joined | AsksToPlay | Watching | Tried
+Asked: TypeAlias = Touched | Typed | Joined | AsksToPlay | Watching | Tried

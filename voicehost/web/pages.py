@@ -19,6 +19,7 @@ from voicehost.core.language import Language, capital
 from voicehost.core.play import Card, Gain, Moment, Picture, Place, Player, Say, Standing, Supply, Token, Value, View, say
 from voicehost.core.speech import Samples, seconds
 from voicehost.private.entry import chosen
+from voicehost.session.by_phone import examples
 from voicehost.session.teaching import about, heading, topics
 from voicehost.speak.prompts import Prompts
 from voicehost.web.forms import Forms, forms
@@ -250,6 +251,7 @@ class Pages:
             hints=hints,
             rules=self._rules(shown.session.game.language),
             forms=made,
+            examples=() if shown.is_last or owner is None else examples(shown.session, player),
             player=player,
             token=token,
             answer=answer,

@@ -75,6 +75,8 @@
       answer.textContent = (fresh.getElementById("answer") || fresh.querySelector("h1")).textContent;
       since = Date.now();
       clearTimeout(outdated);
+      const { top, bottom } = answer.getBoundingClientRect();
+      if (answer.textContent && (top < 0 || bottom > innerHeight)) answer.scrollIntoView({ block: "end" }); // with the control above it
     }
   };
 
