@@ -49,6 +49,7 @@ def scripts() -> Iterator[Tiles]:
     yield guessing().type("give ana 2 points", "yes", "end the game", "yes", "well played")
     yield guessing().type("end the game", "yes", "well played")
     yield guessing().type("give cy 2 points", "yes", "cy leaves", "yes", "end the game", "yes", "well played")
+    yield guessing().type("give cy 2 points", "yes", "give ana 1 points", "yes", "cy leaves", "yes", "end the game", "yes", "well played")
     waits = ("zoe joins", "yes", "give zoe 2 points", "yes", "end the game", "yes", "well played")
     yield guessing().type(*waits)
     yield guessing().type("give cy 2 points", "yes", "cy leaves", "yes", *waits)

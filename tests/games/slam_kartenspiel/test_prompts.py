@@ -130,12 +130,13 @@ def decided_again() -> tuple[Say, ...]:
 
 
 def one_who_was_gone(game: Any) -> Iterator[Say]:
-    """Who leaves is back at once, then leaves with all the points, unless somebody who waits has as many."""
+    """Who leaves is back at once, then leaves with all the points or the most, unless somebody who waits has as many."""
     state, _ = game.setup(PLAYERS[:3], game.options(slams="comedy slam"), 1)
     none: dict[str, str] = {}
     waits = ((JOINS, "Zoe", none), (COUNTS, "Zoe", {"count": "2"}))
     gone = ((LEAVES, "Ben", none), (RETURNS, "Ben", {"now": "yes"}), (COUNTS, "Ben", {"count": "2"}), (LEAVES, "Ben", none))
-    for decisions in (gone, waits, (*gone, *waits)):
+    fewer_points = ((COUNTS, "Ana", {"count": "1"}), *gone)
+    for decisions in (gone, waits, (*gone, *waits), fewer_points):
         after = state
         for move, player, slots in decisions:
             after, says = game.step(after, Decided(0, Move(move, {"player": player, **slots})))

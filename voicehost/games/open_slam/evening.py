@@ -218,7 +218,7 @@ def who_goes_on(state: State) -> tuple[Say, ...]:
         return (say("go-on", players=going_on(state)),)
     if state.round > len(state.cuts):
         return (say("nobody-goes-on"),)
-    return (say("places", n=state.cuts[max(state.round, 1) - 1]),)
+    return (say("poets-go-on", n=state.cuts[max(state.round, 1) - 1]),)
 
 
 @aside(ways=(Way(under="time-allowed", by=By.LINE),), means="hear how long a poem may be")

@@ -72,7 +72,8 @@ def accept(state: State, last: Performance, player: Player | None = None, timing
         state = _taken(replace(state, last=replace(last, refused=False)), last.poet, last.same_as, last.round)
         return state, (_had_it_too(state, last.poet, last.same_as),)
     if timing is not None and player is None and last.right is None and last.taken_back is None:
-        raise IllegalMove("no-right-guess", phrase=_said_so(state, last))
+        may = _may_have_guessed(state, last)
+        raise IllegalMove("no-right-guess", phrase=f"host accept {may[0]} before") if may else IllegalMove("not-now")
     if is_plain and last.right is not None and last.right.player is not None and not last.poem.void:
         raise IllegalMove("guess-counts-already", player=last.right.player)
     if not (last.would_accept if is_plain else last.can_be_accepted):
@@ -91,11 +92,6 @@ def accept(state: State, last: Performance, player: Player | None = None, timing
     if timing is not None:
         timed = replace(timed, before=timing == Timing.BEFORE, timing=Timing(timing))
     return _accepted(state, last, timed)
-
-
-def _said_so(state: State, last: Performance) -> str:
-    """How the table lets the guess of a certain player count."""
-    return f"host accept {_may_have_guessed(state, last)[0]} before"
 
 
 def _meant(last: Performance, player: Player | None) -> Guess:
