@@ -117,6 +117,15 @@ def test_whose_turn_it_would_be_is_answered_as_before() -> None:
     assert [sentence.key for sentence in answered(over(), "ben begins")] == ["not-yet-ruled"]
 
 
+def test_the_name_of_whoever_has_guessed_claims_nothing() -> None:
+    """When the poem is over, it is said at once; "Cy" alone still claims the next guess."""
+    table = over().type("ben guesses bread", "ben")
+    assert table.keys == ["has-guessed"]
+    assert table.state.poem is not None
+    assert not table.state.poem.taps
+    assert [tap.player for tap in table.type("cy").state.poem.taps] == ["Cy"]  # type: ignore[union-attr]  # it runs
+
+
 ADDRESSED = [
     ("host Dee guesses bread", ("Dee", "bread")),
     ("Host, Dee guesses: bread!", ("Dee", "bread")),

@@ -155,6 +155,13 @@ def test_letter_loss_a_letter_that_is_typed_needs_no_confirming(line: str) -> No
     assert losing(SpeedTile(5, None)).speak("tea", 5).type(line).state.seat("Ana").lost == "E"
 
 
+@pytest.mark.parametrize("line", ["next", "ana passes", "ben begins"])
+def test_letter_loss_comes_after_the_poems(line: str) -> None:
+    """They are over, and not still to come."""
+    table = losing(SpeedTile(1, None)).type(line)
+    assert table.keys == ["answer-first", "choose-letter"]
+
+
 def test_letter_loss_other_letters_are_not_taken() -> None:
     """By itself it is not understood; with what it is for, it is told which may be lost."""
     table = losing(SpeedTile(5, None))

@@ -118,7 +118,10 @@ def heard(state: State, poem: Poem, event: Event) -> Step:
     if isinstance(event, Recited) and timeless(event):
         # This was typed before a guess or "the end", in the same line: it is no line of the poem. A name there counts as a tap.
         text, others = event.utterance.best.text, state.others(poem.poet)
-        if (who := caller(text, others)) is not None:
+        if (who := caller(text, others)) is not None and poem.has_guessed(who):
+            is_over = poem.ended is not None and not poem.judged
+            return state, (say("has-guessed", player=who),) if is_over else ()
+        if who is not None:
             return replace(state, poem=poem.tap(who, event.at)), ()
         if text in BEFORE_THE_END:
             return state, ()

@@ -186,6 +186,8 @@ def not_asked(question: Question | None) -> IllegalMove:
 
 def not_to_perform(state: State, player: Player | None = None) -> IllegalMove:
     """Why no poem begins or is passed now, and why the next round does not begin."""
+    if state.phase is Phase.LOSING:
+        return IllegalMove("answer-first")  # the poems of this round are over
     if state.phase is not Phase.POETRY:
         return IllegalMove("poems-are-later")
     if player is None:
