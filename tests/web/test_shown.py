@@ -15,7 +15,7 @@ from tests.support.phones import Silence
 from tests.support.table import PLAYERS
 from tests.support.tiles_table import GAME as HAICLUE
 from tests.support.tiles_table import at as tiles_at
-from voicehost.core.play import Move
+from voicehost.core.play import Move, Say, say
 from voicehost.core.speech import samples
 from voicehost.games.haiclue.state import Options as HaiclueOptions
 from voicehost.host.account import Captioned
@@ -24,6 +24,18 @@ from voicehost.web.pages import Pages
 from voicehost.web.shown import RULED, Caption, Shown
 
 pytestmark = pytest.mark.quick
+
+def captions(*says: Say) -> tuple[Caption, ...]:
+    return tuple(Caption(number, "host", each.key, 0, each) for number, each in enumerate(says))
+
+
+@pytest.mark.parametrize(("since", "stands"), [((), True), ((say("undone", what=()), say("clue-finished")), False)])
+def test_what_was_undone_rules_no_more_after_another_move(since: tuple[Say, ...], *, stands: bool) -> None:
+    """It is not shown again beside scores that say otherwise."""
+    session = tiles_at("guessing", ("Ana", "Ben", "Cy")).session
+    shown = Shown(0, session, ()).next(session, captions(say("target-was"), *since), 0)
+    assert bool(shown.ruling) == stands
+
 
 POEM = "a line that nobody could take for a guess"
 

@@ -136,6 +136,10 @@ def numbered(before: Mapping[Player, int], players: Iterable[Player]) -> Mapping
     return kept | {player: next(free) for player in sorted(players) if player not in before}
 
 
+UNDONE = "undone"
+"""The key of what the host says about an undo."""
+
+
 def _topic(session: Session) -> Topic:
     """The session's topic. What is asked is part of it only if it is a question or whether an end is disputed, so that the ruling makes
     room once that is answered."""
@@ -153,6 +157,6 @@ def _ruled(session: Session, captions: tuple[Caption, ...], at: Samples) -> tupl
     if not rulings or session.history.undone or session.view(None).moment is Moment.PERFORMING:
         return ()
     since = (caption.say.key for caption in captions if caption.say is not None and caption.number > rulings[-1].number)
-    if not session.game.overtakes.isdisjoint(since):
+    if not {UNDONE, *session.game.overtakes}.isdisjoint(since):  # another move may have followed the undo
         return ()
     return tuple(caption for caption in rulings if caption.at == rulings[-1].at)
