@@ -402,7 +402,8 @@ def test_a_score_of_long_ago_is_put_right() -> None:
     table.type(f"{state(table).line[0]} please", "thank you", "judge one 5.0")
     line = state(table).line
     table.type(f"for {first} strike judge two 1.0", f"for {first} strike judge three 1.0")
-    assert table.keys[0] == "corrected"
+    assert table.keys[0] == "corrected-meanwhile"
+    assert not {*table.keys} & GAME.rulings, "what is asked now stays the largest on screens"
     assert results(table)[first] != "27"
     assert (state(table).line, state(table).scores[0], state(table).phase) == (line, Decimal("5.0"), Phase.SCORES)
 

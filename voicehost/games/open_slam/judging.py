@@ -454,7 +454,10 @@ def corrected(state: State, number: int, performance: ScoredPoem, language: Lang
     """Put a corrected performance in the place of the one with that index, and announce what follows from it."""
     state = state.with_performance(number, performance)
     points = shown(language, reckoned(state.rules, performance).result)
-    came = (say("corrected", player=performance.poet, points=points), *result(state, performance, language))
+    if _is_read(state):  # in short: the host asks for another poem's scores
+        came: tuple[Say, ...] = (say("corrected-meanwhile", player=performance.poet, points=points),)
+    else:
+        came = (say("corrected", player=performance.poet, points=points), *result(state, performance, language))
     if state.line or performance.round != state.round:
         return state, came
     state, says = evening.settled(state)
