@@ -157,7 +157,7 @@ def _whose_places(state: State) -> tuple[Card, ...]:
 
 def _all_clues(state: State) -> tuple[Card, ...]:
     """While words are put in order, all clues as all may read them. Each has its giver's badge, its number, the letters of the stands, and
-    badges in the places of players' letters."""
+    in the places of players' letters their shapes, with which of their letters it is."""
     if state.phase is not Phase.ARRANGING:
         return ()
     row = say("row-clues")
@@ -168,10 +168,17 @@ def _all_clues(state: State) -> tuple[Card, ...]:
             reading.describe(clue, number),
             row,
             owner=clue.giver,
-            tiles=tuple(Tile(_sign(state, chip), chip.source != WILDCARD, _owner(state, chip)) for chip in clue.chips),
+            tiles=tuple(_tile(state, chip) for chip in clue.chips),
         )
         for number, clue in enumerate(state.clues, 1)
     )
+
+
+def _tile(state: State, chip: Chip) -> Tile:
+    owner = _owner(state, chip)
+    if owner is None:
+        return Tile(_sign(state, chip), chip.source != WILDCARD)
+    return Tile(UNSEEN if chip.is_bonus else str(chip.place + 1), owner=owner)
 
 
 def _sign(state: State, chip: Chip) -> str:
