@@ -472,10 +472,11 @@ def test_a_button_that_chooses_a_letter_shows_it() -> None:
 
 
 def test_the_places_of_a_clue_ask_whose_letters_they_take() -> None:
-    """Until a letter is named; then its owner stands there."""
+    """Until a letter is named; then its owner stands there. Without an offer nobody knows how many there are."""
     table = jam_table.begun(4).type("ana gives the clue", "ben")
     places = [card for card in table.session.view(None).cards if card.row == say("row-laying", number=1, player="Ana")]
-    assert [(card.label, card.waits) for card in places] == [("Ben", False), ("whose?", True)]
+    assert [(card.label, card.waits) for card in places] == [("Ben", False), ("whose?", True), ("", True)]
+    assert [card.face for card in places] == ["1", "2", MORE]
 
 
 def test_in_all_clues_a_players_shape_says_which_of_their_letters_it_is() -> None:
@@ -493,7 +494,7 @@ def test_a_stand_of_nobodys_says_after_how_many_cards_its_token_is_a_clue() -> N
     table = jam_table.begun(4)
     page = table_of(table.session)
     assert page.count('class="pile">+1 <b class="token') == sum(stand.token for stand in table.state.stands) > 0
-    assert "letter 1 of 5" in page
-    assert re.search(r"clue in \d cards", page)
+    assert '<small class="along">1 of 5</small>' in page
+    assert re.search(r"\+1 clue in \d cards", page)
     bare = replace(table.state, stands=tuple(replace(stand, stack=stand.stack[:1], token=False) for stand in table.state.stands))
     assert "from the pack" in table_of(replace(table.session, state=bare))
