@@ -10,11 +10,13 @@ import pytest
 
 from tests.support import jam_table, letters_table, tiles_table
 from tests.support.languages import made
-from tests.support.table import Table, performing, writing
+from tests.support.table import PLAYERS, Table, performing, writing
 from tests.web.test_pages import _pages, seat_of, table_of
 from voicehost.core.play import MORE, Picture, Standing, facts, say
 from voicehost.core.speech import samples
 from voicehost.games.haiclue.tables import COLOURS
+from voicehost.games.letter_jam.state import Chip, Clue
+from voicehost.games.letter_jam.tables import LETTERS, WILDCARD
 from voicehost.games.poetry_slam.rulings import POET_AFTER
 from voicehost.games.poetry_slam.tables import CARDS, PromptCard, length_points, letters_of
 from voicehost.games.poetry_slam.views import _pattern
@@ -470,10 +472,21 @@ def test_a_button_that_chooses_a_letter_shows_it() -> None:
 
 
 def test_the_places_of_a_clue_ask_whose_letters_they_take() -> None:
-    """Until a letter is named; then its owner stands there."""
+    """Until a letter is named; then its owner stands there. Without an offer nobody knows how many there are."""
     table = jam_table.begun(4).type("ana gives the clue", "ben")
     places = [card for card in table.session.view(None).cards if card.row == say("row-laying", number=1, player="Ana")]
-    assert [(card.label, card.waits) for card in places] == [("Ben", False), ("whose?", True)]
+    assert [(card.label, card.waits) for card in places] == [("Ben", False), ("whose?", True), ("", True)]
+    assert [card.face for card in places] == ["1", "2", MORE]
+
+
+def test_in_all_clues_a_players_shape_says_which_of_their_letters_it_is() -> None:
+    """An initial would read as a letter of the clue. A bonus letter has no number."""
+    table = jam_table.at("arranging", PLAYERS[:3])
+    clue = Clue("Cy", (Chip("Ana", "a", 2), Chip("stand 1", "o"), Chip("Ben", "b", LETTERS), Chip(WILDCARD, "")))
+    page = table_of(replace(table.session, state=replace(table.state, clues=(clue,))))
+    row = re.search(r'<span class="letters">(.*?)</span></li>', page[page.index('class="spelled"') :], re.DOTALL)
+    assert row is not None
+    assert re.findall(r'class="(badge|lit|any)[^>]*>(.)<', row[1]) == [("badge", "3"), ("lit", "O"), ("badge", "?"), ("any", "*")]
 
 
 def test_a_stand_of_nobodys_says_after_how_many_cards_its_token_is_a_clue() -> None:
@@ -481,7 +494,7 @@ def test_a_stand_of_nobodys_says_after_how_many_cards_its_token_is_a_clue() -> N
     table = jam_table.begun(4)
     page = table_of(table.session)
     assert page.count('class="pile">+1 <b class="token') == sum(stand.token for stand in table.state.stands) > 0
-    assert "letter 1 of 5" in page
-    assert re.search(r"clue in \d cards", page)
+    assert '<small class="along">1 of 5</small>' in page
+    assert re.search(r"\+1 clue in \d cards", page)
     bare = replace(table.state, stands=tuple(replace(stand, stack=stand.stack[:1], token=False) for stand in table.state.stands))
     assert "from the pack" in table_of(replace(table.session, state=bare))

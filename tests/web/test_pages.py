@@ -195,4 +195,4 @@ def test_the_colours_of_tokens_are_explained_while_any_lie_anywhere() -> None:
     session = replace(table.session, state=replace(table.state.reseat("Ana", red=2), red=0, green=3))
     page = table_of(session)
     assert re.search(r'<b class="token hue-red"></b> 0 <small>to share fairly</small>', page)
-    assert "clue in 6 cards" in page
+    assert "+1 clue in 6 cards" in page

@@ -246,7 +246,7 @@ class Tile:
     lit: bool = False
     """Whether this letter is right, or known to all."""
     owner: Player | None = None
-    """Whose letter it is, where their badge stands in its place."""
+    """Whose letter it is, if it must not be seen. Their shape stands in its place, and `letter` is what is written in it."""
 
 
 MORE = "\u2026"

@@ -5,12 +5,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from voicehost.core.play import Card, Meaning, Player, Reached, Say, Sheet, Supply, Taker, Tile, Token, say
+from voicehost.core.play import MORE, Card, Meaning, Player, Reached, Say, Sheet, Supply, Taker, Tile, Token, say
 from voicehost.games.kit import Board
 from voicehost.games.letter_jam import clue, flower, reading, score, words
 from voicehost.games.letter_jam.notes import noted
 from voicehost.games.letter_jam.state import Chip, Phase, Seat, Stand, State
-from voicehost.games.letter_jam.tables import LETTERS, SHORTEST, WILDCARD
+from voicehost.games.letter_jam.tables import LETTERS, WILDCARD
 
 UNSEEN, ANY, EMPTY = "?", "*", "\u2013"
 """The signs in place of a letter: one for a letter that must not be seen, one for the wildcard, and one for an empty stand."""
@@ -157,7 +157,7 @@ def _whose_places(state: State) -> tuple[Card, ...]:
 
 def _all_clues(state: State) -> tuple[Card, ...]:
     """While words are put in order, all clues as all may read them. Each has its giver's badge, its number, the letters of the stands, and
-    badges in the places of players' letters."""
+    in the places of players' letters their shapes, with which of their letters it is."""
     if state.phase is not Phase.ARRANGING:
         return ()
     row = say("row-clues")
@@ -168,10 +168,17 @@ def _all_clues(state: State) -> tuple[Card, ...]:
             reading.describe(clue, number),
             row,
             owner=clue.giver,
-            tiles=tuple(Tile(_sign(state, chip), chip.source != WILDCARD, _owner(state, chip)) for chip in clue.chips),
+            tiles=tuple(_tile(state, chip) for chip in clue.chips),
         )
         for number, clue in enumerate(state.clues, 1)
     )
+
+
+def _tile(state: State, chip: Chip) -> Tile:
+    owner = _owner(state, chip)
+    if owner is None:
+        return Tile(_sign(state, chip), chip.source != WILDCARD)
+    return Tile(UNSEEN if chip.is_bonus else str(chip.place + 1), owner=owner)
 
 
 def _sign(state: State, chip: Chip) -> str:
@@ -185,15 +192,17 @@ def _place(state: State, chip: Chip, at: int, sentence: Say, row: Say) -> Card:
 
 
 def _places_of_a_clue(state: State) -> tuple[Card, ...]:
-    """The clue that is being laid: the chips that lie there already, and places for the others, as many as the giver has offered."""
+    """The clue that is being laid: the chips that lie there already, and places for the others, as many as the giver has offered. Without
+    an offer, a place for the next one, and a sign that more may follow."""
     if state.phase is not Phase.LAYING:
         return ()
-    offered = next((terms.letters for player, terms in state.offers if player == state.giver), SHORTEST)
+    offered = next((terms.letters for player, terms in state.offers if player == state.giver), 0)
     sentence = say("laid", chips=state.line) if state.line else say("nothing-laid", player=state.giver)
     row = say("row-laying", number=len(state.clues) + 1, player=state.giver)
     laid = tuple(_place(state, state.chip(source), at, sentence, row) for at, source in enumerate(state.line, 1))
-    places = range(len(laid) + 1, max(offered, len(laid) + 1, SHORTEST) + 1)
-    return (*laid, *(Card(str(at), ASKED, sentence, row, waits=True) for at in places))
+    places = range(len(laid) + 1, max(offered, len(laid) + 1) + 1)
+    more = () if offered else (Card(MORE, "", sentence, row, waits=True),)
+    return (*laid, *(Card(str(at), ASKED, sentence, row, waits=True) for at in places), *more)
 
 
 def _owner(state: State, chip: Chip) -> Player | None:
