@@ -421,7 +421,7 @@ def cards(state: State, language: Language) -> tuple[Card, ...]:
     steps = (*came, ("result" if found.off else "sum", result))
     all_ = (*scores, *(Card(face, language.word(f"sheet-{name}"), sentence, won=name == steps[-1][0]) for name, face in steps))
     both = (state.rules.drop_highest, state.rules.drop_lowest) == (1, 1)
-    return tuple(replace(card, row=say("struck-both" if both else "struck")) for card in all_) if out else all_
+    return tuple(replace(card, row=say("struck-both" if both else "struck", player=last.poet)) for card in all_) if out else all_
 
 
 def _read_so_far(state: State, language: Language) -> tuple[Card, ...]:
