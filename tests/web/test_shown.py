@@ -25,6 +25,7 @@ from voicehost.web.shown import RULED, Caption, Shown
 
 pytestmark = pytest.mark.quick
 
+
 def captions(*says: Say) -> tuple[Caption, ...]:
     return tuple(Caption(number, "host", each.key, 0, each) for number, each in enumerate(says))
 

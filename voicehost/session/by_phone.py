@@ -43,11 +43,12 @@ def take(session: Session, player: Player, line: Utterance) -> Taken:
     if session.listening.dictation and uncalled(line, language) is None:
         return Taken(line, (say("page-call-first", host=language.host),))
     after, says, verdicts = session.hear(line)
-    question = after.attention.doubt
-    if question is not None and question != session.attention.doubt and after.events == session.events:
+    question, before = after.attention.doubt, session.attention.doubt
+    is_new = question is not None and (before is None or question.heard.move != before.heard.move)  # else it was asked once more
+    if question is not None and is_new and after.events == session.events:
         if question.heard.move.name not in DECIDED:
             return _refused(session, player, line)
-        if session.attention.doubt is not None:
+        if before is not None:
             return Taken(line, (say("page-later"),))
         return Taken(line, (say("asked-by-phone", player=player), *says), after, verdicts)
     may_be_answered = after.events == session.events and all(_is_for_the_table(session, verdict) for verdict in verdicts)

@@ -51,6 +51,8 @@ class Doubt:
     """What the host says, such as "Cy passes?"."""
     put_to_all: bool = False
     """The table is asked before something is done. The question outlives whatever happens meanwhile without a spoken word."""
+    objected: bool = False
+    """The game has said what speaks against the move. The question outlives whatever people ask the host meanwhile."""
     slip: bool = False
     """Something was typed that was hardly meant, and `heard` is what probably was. Over a poem, which may have "yes" in it, only a typed
     answer counts."""
@@ -167,8 +169,8 @@ def object_to(session: Session, heard: Understood, against: tuple[Say, ...]) -> 
     if asks_yes_or_no(session.open.grammar.phrases):
         return session, against
     session = replace(session, attention=replace(session.attention, misses=0))
-    after, asked = ask_back(session, heard, THOUGHT_OVER)
-    return after, (*against, asked)
+    doubt = Doubt(heard, heard.end + THOUGHT_OVER, asked_back(session, heard), objected=True)
+    return replace(session, attention=replace(session.attention, doubt=doubt)), (*against, doubt.question)
 
 
 def asked_back(session: Session, heard: Understood) -> Say:

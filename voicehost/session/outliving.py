@@ -36,10 +36,14 @@ def what_happened(before: Session, outcome: Outcome, at: Samples) -> Outcome:
 
 
 def what_was_done(before: Session, outcome: Outcome, at: Samples) -> Outcome:
-    """Complete the `outcome` of a move, or of a question to the host. Whatever is put to the table outlives a question to the host. A
-    decision also outlives a move, except in a race; people who go on with the game have passed over any other question."""
+    """Complete the `outcome` of a move, or of a question to the host. Whatever is put to the table outlives a question to the host, and so
+    does a move that the game objects to. A decision also outlives a move, except in a race; people who go on with the game have passed over
+    any other question."""
     doubt, (after, _) = before.attention.doubt, outcome
-    if doubt is None or doubt.due <= at or not (is_decided(doubt) or (doubt.put_to_all and after.events == before.events)):
+    if doubt is None or doubt.due <= at:
+        return outcome
+    has_only_asked = after.events == before.events
+    if not (is_decided(doubt) or (has_only_asked and (doubt.put_to_all or doubt.objected))):
         return outcome
     if is_decided(doubt) and (_is_race_on(before, after) or _has_just_ended(before, after)):
         return _passed_over(before, doubt, outcome, at)

@@ -195,6 +195,15 @@ def test_a_guess_that_was_not_heard_is_asked_about() -> None:
     assert table.type("host accept dee", "host accept dee").sheet("Dee", "guess") == [1]
 
 
+@pytest.mark.parametrize("line", ["scores", "repeat", "what now"])
+def test_it_is_asked_again_after_a_question_to_the_host(line: str) -> None:
+    """The yes that follows is its answer, and undo would drop it."""
+    table = unguessed().type("host accept dee", line)
+    assert table.keys[-1] == "sure"
+    assert table.type("undo").keys == ["not-then"]
+    assert unguessed().type("host accept dee", line, "yes").sheet("Dee", "guess") == [1]
+
+
 @pytest.mark.parametrize(
     ("guesses", "proposed"), [((), []), (("cy guesses cloud",), ["Cy"]), (("dee guesses cloud", "ben guesses angel"), ["Dee"])]
 )
