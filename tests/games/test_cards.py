@@ -89,15 +89,15 @@ def test_one_clue_lies_there_at_a_time() -> None:
 
 
 def test_a_clue_fills_places_as_it_is_told() -> None:
-    """As many as were offered; else two, and then one more than lie there."""
+    """As many as were offered; else the next one, and a sign that more may follow."""
     table = jam_table.begun(4).letters(**HORSE, dee="money").type("cy offers four letters two players", "cy gives the clue")
     assert places(table) == (["1", "2", "3", "4"], ["1", "2", "3", "4"])
     table.type("ana, ben", "ana")
     assert places(table) == (["1", "2", "3", "4"], ["4"])
     table.type("no clue", "dee gives the clue")
-    assert places(table) == (["1", "2"], ["1", "2"])
+    assert places(table) == (["1", "\u2026"], ["1", "\u2026"])
     table.type("ana, ben")
-    assert places(table) == (["1", "2", "3"], ["3"])
+    assert places(table) == (["1", "2", "3", "\u2026"], ["3", "\u2026"])
     assert '<ul aria-hidden="true" class="places">' in Pages(Prompts("en", ("letter-jam",))).table(
         Shown(1, table.session, ()), "0", "", "", "", ""
     )
@@ -288,13 +288,14 @@ def test_whoever_does_not_know_ham_reads_beneath_the_question_what_it_does() -> 
 
 
 def test_while_words_are_put_in_order_all_clues_stand_there_and_no_letter_of_a_player() -> None:
-    """Of those a badge. Phones show the letters of the others, so each player's own stays unknown."""
+    """Of those the player's badge, with which of their letters it is. Phones show the letters of the others, so each player's own stays
+    unknown."""
     table = jam_table.begun().gives("Ana", "ben, cy, stand one").gives("Ben", "ana, wildcard")
     state = replace(table.session.state, phase=JamPhase.ARRANGING)
     cards = letter_jam_board(state, None).cards
     shown_ = [(card.owner, card.label, [(tile.letter, tile.owner) for tile in card.tiles]) for card in cards]
     first = state.clues[0].chips[2].letter.upper()
-    assert shown_ == [("Ana", "1", [("?", "Ben"), ("?", "Cy"), (first, None)]), ("Ben", "2", [("?", "Ana"), ("*", None)])]
+    assert shown_ == [("Ana", "1", [("1", "Ben"), ("1", "Cy"), (first, None)]), ("Ben", "2", [("1", "Ana"), ("*", None)])]
     assert [card.sentence.fields["number"] for card in cards] == [1, 2]
 
 

@@ -42,13 +42,15 @@ def test_a_file_is_inspected_by_one_game() -> None:
 
 @pytest.mark.parametrize("game", PACKS, ids=called)
 @pytest.mark.parametrize("dealt", [True, False])
-def test_with_a_real_pack_nobody_enters_anything_unseen(game: Game[object], dealt: bool) -> None:
-    """However long the game goes on; where the host deals somebody does."""
+def test_with_a_real_pack_at_most_one_answer_is_entered_unseen(game: Game[object], dealt: bool) -> None:
+    """However long the game goes on: the host asks one player alone at most. Where it deals, several players enter something."""
     assert isinstance(game, RealPack)
     begun = Session.begin(game, PLAYERS, game.options(dealt=dealt), 3)
     sittings = tuple(islice(play_at_random(Table(*begun), 3), 120))
     assert {game.with_real_pack(session.state) for session in sittings} == {not dealt}
-    assert any(game.view(session.state, player).entries for session in sittings for player in PLAYERS) == dealt
+    entering = [sum(bool(game.view(session.state, player).entries) for player in PLAYERS) for session in sittings]
+    assert (max(entering) > 1) == dealt
+    assert entering[0] == 0 or dealt
 
 
 @pytest.mark.parametrize("game", JUDGES, ids=called)

@@ -1101,7 +1101,7 @@ class RealPack(Protocol):
     """A game that can be played with a real pack of cards, which people hold in their hands."""
 
     def with_real_pack(self, state: Any) -> bool:
-        """Whether this game is played with one. Then nobody enters anything unseen."""
+        """Whether this game is played with one. Then players enter nothing unseen, except for an answer that the host asks of one alone."""
 
 
 @runtime_checkable
