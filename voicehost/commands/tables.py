@@ -173,15 +173,19 @@ def _is(verdict: Verdict) -> str:
 # -- games and models -------------------------------------------------------------------------------------------------------------
 
 
+def _result(session: Session) -> Sheet:
+    """The sheet of a game that is over, with what is noted of its players."""
+    return session.game.sheet(session.state).noted(session.view(None).standings)
+
+
 def scores(console: Console, session: Session, *, plain: bool = False) -> None:
     """Print what the table sees of the game or, if it is over, its results. `plain` prints lines instead of a table, for screen readers."""
-    result = session.game.sheet(session.state).noted(session.view(None).standings)
     if plain:
-        columns = chain(in_lines(result), _decided(session)) if session.over else chain.from_iterable(_standing(session))
+        columns = chain(in_lines(_result(session)), _decided(session)) if session.over else chain.from_iterable(_standing(session))
         for line in columns:
             console.print(line, soft_wrap=True)
     elif session.over:
-        console.print(sheet(result))
+        console.print(sheet(_result(session)))
         for line in _decided(session):
             console.print(line, soft_wrap=True)
     else:

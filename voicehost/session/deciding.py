@@ -950,24 +950,23 @@ def _announced(event: Decided, before: Roster, rounds: int) -> Iterator[Say]:
 
 
 def planned(session: Session) -> int:
-    """How many rounds there were to be before the table decided for fewer; 0 if it did not."""
-    was = max((before.rounds for each, before in session.decisions if each.move.name == ROUNDS), default=0)
-    return was if was > session.roster.rounds else 0
+    """The most rounds that were to be played before the table decided for another number; 0 if it never did."""
+    return max((before.rounds for each, before in session.decisions if each.move.name == ROUNDS), default=0)
 
 
 def stopped(now: Roster, rounds: int) -> Say:
-    """The sentence that the table has ended the game, with how far it had come if it has rounds. `rounds` is how many were planned; 0 means
-    as many as are set now."""
-    return say("decided-ends-after", n=now.round, of=rounds or now.rounds) if now.rounds else say("decided-ends")
+    """The sentence that the table has ended the game, with how far it had come if it has rounds. `rounds` is how many were planned, if more
+    than now."""
+    return say("decided-ends-after", n=now.round, of=max(rounds, now.rounds)) if now.rounds else say("decided-ends")
 
 
 def how_it_ended(session: Session) -> tuple[Say, ...]:
     """If the table ended the game early, or played fewer rounds than were planned, the sentence about that, which comes before the
     verdict."""
-    ended = tuple(before for each, before in session.decisions if each.move.name == ENDS)
+    ended, rounds = tuple(before for each, before in session.decisions if each.move.name == ENDS), planned(session)
     if ended:
-        return (stopped(ended[-1], planned(session)),)
-    return (say("fewer-rounds", n=session.roster.round, of=planned(session)),) if planned(session) else ()
+        return (stopped(ended[-1], rounds),)
+    return (say("fewer-rounds", n=session.roster.round, of=rounds),) if rounds > session.roster.rounds else ()
 
 
 def notes(session: Session) -> tuple[Say, ...]:
@@ -975,7 +974,8 @@ def notes(session: Session) -> tuple[Say, ...]:
     game was over are left out, because they concern the next one."""
     past = session.history.past[: session.ending.past] if session.ending.over else session.history.past
     of_it = sum(isinstance(each.event, Decided) for each in past)
-    return tuple(said for each, before in session.decisions[:of_it] for said in _noted(each, before, planned(session)))
+    rounds = planned(session)
+    return tuple(said for each, before in session.decisions[:of_it] for said in _noted(each, before, rounds))
 
 
 def _noted(event: Decided, before: Roster, rounds: int) -> Iterator[Say]:

@@ -158,9 +158,9 @@ def _put_to_all(session: Session, doubt: Doubt) -> tuple[Session, tuple[Say, ...
     return replace(session, attention=replace(session.attention, doubt=doubt)), (doubt.question,)
 
 
-def ask_back(session: Session, heard: Understood, wait: Samples, question: Say | None = None) -> tuple[Session, Say]:
-    """Ask back, and wait that long for the answer. `question` replaces the usual one, which repeats what was heard."""
-    doubt = Doubt(heard, heard.end + wait, question or asked_back(session, heard))
+def ask_back(session: Session, heard: Understood, wait: Samples, *, objected: bool = False) -> tuple[Session, Say]:
+    """Ask back, and wait that long for the answer. `objected` says that the game has spoken against the move."""
+    doubt = Doubt(heard, heard.end + wait, asked_back(session, heard), objected=objected)
     return replace(session, attention=replace(session.attention, doubt=doubt)), doubt.question
 
 
@@ -169,8 +169,8 @@ def object_to(session: Session, heard: Understood, against: tuple[Say, ...]) -> 
     if asks_yes_or_no(session.open.grammar.phrases):
         return session, against
     session = replace(session, attention=replace(session.attention, misses=0))
-    doubt = Doubt(heard, heard.end + THOUGHT_OVER, asked_back(session, heard), objected=True)
-    return replace(session, attention=replace(session.attention, doubt=doubt)), (*against, doubt.question)
+    after, asked = ask_back(session, heard, THOUGHT_OVER, objected=True)
+    return after, (*against, asked)
 
 
 def asked_back(session: Session, heard: Understood) -> Say:
