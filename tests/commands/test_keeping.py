@@ -179,6 +179,13 @@ def test_record_is_for_what_is_heard(tmp_path: Path) -> None:
     assert_one_line(here(*PLAY, "--record", home=tmp_path).stderr, "--record", "--text")
 
 
+def test_a_page_counts_points_by_performances(tmp_path: Path) -> None:
+    """Cards that are left are no points of a chapter."""
+    finished(tmp_path)
+    here("log", "--html", str(tmp_path / "race.html"), home=tmp_path)
+    assert "Points:" not in (tmp_path / "race.html").read_text()
+
+
 def finished(home: Path) -> None:
     lines = "ana nominates game\nready\nready set slam\n"
     here("play", "scrabble-slam", "--players", "Ana,Ben", "--text", "--seed", "1", home=home, typed=lines)
