@@ -232,7 +232,7 @@ def _seen(session: Session) -> View:
 # -- disputes ---------------------------------------------------------------------------------------------------------------------
 
 
-@HouseMove("dispute", can_wait=True, typed=True, who=everybody, slots=("player",))
+@HouseMove("dispute", can_wait=True, typed=True, folded=False, who=everybody, slots=("player",))
 def dispute(session: Session, request: Request) -> Outcome:
     """Say how to dispute something: in the ways that the game offers at the moment, or, if the game never offers any, by putting a count
     right; and by taking back what was done last. At the end of a game, the question that is open then comes last."""

@@ -30,7 +30,8 @@ def view(session: Session, player: Player | None) -> View:
     seen = _absent(session, seen, player)
     touches = seen.moves if session.clock.rest is None else ()
     said = offers(_touched(session), session.players, player, _not_touched(session, seen), session.game.language.host)
-    return replace(seen, moves=(*touches, *said, *by_phone.own(session, player), *deciding.on_pages(session, player)))
+    own = (*by_phone.disputing(session), *by_phone.own(session, player))
+    return replace(seen, moves=(*touches, *said, *own, *deciding.on_pages(session, player)))
 
 
 def _with_who_left(session: Session, seen: View) -> View:
