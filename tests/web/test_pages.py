@@ -121,7 +121,7 @@ def test_a_poster_says_what_counts_and_how_far_the_game_is() -> None:
     """In words, not as bare names; and the number of Slams stands there only, except for screen readers."""
     session, _ = Session.begin(made("slam-kartenspiel", "en"), TABLE[:3], Options(today="montag"), 7)
     page = table_of(session)
-    assert re.search(r"Counts: </span><b>\w+( \+ \w+)*</b>", page)
+    assert re.search(r"What counts: </span><b>\w+( \+ \w+)*</b>", page)
     assert re.search(r"Slam 1 of \d+", page)
     assert re.search(r'<p class="progress unseen">\d+ Slams are left after this</p>', page)
 
