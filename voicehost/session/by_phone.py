@@ -16,7 +16,6 @@ from voicehost.core.language import Language, as_spoken, capital, names
 from voicehost.core.play import COUNTS, ENDS, LEADS, Player, Say, say
 from voicehost.core.speech import Phrase, Utterance
 from voicehost.session import deciding
-from voicehost.session.asking import dispute
 from voicehost.session.written import ASKED, DECIDED, typed_instead, uncalled
 
 if TYPE_CHECKING:
@@ -97,13 +96,6 @@ def own(session: Session, player: Player) -> Iterator[Phrase]:
     else:
         return
     yield from session.game.language.ways(move.name, names("player", (player,)))[:1]
-
-
-def disputing(session: Session) -> tuple[Phrase, ...]:
-    """The phrase with which this player disputes the end, while that is open. People can only type it or touch it."""
-    if not session.ending.is_open or session.clock.rest is not None:
-        return ()
-    return session.game.language.ways(dispute.name, names("player", session.players))[:1]
 
 
 def examples(session: Session, player: Player) -> tuple[str, ...]:
