@@ -147,7 +147,7 @@ SESSION = {
         }
     ),
     "by_phone": frozenset({"deciding", "written"}),
-    "seeing": frozenset({"breaks", "by_phone", "deciding", "doubting", "ending", "following", "listening", "moves", "offers"}),
+    "seeing": frozenset({"asking", "breaks", "by_phone", "deciding", "doubting", "ending", "following", "listening", "moves", "offers"}),
     "doing": frozenset(
         {
             "breaks",

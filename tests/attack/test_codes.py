@@ -193,7 +193,7 @@ def test_a_poem_is_not_talked_over(room: PhoneRoom) -> None:
     assert "A phone has taken" not in room.page().split("Somebody")[0].split("a line of it")[1]
     room.table.type("the end").wait(20)
     page = room.page()
-    assert page.index("Somebody is trying room codes.") < page.index("A phone has taken Cy&#39;s seat.")
+    assert page.index("Somebody is trying room codes.") < page.index("A phone has taken Cy\u2019s seat.")
 
 
 def test_a_new_code_on_demand(tmp_path: Path) -> None:

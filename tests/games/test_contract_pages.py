@@ -19,13 +19,13 @@ from tests.games.test_contract import every_game, some
 from tests.support.languages import EVERY, called
 from tests.support.random_play import play_at_random
 from tests.support.table import PLAYERS, Table
-from voicehost.core.play import Game, Player
+from voicehost.core.play import Game, Place, Player
 from voicehost.session.seating import Seating
 from voicehost.session.session import Session
 from voicehost.session.written import OF_THE_HOUSE
 from voicehost.speak.languages import SHIPPED as FOLDER
 from voicehost.speak.prompts import Prompts
-from voicehost.web.pages import Pages, from_afar, quoted
+from voicehost.web.pages import Pages, from_afar, label, quoted
 from voicehost.web.shown import Shown
 
 pytestmark = [pytest.mark.quick, pytest.mark.more]
@@ -75,10 +75,11 @@ def test_every_page_is_the_view(game: Game[Any]) -> None:
                 spoken = prompts.read(sentence, player, alone=seen.who == (player,))
                 text = quoted(
                     from_afar(
-                        html.escape(spoken.written or spoken.text).replace("&#x27;", "&#39;").replace("&quot;", "&#34;"), game.language
+                        html.escape(spoken.written or spoken.text).replace("&#x27;", "\u2019").replace("&quot;", "&#34;"), game.language
                     ),
                     game.language,
                 )
+                text = label(text) if sentence in seen.at(Place.PROGRESS) else text
                 assert html.unescape(text) in there
             for standing in seen.standings:
                 change = f"{standing.change:+d} ".replace("-", "\u2212") if standing.change else ""

@@ -80,6 +80,32 @@ def test_the_last_poem_is_seen_with_its_guesses() -> None:
     assert performing().session.view(None).picture is None
 
 
+def test_a_line_of_time_says_where_it_starts_and_whose_guess_counted() -> None:
+    """Wrong guesses have a badge alone."""
+    table = ruled()
+    ruling = Caption(1, "host", "", samples(table.now), say("poem-points"))
+    page = page_of(Shown(0, table.session, ()).next(replace(table.session), (ruling,), samples(table.now)))
+    line = page[page.index('<div class="time">') :]
+    line = line[: line.index("</div>")]
+    assert '<i class="start">start</i>' in line
+    assert re.findall(r"<small>([^<]*)</small>", line) == ["Cy\u2019s guess"]
+
+
+def test_tiles_that_show_the_prompt_are_not_said_again() -> None:
+    """Screen readers have the sentence. A prompt that no tiles can show is read by everybody."""
+    session = writing().session
+    for card in (card for card in CARDS if card.key in ("third", "contains-both")):
+        asked = replace(session, state=replace(session.state, card=card, drawn=("A", "B")[: card.draws]))
+        for page in (table_of(asked), seat_of(asked, "Ana")):
+            (prompt,) = re.findall(r"<p[^>]*>[^<]*A[^<]*</p>", page[page.index('id="headline"') : page.index('id="headline"') + 600])[:1]
+            assert ('class="unseen"' in prompt) == (card.key == "third")
+
+
+def test_the_letters_to_do_without_stand_above_the_field() -> None:
+    page = seat_of(writing(lost={"Ana": "ETO"}).session, "Ana")
+    assert page.index("Without E, T and O.") < page.index('id="first"')
+
+
 def test_nobody_sees_a_word_before_its_poem_is_ruled() -> None:
     """Whatever is drawn is what has been told."""
     table = ruled()
@@ -237,7 +263,7 @@ def test_how_a_long_answer_begins_stands_beneath_its_question() -> None:
 def test_a_clue_is_large_on_the_phone_of_who_guesses() -> None:
     table = tiles_table.guessing()
     page = seat_of(table.session, table.state.thinking[0])
-    assert f'<p class="clued">{table.state.author.player}&#39;s clue: ' in page
+    assert f'<p class="clued">{table.state.author.player}\u2019s clue: ' in page
     assert "by phone" not in page
 
 
@@ -390,7 +416,7 @@ def test_what_a_slam_has_cost_stands_by_itself() -> None:
     what = f"A Ana +{of_the_poem} {slams[0][1]} (word against the prompt)"
     assert what.replace("-", "\u2212") in " ".join(gains.split())
     assert '<li class="since">just now</li>' in page
-    assert "Ana&#39;s word</p>" in page or "Ana\u2019s word</p>" in page
+    assert "Ana\u2019s word <small>The first letter is H</small></p>" in page
 
 
 def test_whose_it_is_is_marked_where_it_is_not_everybodys() -> None:

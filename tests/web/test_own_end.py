@@ -8,7 +8,9 @@ from dataclasses import replace
 import pytest
 
 from tests.support import letters_table
+from tests.support.table import performing, writing
 from tests.web.test_pages import _pages, seat_of, table_of
+from voicehost.core.play import Move
 from voicehost.session.session import Session
 from voicehost.web.shown import Shown
 
@@ -35,6 +37,24 @@ def test_who_has_won_reads_that_on_their_own_phone() -> None:
     assert "You win" not in other
     assert "<p>Ana wins!</p>" in other
     assert "You win" not in table_of(session)
+
+
+def test_a_phone_disputes_the_end_by_one_touch_while_that_is_open() -> None:
+    """The host then says how. Once the game is over there is nothing to touch."""
+    session = writing().type("end the game", "yes").session
+    (phrase,) = (each for each in session.view("Ben").moves if each.move == "dispute")
+    assert "That is wrong</button>" in seat_of(session, "Ben")
+    after, says = session.touch(0, Move(phrase.move), "Ben")
+    assert (after.ending, says[-1]) == (session.ending, session.asks[-1])
+    closed, _ = session.touch(0, Move("well-played"), "Ben")
+    for other in (closed, performing().session):
+        assert "That is wrong" not in seat_of(other, "Ben")
+
+
+def test_how_long_the_end_is_open_stands_on_the_clock_alone() -> None:
+    session = writing().type("end the game", "yes").session
+    assert "say: “well played”" in part(seat_of(session, "Ben"), "asks")
+    assert "seconds" not in part(seat_of(session, "Ben"), "asks")
 
 
 def test_two_who_win_together_read_with_whom() -> None:

@@ -20,7 +20,7 @@ from voicehost.session.session import Session
 from voicehost.speak import languages
 from voicehost.speak.prompts import Prompts
 from voicehost.web.forms import Button, Form, Forms
-from voicehost.web.pages import Pages, quoted
+from voicehost.web.pages import Pages, label, quoted, typeset
 from voicehost.web.shown import Shown
 
 pytestmark = pytest.mark.quick
@@ -121,9 +121,9 @@ def test_a_poster_says_what_counts_and_how_far_the_game_is() -> None:
     """In words, not as bare names; and the number of Slams stands there only, except for screen readers."""
     session, _ = Session.begin(made("slam-kartenspiel", "en"), TABLE[:3], Options(today="montag"), 7)
     page = table_of(session)
-    assert re.search(r"Counts: </span><b>\w+( \+ \w+)*</b>", page)
+    assert re.search(r"What counts: </span><b>\w+( \+ \w+)*</b>", page)
     assert re.search(r"Slam 1 of \d+", page)
-    assert re.search(r'<p class="progress unseen">\d+ Slams are left after this.</p>', page)
+    assert re.search(r'<p class="progress unseen">\d+ Slams are left after this</p>', page)
 
 
 def test_the_values_of_a_hand_stand_where_it_is_chosen_from() -> None:
@@ -187,6 +187,25 @@ def test_what_people_may_say_stands_in_quotation_marks(language: str, text: str,
     """What is no single phrase has none."""
     opens, closes = ("\u201c", "\u201d") if language == "en" else ("\u201e", "\u201c")
     assert quoted(text, languages.read(language, "open-slam")) == re.sub(r'(?<!=)"([^">]+)"(?!>)', rf"{opens}\1{closes}", shown)
+
+
+@pytest.mark.parametrize(
+    ("page", "shown"),
+    [
+        ("<p>Ana&#39;s word</p>", "<p>Ana\u2019s word</p>"),
+        ("<p>the players&#39; piles</p>", "<p>the players\u2019 piles</p>"),
+        ('<button value="O&#39;Neil">O&#39;Neil</button>', '<button value="O&#39;Neil">O\u2019Neil</button>'),
+    ],
+)
+def test_apostrophes_are_those_of_print_and_what_is_sent_keeps_them(page: str, shown: str) -> None:
+    assert typeset(page) == shown
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"), [("Round 5 of 8.", "Round 5 of 8"), ("Ana:", "Ana"), ("Who begins?", "Who begins?"), ("Slam 1", "Slam 1")]
+)
+def test_a_label_has_no_full_stop(text: str, shown: str) -> None:
+    assert label(text) == shown
 
 
 def test_the_colours_of_tokens_are_explained_while_any_lie_anywhere() -> None:

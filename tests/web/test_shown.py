@@ -160,7 +160,7 @@ def test_who_has_won_a_round_comes_before_how() -> None:
     clued = tiles_at("between", ("Ana", "Ben", "Cy"))
     pages = Pages(Prompts("en", ("haiclue",)))
     headline = clued.session.view(None).headline[0]
-    leading = pages._read(headline)
+    leading = pages._read(headline).replace("'", "\u2019")
     shown = Shown(1, clued.session, (), ruling=(Caption(1, "host", "How it was."), Caption(2, "host", leading, say=headline)))
     page = unescape(pages.table(shown, "0", "", "", "", ""))
     in_order = f'<p>Ben meant: between!</p>\n<p class="unseen">{leading}</p>\n<p class="unseen">How it was.</p>'

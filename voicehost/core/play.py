@@ -270,17 +270,17 @@ class Poster:
 
     title: str
     number: str
-    """Which one it is: "Slam 6 of 10"; or that it counts twice."""
+    """Which one it is: "Slam 6 of 10", or "Gold card"."""
     values: tuple[str, ...]
     """What is asked for, one word each; empty as long as that is unknown."""
     wanted: str
-    """What stands before `values`: "Counts:"."""
+    """What stands before `values`: "What counts:"."""
     notes: tuple[Say, ...]
     """What else people have to know. These are among `sentences`."""
     sentences: tuple[Say, ...]
     """The sentences in the view that the poster replaces."""
     gold: bool = False
-    """Whether it is worth more than all others."""
+    """Whether it counts twice."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -363,6 +363,8 @@ class Picture:
     """Whose word it is."""
     whose: Say | None = None
     """The same in words. None without an owner."""
+    prompt: Say | None = None
+    """What the word had to fit."""
 
 
 @dataclass(frozen=True, slots=True)

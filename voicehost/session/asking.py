@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from voicehost.core.language import names
 from voicehost.core.play import COUNTS, LEAVES, Decides, Disputes, Holds, Moment, Move, Player, Say, Skips, View, say
 from voicehost.core.speech import Phrase
 from voicehost.session import following, teaching
@@ -232,7 +233,7 @@ def _seen(session: Session) -> View:
 # -- disputes ---------------------------------------------------------------------------------------------------------------------
 
 
-@HouseMove("dispute", can_wait=True, typed=True, who=everybody, slots=("player",))
+@HouseMove("dispute", can_wait=True, typed=True, folded=False, who=everybody, slots=("player",))
 def dispute(session: Session, request: Request) -> Outcome:
     """Say how to dispute something: in the ways that the game offers at the moment, or, if the game never offers any, by putting a count
     right; and by taking back what was done last. At the end of a game, the question that is open then comes last."""
@@ -246,6 +247,13 @@ def dispute(session: Session, request: Request) -> Outcome:
         disputing = _put_right(session, request.move.get("player"))
     says = (*disputing, *undoing) or (say("nothing-to-undo"),)
     return session, (*says, *(session.view(None).asks if session.has_ended else ()))
+
+
+def disputing(session: Session) -> tuple[Phrase, ...]:
+    """The phrase with which a phone disputes the end, while that is open. People can only type it or touch it."""
+    if not session.ending.is_open or session.clock.rest is not None:
+        return ()
+    return session.game.language.ways(dispute.name, names("player", session.players))[:1]
 
 
 @HouseMove("score-is-wrong", can_wait=True, typed=True, who=everybody, slots=("player", "owner"))

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from voicehost.core.play import Checks, Moment, Move, Place, Player, Say, View, say
 from voicehost.core.speech import Grammar
 from voicehost.session import breaks, by_phone, deciding, following
+from voicehost.session.asking import disputing
 from voicehost.session.doubting import seen_in_doubt
 from voicehost.session.ending import well_played
 from voicehost.session.listening import with_an_answer
@@ -30,7 +31,8 @@ def view(session: Session, player: Player | None) -> View:
     seen = _absent(session, seen, player)
     touches = seen.moves if session.clock.rest is None else ()
     said = offers(_touched(session), session.players, player, _not_touched(session, seen), session.game.language.host)
-    return replace(seen, moves=(*touches, *said, *by_phone.own(session, player), *deciding.on_pages(session, player)))
+    own = (*disputing(session), *by_phone.own(session, player))
+    return replace(seen, moves=(*touches, *said, *own, *deciding.on_pages(session, player)))
 
 
 def _with_who_left(session: Session, seen: View) -> View:

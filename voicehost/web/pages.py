@@ -105,6 +105,7 @@ class Drawn:
     """Of each guess: who made it, at which step, and whether it was right."""
     owner: Player | None
     whose: Say | None
+    prompt: Say | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +130,7 @@ class Pages:
         """`theme` is one of `theme.THEMES`."""
         self._prompts = prompts
         self._templates = templates("voicehost.web")
-        self._templates.filters |= {"sentence": first_sentence, "question": question}
+        self._templates.filters |= {"sentence": first_sentence, "question": question, "label": label}
         for name in self._templates.list_templates(extensions=("html",)):
             self._templates.get_template(name)  # read before anybody connects, because later no file may be left to open
         self._templates.globals |= {"t": self.text, "read": self._read, "language": prompts.language, "game": "", "hues": {}, "faces": {}}
@@ -219,7 +220,6 @@ class Pages:
         near = () if fields["faces"] else near
         if made.first is not None and len(made.first.buttons) > 1:
             fields["hues"] = _hues(shown.session.view(None).cards)
-        others = {"headline": [line.text for line in fields["headline"]], "now": fields["now"], "ruling": fields["ruling"]}
         spelled = any(len(line.letters) > 1 and not line.of for line in fields["headline"])
         wall = 0.0 if fields["poster"] is None else POSTER + (VALUES if len(fields["poster"].values) > IN_A_ROW else 0.0)
         came = bool(fields["ruling"] or fields["headline"])  # what has come of it is read before what it was about
@@ -228,24 +228,31 @@ class Pages:
             wall += NOTE.height(fields["posted"])
         elif wall:  # the control stays where it is
             fields["now"], fields["posted"] = (*fields["now"], *fields["posted"]), ()
+        lines = [line.text for line in fields["headline"] if line.text not in fields["unseen"]]
+        others = {"headline": lines, "now": fields["now"], "ruling": fields["ruling"]}
         taken = (NEAR if near else 0.0) + wall
         fits = above(fields["asks"], others, spelled, taken)
         fit_large = large(fields["asks"], {name: others[name] for name in fits}, spelled, taken)
         above_it = _above(shown, seen, fits)
         stands = {name: others[name] for name in above_it}
-        pondered = seen.verse is not None and "headline" in stands and clue(fields["asks"], stands, taken)
+        leading = seen.verse is not None or (seen.moment is Moment.BETWEEN and bool(lines))
+        pondered = leading and "headline" in stands and clue(fields["asks"], stands, taken)
         fields |= self._own_end(seen, player, fields["headline"])
         leads = "ruling" if fields["moment"] is Moment.RULING else "headline"
         is_ruled = fields["moment"] in (Moment.RULING, Moment.BETWEEN) and not shown.urgent
         dense = densely(fields["asks"], others, leads, taken) if is_ruled and leads not in above_it and not spelled else frozenset[str]()
         above_it, fit_large, pondered = (dense, False, False) if dense else (above_it, fit_large, pondered)
         texts = {name: (fields[name], ()) if name in above_it else ((), fields[name]) for name in ("ruling", "headline", "now")}
+        if fields["moment"] is Moment.BETWEEN and not pondered and lines and clue(fields["asks"], {"headline": lines[:1]}, taken):
+            until = 1 + [line.text for line in fields["headline"]].index(lines[0])
+            texts |= {"headline": (fields["headline"][:until], fields["headline"][until:]), "now": ((), fields["now"])}
+            pondered, fit_large, dense = True, False, frozenset()  # the result is large, and the rest of it below the control
         page = self._render(
             "seat.html",
             **fields,
             texts=texts,
             dense=leads if dense else "",
-            large=fit_large and not pondered,
+            large=fit_large and not pondered and fields["moment"] is not Moment.RULING,  # what was ruled is as large
             clue=pondered,
             near=tuple(("", lying) for _, lying in near),
             hints=hints,
@@ -325,11 +332,12 @@ class Pages:
         answers = () if shown.is_last or not seen.asks else self._answers(shown, seen)
         led = frozenset(text for text in texts(Place.ASKS)[:1] if answers and seen.moment is Moment.QUESTION and _is_led(text, shown))
         hows = frozenset(self._read(fact.say, owner, alone=alone) for fact in seen.facts if fact.how)
+        headline = tuple(self._headed(each, seen, owner) for each in seen.at(Place.HEADLINE) if each not in ruled)
         return {
             "moment": Moment.RULING if ruling and not leads else seen.moment,
             "quiet": shown.quiet,
             "ruling": tuple(caption.text for caption in ruling),
-            "headline": tuple(self._headed(each, seen, owner) for each in seen.at(Place.HEADLINE) if each not in ruled),
+            "headline": headline,
             "picture": _drawn(seen.picture) if seen.picture is not None and ruling and not leads else None,
             "gains": _gains(seen) if ruling and not leads else (),
             "verdict": _verdict(seen) if ruling and not leads else "",
@@ -361,7 +369,8 @@ class Pages:
             "common": self._read(seen.circle.common) if seen.circle is not None else "",
             "unseen": frozenset(
                 self._read(each) for each in seen.at(Place.PROGRESS) if each.fields.get("rounds") == 1 or each.key in seen.drawn
-            ),
+            )
+            | frozenset(line.text for line in headline if line.letters and line.letters == seen.pattern),
             "at_work": _at_work(seen),
             "standings": seen.standings,
             "podium": tuple((each, self._unit(seen, each)) for each in podium(seen.standings)) if seen.moment is Moment.OVER else (),
@@ -445,7 +454,7 @@ class Pages:
         return spoken.written or spoken.text
 
     def _render(self, template: str, **fields: Any) -> str:
-        return self._templates.get_template(template).render(**fields)
+        return typeset(self._templates.get_template(template).render(**fields))
 
 
 FIRST = re.compile(r"(?P<first>\S+ \S.*?[.?!]) (?P<rest>.+)", re.DOTALL)
@@ -455,6 +464,11 @@ def first_sentence(text: str) -> tuple[str, str]:
     """The first sentence of a question, with at least two words, and the rest, which says how to answer it and may be empty."""
     found = FIRST.fullmatch(text)
     return (found["first"], found["rest"]) if found else (text, "")
+
+
+def label(text: str) -> str:
+    """What stands by itself as a label: without the full stop or the colon at its end."""
+    return text.removesuffix(".").removesuffix(":")
 
 
 QUESTION = re.compile(r"(?P<before>.*?)(?P<question>[^.?!]*\?)(?P<after>.*)", re.DOTALL)
@@ -504,6 +518,14 @@ def quoted(page: str, language: Language) -> str:
         return in_quotes(page, language)
     page = _phrases(before, language.words.get(NOT_ONE_PHRASE, "")).sub(r"\g<before>: &#34;\g<phrase>&#34;", page)
     return in_quotes(_nothing_but(before).sub('<p class="say">', page), language)
+
+
+BETWEEN_TAGS = re.compile(r">[^<]+")
+
+
+def typeset(page: str) -> str:
+    """A page whose apostrophes are those of print. Wordings have the plain ones, because terminals do; what a form sends keeps them."""
+    return BETWEEN_TAGS.sub(lambda text: text[0].replace("&#39;", "\u2019"), page)
 
 
 PLAIN_QUOTES = re.compile("&#34;([^<>\n]*?)&#34;")
@@ -587,13 +609,13 @@ def _hues(cards: tuple[Card, ...]) -> dict[str, str]:
 def _drawn(picture: Picture) -> Drawn:
     whole = max(picture.ended, *(guess.at for guess in picture.guesses), picture.began) - picture.began
     if not picture.guesses or picture.ended <= picture.began or whole <= 0:
-        return Drawn(tuple(picture.word.upper()), picture.lit, 0, (), picture.owner, picture.whose)
+        return Drawn(tuple(picture.word.upper()), picture.lit, 0, (), picture.owner, picture.whose, picture.prompt)
 
     def step(at: Samples) -> int:
         return round((STEP - 4) * max(at - picture.began, 0) / whole)
 
     guesses = tuple((guess.player, step(guess.at), guess.right) for guess in picture.guesses)
-    return Drawn(tuple(picture.word.upper()), picture.lit, step(picture.ended), guesses, picture.owner, picture.whose)
+    return Drawn(tuple(picture.word.upper()), picture.lit, step(picture.ended), guesses, picture.owner, picture.whose, picture.prompt)
 
 
 STEPS = 3

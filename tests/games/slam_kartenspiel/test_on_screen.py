@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
 from itertools import chain
 
 import pytest
@@ -9,11 +11,14 @@ import pytest
 from tests.games.slam_kartenspiel.test_known import begun
 from tests.support.cards_table import game, in_trick
 from tests.support.languages import made
-from voicehost.core.play import say
-from voicehost.games.slam_kartenspiel import applause, stages
+from tests.web.test_pages import seat_of
+from voicehost.core.play import Spelled, say
+from voicehost.games.slam_kartenspiel import applause, rounds, stages
 from voicehost.games.slam_kartenspiel.asking import question, won_by
 from voicehost.games.slam_kartenspiel.asking import reckoned as reckoning
 from voicehost.games.slam_kartenspiel.state import InTrick, Phase
+from voicehost.games.slam_kartenspiel.wording import localized
+from voicehost.session.session import Session
 
 pytestmark = pytest.mark.quick
 
@@ -42,6 +47,36 @@ def test_a_trick_that_a_call_may_cost_is_not_shown_as_won() -> None:
     assert {card.owner for card in GAME.view(called, None).cards} == {seat.player for seat in state.seats if seat.chosen}
     back, _ = applause.was(called, state.since, None)
     assert (GAME.view(back, None).cards, GAME.view(back, None).standings) == (before.cards, before.standings)
+
+
+def test_between_slams_the_winner_is_larger_than_what_to_say_next_on_a_phone() -> None:
+    """Alone above the control: how a tie was decided is read below it."""
+    states = [*chain.from_iterable(game(3, seed, breath=0.0) for seed in range(5))]
+    tricks = [in_trick(state) for state in states if state.phase is Phase.BETWEEN and question(state) is None]
+    long = 0
+    for trick in (trick for trick in tricks if won_by(trick) in trick.players):
+        page = seat_of(replace(Session.begin(GAME, trick.players, trick.options, 0)[0], state=trick), trick.players[0])
+        headlines = re.findall(r'<p class="clued">([^<]*)</p>', page[: page.index('id="first"')])
+        assert [text.endswith(("gewinnt den Slam.", "gewinnst den Slam.")) for text in headlines] == [True]
+        long += len(GAME.view(trick, None).headline) > 2
+    assert long
+
+
+def test_at_the_end_it_is_seen_who_has_won_the_gold_card() -> None:
+    """Nobody, if all have lost it; and nothing is said of it before it is played."""
+    end = in_trick([*game(3, 0, breath=0.0)][-1])
+    winner = won_by(end)
+    assert winner is not None
+    assert GAME.view(end, None).headline[1:] == (say("gold-won", player=winner),)
+    lost = end.with_trick(lost=end.players)
+    assert GAME.view(lost, None).headline[1:] == (say("gold-not-won"),)
+    stopped, _ = rounds.ended(reckoned())
+    assert len(GAME.view(stopped, None).headline) == 1
+
+
+def test_the_end_has_figures_beside_figures_and_is_said_in_words() -> None:
+    (won,) = localized(GAME.language, (say("winners", players=("Karl",), n=1, points=3),))
+    assert won.fields["points"] == Spelled("3", "drei")
 
 
 def test_the_card_that_a_vote_is_about_is_marked_and_no_voter() -> None:

@@ -170,6 +170,19 @@ def chosen_on_phones() -> Iterator[Say]:
     yield from (each for asked in (state, gold) for each in choosing.asks(asked, asked.players[0]))
 
 
+def after_the_gold_card() -> Iterator[Say]:
+    """Who has won it, by having poets for it alone, and that nobody has."""
+    game: Any = made(NAME, "de")
+    for piles, gold in (
+        ({"Karl": "Mönch", "Ida": ""}, "Landesmeisterschaft"),
+        ({"Karl": "Drag-Poet", "Ida": "Großvater"}, "Team-Meisterschaft"),
+    ):
+        trick = with_piles(2, piles, gold)
+        for player in trick.state.waiting:
+            trick.then(choosing.lay_down(trick.state, player, choosing.choices(trick.state, player)[:2], 0))
+        yield from game.view(trick.state, None).headline
+
+
 def asides(state: State) -> Iterator[Say]:
     """What is read out on demand."""
     stage, here = stage_of(state), {"state": state, "player": None}
@@ -316,7 +329,10 @@ def everything(name: str) -> tuple[Say, ...]:
     except IllegalMove as why:
         heard.append(Say(why.key, why.fields))
     return (
-        *localized(game.language, (*heard, *setups(), *gone(), *without_a_pile(), *chosen_on_phones(), *asked_alone(), *known_again())),
+        *localized(
+            game.language,
+            (*heard, *setups(), *gone(), *without_a_pile(), *chosen_on_phones(), *after_the_gold_card(), *asked_alone(), *known_again()),
+        ),
         *refusals(),
         *by_language(game.language),
         *one_who_was_gone(game),

@@ -212,7 +212,7 @@ OVER = Stage(
     known=(snaps.snap,),
     moment=Moment.OVER,
     headline=lambda state: (sheet.winners(state),),
-    asks=lambda state: (sheet.winners(state), sheet.open_to_dispute(state)),
+    asks=lambda state: (sheet.winners(state), say("say-well-played")),
     who=lambda state: winners(sheet.standings(state), state.left),
     refuses="ended",
 )

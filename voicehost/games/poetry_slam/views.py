@@ -113,6 +113,7 @@ def _picture(state: State) -> Picture | None:
         guesses,
         last.poet,
         say("page-word-of", player=last.poet),
+        rounds.prompt(state)[0],
     )
 
 

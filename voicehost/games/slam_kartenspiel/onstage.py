@@ -46,9 +46,7 @@ def poster(state: State, language: Language) -> Poster | None:
     title = slam.show(state.trick.rolled).title if state.trick.rolled else ""
     return Poster(
         title or slam.name,
-        language.word("slam-counts-twice")
-        if slam.is_gold
-        else f"Slam {state.count} {language.word('slam-of')} {state.count + state.to_play}",
+        language.word("slam-gold-card") if slam.is_gold else f"Slam {state.count} {language.word('slam-of')} {state.count + state.to_play}",
         tuple(language.word(f"criteria-{value}") for value in telling.criteria(state)) if telling.is_asked(state) else (),
         language.word("slam-asks"),
         wording.localized(language, notes),

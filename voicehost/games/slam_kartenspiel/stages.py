@@ -212,13 +212,22 @@ BETWEEN = Stage(
     timers=(_UNTIL_THE_NEXT,),
 )
 
+
+def _who_has_the_gold_card(state: State) -> tuple[Say, ...]:
+    """The winner of the Slam that has just ended the game, if it was the Gold card."""
+    if not isinstance(state, InTrick) or not state.slam.is_gold:
+        return ()
+    winner = won_by(state)
+    return (say("gold-won", player=winner),) if winner in state.players else (say("gold-not-won"),)
+
+
 OVER = Stage(
     title="the game has ended",
     moves=(*ASIDES, applause.schinken, *PRIVATE),
     typed=(applause.call,),
     otherwise=show.has_ended,
     moment=Moment.OVER,
-    headline=lambda state: (rounds.won(state),),
+    headline=lambda state: (rounds.won(state), *_who_has_the_gold_card(state)),
     who=lambda state: winners(rounds.standings(state), state.left),
 )
 

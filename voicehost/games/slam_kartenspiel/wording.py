@@ -41,6 +41,8 @@ def in_words(language: Language, name: str, value: Value) -> Value:
             return value
         case str() | int() if name in CALLED:
             return language.word(f"{name}-{value}")
+        case int() if name == "points":
+            return Spelled(str(value), number(language, value))
         case int():
             return number(language, value)
         case _:
