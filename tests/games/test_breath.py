@@ -96,6 +96,14 @@ def test_what_the_last_entry_reveals_is_told_after_a_breath(case: Case) -> None:
 
 
 @every_phase
+def test_who_wants_to_go_on_in_a_breath_that_nobody_holds_hears_of_no_break(case: Case) -> None:
+    """It ends by itself. The host says at most that everybody is done, where the same words also have a meaning in the game."""
+    at = entered(case)
+    assert at.type(case.go_on).keys in ([], ["breath"])
+    assert case.reveals in at.wait(1.5).keys
+
+
+@every_phase
 def test_the_breath_waits_for_the_answer_to_what_the_table_is_asked(case: Case) -> None:
     """After a no, the rest of it is still to come."""
     at = entered(case)

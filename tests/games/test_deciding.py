@@ -213,6 +213,11 @@ def test_what_the_table_is_asked_outlives_what_is_said_meanwhile(line: str) -> N
     assert at.state.wordsmith == "Ben"
 
 
+def test_whose_turn_it_is_is_answered_while_the_table_is_asked_something() -> None:
+    at = begun(game_in("open-slam", "en")).type("zoe joins", "who is first")
+    assert at.keys == ["turn-next", "decide-joins"]
+
+
 def test_a_refusal_is_no_answer_either() -> None:
     at = begun(SLAM, 5, 4).type("ben is the wordsmith", "ana begins")
     assert at.keys == ["poems-are-later", "decide-leads"]
@@ -1319,7 +1324,7 @@ def test_whoever_has_joined_may_sit_elsewhere_before_they_have_played(game: Game
     assert at.type("undo").session.players == ("Ana", "Zoe", "Ben", "Cy", "Dee")
     assert at.type("zoe sits between ana and cy").keys == ["no-neighbours"]
     assert at.type("zoe sits next to zoe").keys == ["nobody-of-that-name"]
-    assert at.type("ana sits next to cy").keys == ["is-here"]
+    assert at.type("ana sits next to cy").keys == ["keeps-place"]
 
 
 def test_a_place_of_the_next_game_is_changed() -> None:
@@ -1327,6 +1332,12 @@ def test_a_place_of_the_next_game_is_changed() -> None:
     at = begun(game_in("letter-jam", "en"), 3).type("zoe joins", "yes", "zoe sits between cy and ana", "yes")
     assert for_the_next(at.session) == ("Ana", "Ben", "Cy", "Zoe")
     assert for_the_next(at.type("zoe sits next to ben", "yes").session) == ("Ana", "Ben", "Zoe", "Cy")
+
+
+def test_whoever_has_joined_at_once_keeps_the_place() -> None:
+    at = begun(game_in("scrabble-slam", "en")).type("zoe joins", "yes")
+    assert at.type("zoe sits next to ben").keys == ["keeps-place"]
+    assert at.type("zoe joins").keys == ["is-here"]
 
 
 def test_whoever_joins_sits_between_two() -> None:
@@ -1346,7 +1357,11 @@ def test_where_the_order_is_drawn_nobody_has_a_place() -> None:
 
 @pytest.mark.parametrize(
     ("line", "key"),
-    [("ana sits next to ben", "is-here"), ("zoe joins after bob", "nobody-of-that-name"), ("zoe sits next to zoe", "nobody-of-that-name")],
+    [
+        ("ana sits next to ben", "keeps-place"),
+        ("zoe joins after bob", "nobody-of-that-name"),
+        ("zoe sits next to zoe", "nobody-of-that-name"),
+    ],
 )
 def test_there_has_to_be_somebody_to_sit_beside(line: str, key: str) -> None:
     assert begun(SLAM, 3).type(line).keys == [key]

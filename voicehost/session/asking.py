@@ -17,7 +17,7 @@ from voicehost.session import following, teaching
 from voicehost.session.back import taken_back
 from voicehost.session.breaks import rests
 from voicehost.session.deciding import FEWEST, coming, for_the_next, have_left, longer_limits
-from voicehost.session.doubting import objections
+from voicehost.session.doubting import objections, without_doubt
 from voicehost.session.helping import FIRST, sentences
 from voicehost.session.history import described, undo
 from voicehost.session.house import HouseMove, Listens, Outcome, Request, everybody, never
@@ -136,7 +136,8 @@ def what_now(session: Session, _: Request) -> tuple[Say, ...]:
 
 @question(HouseMove("whose-turn"))
 def whose_turn(session: Session, _: Request) -> tuple[Say, ...]:
-    return teaching.whose_turn(_seen(session), session.players)
+    """Whose turn it is in the game, also while the host asks the table something else."""
+    return teaching.whose_turn(_seen(without_doubt(session)), session.players)
 
 
 @question(HouseMove("time-left"))
@@ -235,15 +236,15 @@ def _seen(session: Session) -> View:
 
 @HouseMove("dispute", can_wait=True, typed=True, folded=False, who=everybody, slots=("player",))
 def dispute(session: Session, request: Request) -> Outcome:
-    """Say how to dispute something: in the ways that the game offers at the moment, or, if the game never offers any, by putting a count
-    right; and by taking back what was done last. At the end of a game, the question that is open then comes last."""
+    """Say how to dispute something: in the ways that the game offers at the moment, or, if it offers none, by putting a count right;
+    and by taking back what was done last. At the end of a game, the question that is open then comes last."""
     own = session.game.disputes if isinstance(session.game, Disputes) else frozenset()
     ways = (phrase for phrase in session.open.grammar.phrases if phrase.move in own)
     proposed = sentences(ways, (), session.view(None).who, session.players, session.game.language, away=session.roster.away)
     back = taken_back(session.game, session.history.past)
     undoing = (say("undo-takes", what=described(session, back)),) if back is not None else ()
     disputing = (say("dispute-so"), *proposed) if proposed else ()
-    if not own and back is not None:
+    if not proposed and back is not None:
         disputing = _put_right(session, request.move.get("player"))
     says = (*disputing, *undoing) or (say("nothing-to-undo"),)
     return session, (*says, *(session.view(None).asks if session.has_ended else ()))

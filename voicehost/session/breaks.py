@@ -6,7 +6,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from voicehost.core.play import Elapsed, Event, IllegalMove, Moment, Pauses, Say, View, say
+from voicehost.core.play import Elapsed, Event, Holds, IllegalMove, Moment, Pauses, Say, View, say
 from voicehost.core.speech import Samples
 from voicehost.session.clock import Break, Clock, Interlude, Within
 from voicehost.session.happened import Paused, Resumed
@@ -29,6 +29,10 @@ def _rests_only(session: Session) -> bool:
 
 @HouseMove("resume", when=_rests_only, at_rest=True, leads_on=True, costs=2.0)
 def resume(session: Session, request: Request) -> Outcome:
+    """End the break. If the game is about to go on by itself, that is all that people ask for, and the host says nothing."""
+    goes_on_anyway = isinstance(session.game, Holds) and session.game.holds(session.state) is not None
+    if session.clock.rest is None and goes_on_anyway:
+        return session, ()
     if session.clock.rest is None:
         return session, (say("not-paused"), *session.asks)
     return session.apply(Resumed(request.at))

@@ -250,6 +250,8 @@ def _joining(session: Session, request: Request) -> Move:
         if after == waits:
             raise IllegalMove("nobody-of-that-name", player=after)
         return Move(SITS, {"player": waits, "after": after})
+    if after is not None and (plays := _by_name(_there(session), name)) is not None:
+        raise IllegalMove("keeps-place", player=plays)
     return joins_as(comes if comes is not None else newcomer(session, name), after)
 
 

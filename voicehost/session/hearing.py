@@ -393,7 +393,7 @@ def _take(session: Session, verdict: Verdict, utterance: Utterance) -> Outcome:
             after, says = _recited(session, verdict, utterance)
             hint = _how_to_call(session, verdict, utterance) if not says else None
             if not says and hint is None and after.state == session.state and _is_no_line(session, verdict, utterance):
-                return missed_line(session)
+                return (session, (say("after-the-poem"),)) if _is_of_another_moment(session, utterance) else missed_line(session)
             return after, says if hint is None else (hint,)
         case OutOfGrammar() if is_written(utterance):
             unheard = session.names_who_plays(utterance.best.text) or breaks.unheard(session)
@@ -445,6 +445,12 @@ def _is_no_line(session: Session, verdict: OutOfGrammar, line: Utterance) -> boo
     return is_written(line) and not session.open.recited and verdict.text == line.best.text
 
 
+def _is_of_another_moment(session: Session, line: Utterance) -> bool:
+    """Whether the typed line is a phrase of the game that may be said at another time, such as what disputes a ruling."""
+    phrases = (phrase for book in session.open.grammar.elsewhere for phrase in book.phrases)
+    return _is_understood(interpret(line, Listening(Grammar(tuple(phrases)))))
+
+
 def _how_to_call(session: Session, verdict: OutOfGrammar, line: Utterance) -> Say | None:
     """How to say to the host what was typed as a line of a poem, such as "Cy snaps for Ana" or "end the game". None for a line that means
     nothing to the host, or that is more likely poetry: it names nobody, and is not the usual way to say a decision."""
@@ -452,7 +458,9 @@ def _how_to_call(session: Session, verdict: OutOfGrammar, line: Utterance) -> Sa
     if not is_written(line) or verdict.text != text or text.startswith(call):
         return None
     match read(session, typed_instead(line, f"{call}{text}")):
-        case (Understood(move=move, phrase=phrase),) if _names_only_players(session, move) or _is_usual_decision(session, phrase):
+        case (Understood(phrase=phrase),) if _is_usual_decision(session, phrase):
+            return say("call-me-for-that", what=session.game.language.phrases[phrase.move][0])
+        case (Understood(move=move, phrase=phrase),) if _names_only_players(session, move):
             what = in_words((phrase,), move, session.players, session.game.language)
             return say("call-me-for-that", what=what[len(call) :] if what.lower().startswith(call) else what)
     return None
@@ -752,7 +760,7 @@ def _asked_first(session: Session, entry: HouseMove, heard: Understood) -> Outco
 def _open_question(session: Session) -> tuple[Say, ...]:
     """What the game asks, if yes or no answers it. It is said again after a refusal, because people's next yes answers what they have heard
     last. Empty while a decision is put to the table, because that is asked again anyway."""
-    return () if outliving.is_decided(session.attention.doubt) else outliving.asked_by_the_game(session)
+    return () if outliving.is_decided(session, session.attention.doubt) else outliving.asked_by_the_game(session)
 
 
 def _half_understood(session: Session, heard: Understood) -> Outcome:
@@ -783,7 +791,7 @@ def _choices(session: Session, moves: tuple[Move, ...]) -> tuple[str, ...]:
 
 def _carried_out(session: Session, heard: Understood) -> Outcome:
     if heard.move.name in HOUSE_MOVES.names:
-        session = session if outliving.is_decided(session.attention.doubt) else without_doubt(session)
+        session = session if outliving.is_decided(session, session.attention.doubt) else without_doubt(session)
         try:
             return asked(session, heard.move, heard.start, written=heard.confidence is None)
         except IllegalMove as refused:
@@ -798,12 +806,17 @@ def _carried_out(session: Session, heard: Understood) -> Outcome:
         after, says = course.step(session, spoke)
     except IllegalMove as refused:
         asks = session.asks if refused.key == "answer-first" else ()
-        return session, (Say(refused.key, refused.fields), *asks)
+        return session, (_not_now(session) if refused.key == "not-now" else Say(refused.key, refused.fields), *asks)
     if after.events != session.events and not is_offered(session.listening.grammar, heard.move):
         asks = session.asks if session.view(None).moment is Moment.QUESTION else ()
-        reason = say("answer-first") if asks else say("not-now")
+        reason = say("answer-first") if asks else _not_now(session)
         return session, (reason, *asks)  # a phrase of another moment, and the game gives no reason
     return after, says
+
+
+def _not_now(session: Session) -> Say:
+    """The refusal of a phrase of another moment, for which the game gives no reason. Over a poem it says when that moment is."""
+    return say("after-the-poem" if session.open.dictation else "not-now")
 
 
 def _said_to_the_host(session: Session, heard: Understood) -> Understood | None:

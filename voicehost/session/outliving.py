@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from voicehost.core.interpret import is_offered
-from voicehost.core.play import IllegalMove, Moment, Say, say
+from voicehost.core.play import Decides, IllegalMove, Moment, Say, say
 from voicehost.core.speech import Samples, samples
 from voicehost.session.attention import Late
 from voicehost.session.doubting import THOUGHT_OVER, Doubt, outlived, request_in_words, without_doubt
@@ -43,9 +43,9 @@ def what_was_done(before: Session, outcome: Outcome, at: Samples) -> Outcome:
     if doubt is None or doubt.due <= at:
         return outcome
     has_only_asked = after.events == before.events
-    if not (is_decided(doubt) or (has_only_asked and (doubt.put_to_all or doubt.objected))):
+    if not (is_decided(before, doubt) or (has_only_asked and (doubt.put_to_all or doubt.objected))):
         return outcome
-    if is_decided(doubt) and (_is_race_on(before, after) or _has_just_ended(before, after)):
+    if is_decided(before, doubt) and (_is_race_on(before, after) or _has_just_ended(before, after)):
         return _passed_over(before, doubt, outcome, at)
     return outcome if _asks_something_else(before, after) else _asked_again(doubt, outcome, at, until=doubt.due)
 
@@ -54,7 +54,7 @@ def what_was_recited(before: Session, outcome: Outcome, at: Samples) -> Outcome:
     """Complete the `outcome` of a line of a poem. A decision of the table outlives it, and people get their time to answer anew, because
     they listen to the poem meanwhile."""
     doubt, (after, _) = before.attention.doubt, outcome
-    if doubt is None or not is_decided(doubt) or doubt.due <= at or _asks_something_else(before, after):
+    if doubt is None or not is_decided(before, doubt) or doubt.due <= at or _asks_something_else(before, after):
         return outcome
     until = at + THOUGHT_OVER
     return _asked_again(replace(doubt, due=until), outcome, at, until=until)
@@ -64,7 +64,7 @@ def what_is_left_undone(before: Session, outcome: Outcome) -> Outcome:
     """Complete an `outcome` after which the host asks something else, or the next game begins. The decision that was put to the table
     before is then not made, and the host says so."""
     doubt, (after, says) = before.attention.doubt, outcome
-    if doubt is None or not is_decided(doubt):
+    if doubt is None or not is_decided(before, doubt):
         return outcome
     asks_name = after.deciding.asks_name and not before.deciding.asks_name
     asked = after.attention.doubt
@@ -83,7 +83,7 @@ def lapsed(session: Session, settled: Samples) -> Outcome:
     if doubt is None or doubt.due > settled:
         return session, ()
     after = without_doubt(session)
-    if not doubt.put_to_all or (session.open.dictation and not is_decided(doubt)):
+    if not doubt.put_to_all or (session.open.dictation and not is_decided(session, doubt)):
         return after, ()
     return _with_dropped(after, dropped(session, doubt), settled), (dropped(session, doubt), *asked_by_the_game(after))
 
@@ -131,10 +131,15 @@ def dropped(session: Session, doubt: Doubt) -> Say:
     return say(key, what=request_in_words(session, doubt.whole))
 
 
-def is_decided(doubt: Doubt | None) -> bool:
-    """Whether the question is about something that the table decides."""
-    entry = HOUSE_MOVES.by_name.get(doubt.heard.move.name) if doubt is not None else None
-    return doubt is not None and doubt.put_to_all and entry is not None and entry.asks is not None
+def is_decided(session: Session, doubt: Doubt | None) -> bool:
+    """Whether the question is about something that the table decides: a move of the house, or a move before which the game has the table
+    asked."""
+    if doubt is None or not doubt.put_to_all:
+        return False
+    move, game = doubt.heard.move, session.game
+    if (entry := HOUSE_MOVES.by_name.get(move.name)) is not None:
+        return entry.asks is not None
+    return isinstance(game, Decides) and game.asks_before(session.state, move) is not None
 
 
 def _asks_something_else(before: Session, after: Session) -> bool:
@@ -147,7 +152,7 @@ def _asked_again(doubt: Doubt, outcome: Outcome, at: Samples, until: Samples | N
     """Ask the question once more, if it still stands. It lapses at `until`, or, with None, as if it had just been asked."""
     after, says = outcome
     question = _asked_now(after, doubt, at)
-    if question is None and is_decided(doubt):
+    if question is None and is_decided(after, doubt):
         return _passed_over(after, doubt, outcome, at)
     if question is None:
         return without_doubt(after), says

@@ -7,7 +7,8 @@ from dataclasses import replace
 
 import pytest
 
-from tests.support.tiles_table import Tiles, a_round, begun, guessing
+from tests.support.table import PLAYERS
+from tests.support.tiles_table import Tiles, a_round, at, begun, guessing
 from voicehost.core.play import IllegalMove, Player, say
 from voicehost.core.speech import samples
 from voicehost.games.haiclue.state import Phase
@@ -209,6 +210,14 @@ def test_where_nobody_is_left_to_guess_it_is_said_why() -> None:
 
 
 # -- who reads
+
+
+def test_a_clue_that_was_guessed_is_put_right_by_its_points() -> None:
+    """Nothing of it can be disputed any more: neither before the next clue nor after it."""
+    haiku = at("guessing", PLAYERS[:4], haiku=True).all_guess()
+    author = haiku.state.author.player
+    assert haiku.type("challenge the haiku").says == (say("haiku-stands", player=author),)
+    assert guessing().all_guess().type("next", "that was wrong").keys == ["put-right-so", "undo-takes"]
 
 
 def who_reads(table: Tiles) -> tuple[object, object]:

@@ -87,6 +87,65 @@ def test_what_is_no_score_of_the_rules_is_asked_back(line: str) -> None:
     assert table.says
 
 
+def test_whether_a_judge_leaves_outlives_the_scores_that_are_read_out() -> None:
+    """Each row asks once more; the yes is for the judge, and the next one for the scores."""
+    table = begun()
+    table.type(f"{state(table).performing} please", "thank you", "judge two leaves")
+    for line in ("9.2 8.7", "what now", "9.0 9.0 9.0"):
+        assert table.type(line).keys[-1] == "decide-numbered-judge-leaves", line
+    assert table.type("yes").keys[0] == "judge-left"
+    assert state(table).gone == (1,)
+    assert table.type("yes").keys[:2] == ["dropped", "sum"]
+
+
+@pytest.mark.parametrize(
+    ("line", "key"),
+    [
+        ("{first} please", "has-performed"),
+        ("for {second} strike judge one 9.0", "nothing-scored-of"),
+        ("who judges", "judges-have-numbers"),
+        ("how many judges", "judges-have-numbers"),
+        ("who is first", "turn-next"),
+        ("who begins", "turn-next"),
+    ],
+)
+def test_what_cannot_be_done_has_a_reason_and_what_is_asked_an_answer(line: str, key: str) -> None:
+    table = perform(begun(), "8.0")
+    first, second = state(table).performances[0].poet, state(table).performing
+    assert table.type(line.format(first=first, second=second)).keys == [key]
+
+
+def test_after_the_round_whoever_is_called_goes_on_or_does_not() -> None:
+    table = begun(rounds="1")
+    while state(table).phase is Phase.UP:
+        perform(table, f"{9 - len(state(table).performances)}.0")
+    first, second, _ = (each.poet for each in state(table).performances)
+    assert table.type(f"{first} please").keys == ["say-next-round"]
+    assert table.type(f"{second} please").keys == ["has-performed"]
+
+
+@pytest.mark.parametrize("line", ["how many rounds", "when is the break", "how long do I have", "who is first", "who judges"])
+def test_a_question_over_a_poem_is_answered_or_waits_for_its_end(line: str) -> None:
+    table = begun()
+    table.type(f"{state(table).performing} please", line)
+    assert table.keys[0] in ("rounds-left", "no-break-planned", "time-allowed", "turn-performs", "judges-have-numbers")
+
+
+@pytest.mark.parametrize("line", ["zoe judges for max", "zoe is judge instead of max", "zoe takes max's place"])
+def test_somebody_judges_in_anothers_place(line: str) -> None:
+    table = begun((*POETS, "Max", "Nina", "Karl", "Lou", "Sue"), judges="Max,Nina,Karl,Lou,Sue")
+    assert table.type(line).says == (say("decide-replaces", player="Max", other="Zoe"),)
+    assert table.type("yes", "who judges").says == (say("judges-are", players=("Zoe", "Nina", "Karl", "Lou", "Sue")),)
+
+
+def test_a_judge_who_has_left_is_not_asked_for_a_score() -> None:
+    """But whoever has their place, and last."""
+    table = begun((*POETS, "Max", "Nina", "Karl", "Lou", "Sue"), judges="Max,Nina,Karl,Lou,Sue").type("max leaves", "yes")
+    table.type(f"{state(table).performing} please", "thank you", "9.0 9.0")
+    assert table.says[1:] == (say("missing-of-place", players=("Max",), n=1), say("missing-of", players=("Lou", "Sue"), n=2))
+    assert table.type("9.0 9.0").says[1:] == (say("missing-of-place", players=("Max",), n=1),)
+
+
 def test_a_score_is_put_right_when_the_result_was_told() -> None:
     table = perform(begun(), "8.0")
     poet = state(table).performances[-1].poet

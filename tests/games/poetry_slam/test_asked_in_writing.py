@@ -18,6 +18,14 @@ from voicehost.speak.voice import Silent
 
 pytestmark = pytest.mark.quick
 
+
+@pytest.mark.parametrize("lines", [(), ("the end",), ("the end", "ben guesses hill")])
+@pytest.mark.parametrize("line", ["ana had it first", "ben had it first"])
+def test_what_disputes_a_poem_is_said_when_it_is_ruled(lines: tuple[str, ...], line: str) -> None:
+    """The host says so in the seconds of guessing, whether anybody has guessed or not."""
+    assert performing().type(*lines, line).keys == ["after-the-poem"]
+
+
 ASKED = [
     ("what now", "may-guess"),
     ("what now, please?", "may-guess"),

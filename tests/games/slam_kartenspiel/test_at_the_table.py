@@ -293,6 +293,7 @@ def test_how_it_stands_is_told_however_it_is_asked(line: str) -> None:
             ("ein Euro und neunzig Cent", "190"),
             ("50 Cent", "50"),
             ("2,50 Euro", "250"),
+            *(("0,50 €", "50"), ("2 €", "200"), ("2,50 €", "250"), ("0,50 Euro", "50"), ("50 ct", "50")),
             ("5 Euro und 2 Cent", "502"),
             ("3 Euro 75", "375"),
         ),

@@ -328,6 +328,15 @@ def test_poets_are_chosen_by_their_numbers(typed: str, chosen: tuple[int, int]) 
     assert table.session.state.seat("Ana").chosen == tuple(hand[at] for at in chosen)
 
 
+@pytest.mark.parametrize(
+    "line", ["kral spielt mönch", "kral spielt mönch und gewissenlose", "karl spielt mönch und gewisenlose", "ia spielt mönch"]
+)
+def test_a_slip_in_a_name_is_asked_about_and_a_yes_plays(line: str) -> None:
+    table = Table(*Session.begin(GAME, ("Karl", "Ida"), GAME.options(dealt=False, own_die=True), 1)).type("oben liegt Lost Place Slam")
+    assert table.type(line).keys == ["did-you-mean"]
+    assert table.type("ja").keys == ["plays"]
+
+
 @pytest.mark.parametrize(("typed", "unknown"), [("{} und Igel", "Igel"), ("1, 7", "7"), ("Hase", "Hase")])
 def test_a_card_that_is_not_understood_is_named(typed: str, unknown: str) -> None:
     """That one, and not the one beside it; what is too little is told as such."""

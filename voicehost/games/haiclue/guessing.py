@@ -125,7 +125,7 @@ def again(state: State) -> tuple[Say, ...]:
     return (say("clue-again", player=state.author.player, clue=read),)
 
 
-@aside(typed=("who reads", "who is reading", "who reads next"), means="hear who reads this clue or the next")
+@aside(typed=("who reads", "who is reading", "who reads next", "who reads first"), means="hear who reads this clue or the next")
 def who_reads(state: State) -> tuple[Say, ...]:
     """Who reads this clue, or the next one if this has been guessed. If this round has no more, it is the first clue of the next round."""
     turn = _next_turn(state)
@@ -444,7 +444,11 @@ def still_known(state: State, later: State) -> Step:
 
 
 def _no_challenge(state: State) -> IllegalMove:
-    return IllegalMove("is-settled") if state.options.haiku and state.phase is Phase.GUESSING else no_haiku_game("was-guessed")(state)
+    if state.options.haiku and state.phase is Phase.GUESSING:
+        return IllegalMove("is-settled")
+    if state.options.haiku and state.phase is Phase.BETWEEN:
+        return IllegalMove("haiku-stands", player=state.author.player)
+    return no_haiku_game("was-guessed")(state)
 
 
 @spoken(

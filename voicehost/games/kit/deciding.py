@@ -125,7 +125,7 @@ def _sits(state: Any, roster: Roster, player: Player, after: Player) -> Any:
     """The state in which a player who has not played yet has another seat. Raises `IllegalMove` where nobody has one, and for players who
     are in the middle of the game."""
     if not hasattr(state, "seats") or player not in roster.waiting:
-        raise IllegalMove("is-here", player=player)
+        raise IllegalMove("keeps-place", player=player)
     if after not in roster.players or after == player:
         raise IllegalMove("nobody-of-that-name", player=after)
     return beside(state, player, after)

@@ -221,6 +221,13 @@ def who_goes_on(state: State) -> tuple[Say, ...]:
     return (say("poets-go-on", n=state.cuts[max(state.round, 1) - 1]),)
 
 
+@aside(ways=(Way(under="who-judges", by=By.LINE),), means="hear who the judges are")
+def who_judges(state: State) -> tuple[Say, ...]:
+    """The judges by name, without those who have left, or how many there are."""
+    named = tuple(judge for judge in state.jury if judge not in state.away)
+    return (say("judges-are", players=named),) if named else (say("judges-have-numbers", n=len(state.judges)),)
+
+
 @aside(ways=(Way(under="time-allowed", by=By.LINE),), means="hear how long a poem may be")
 def time_allowed(state: State, language: Language) -> tuple[Say, ...]:
     return (say("time-allowed", long=length(language, state.rules.limit)),)

@@ -446,8 +446,12 @@ def _called(state: State, judge: int, language: Language) -> str:
 # -- corrections ---------------------------------------------------------------------------------------------------------------
 
 
-def _nothing_to_correct(state: State) -> IllegalMove:
-    return IllegalMove("nothing-scored" if not state.performances else "not-now")
+def _nothing_to_correct(state: State, player: Player | None = None) -> IllegalMove:
+    if not state.performances:
+        return IllegalMove("nothing-scored")
+    if state.phase is Phase.POEM:
+        return IllegalMove("poem-runs")
+    return IllegalMove("not-now") if player is None else IllegalMove("nothing-scored-of", player=player)
 
 
 def corrected(state: State, number: int, performance: ScoredPoem, language: Language) -> Step:

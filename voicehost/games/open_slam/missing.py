@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from decimal import Decimal
 
 from voicehost.core.language import Language
@@ -24,11 +25,20 @@ def still_missing(state: State, language: Language) -> tuple[Say, ...]:
     """The scores so far, without those that judges have entered in secret, and which are missing."""
     so_far = (say("scores-so-far", scores=row(language, known(state))),) if any(state.scores) else ()
     if state.jury:
-        return (*so_far, say("missing-of", players=tuple(state.jury[judge] for judge in state.missing), n=len(state.missing)))
+        return (*so_far, *_of_judges(state))
     if not begun(state):
         return (say("none-yet", n=len(state.judges)),)
     missing = tuple(str(judge + 1) for judge in state.missing)
     return (*so_far, say("missing", judge=missing[0], judges=missing, n=len(missing)))
+
+
+def _of_judges(state: State) -> Iterator[Say]:
+    """Whose scores are missing. Those of judges who have left come from whoever has their place."""
+    missing = tuple(state.jury[judge] for judge in state.missing)
+    if gone := tuple(judge for judge in missing if judge in state.away):
+        yield say("missing-of-place", players=gone, n=len(gone))
+    if here := tuple(judge for judge in missing if judge not in state.away):
+        yield say("missing-of", players=here, n=len(here))
 
 
 def incomplete(state: State, language: Language) -> IllegalMove | None:

@@ -18,9 +18,14 @@ _NEXT = players(lambda state: state.line)
 _PERFORMING = players(lambda state: state.line[:1] or applause.clapped_for(state))
 
 
-def _nobody_is_up(state: State, language: Language) -> IllegalMove:
+def _nobody_is_up(state: State, player: Player, language: Language) -> IllegalMove:
     if (scores := incomplete(state, language)) is not None:
         return scores
+    if state.phase is Phase.TOLD and player in evening.going_on(state):
+        return IllegalMove("say-next-round")
+    if state.phase in (Phase.UP, Phase.TOLD) and player in state.poets and state.round:
+        has_performed = any(each.poet == player and each.round == state.round for each in state.performances)
+        return IllegalMove("has-performed" if has_performed else "not-this-round", player=player)
     return IllegalMove("poem-runs" if state.phase is Phase.POEM else "not-now")
 
 
@@ -50,7 +55,7 @@ def _is_last(state: State, player: Player, language: Language) -> IllegalMove:
         return IllegalMove("is-last", player=state.performing)
     if state.phase is Phase.SCORES and player in state.to_come:
         return IllegalMove("scores-first", player=player)
-    return _nobody_is_up(state, language)
+    return _nobody_is_up(state, player, language)
 
 
 _LATER = players(lambda state: state.line if state.phase is Phase.UP else state.line[:1])

@@ -8,9 +8,9 @@ from voicehost.core.language import Language, choosing
 from voicehost.core.play import EXPECTED
 from voicehost.core.speech import Samples, Slot
 from voicehost.games.kit import By, Fill, Way, spoken
-from voicehost.games.slam_kartenspiel.asking import MONEY, standing
+from voicehost.games.slam_kartenspiel.asking import MONEY, question, standing
 from voicehost.games.slam_kartenspiel.show import advance, answered
-from voicehost.games.slam_kartenspiel.state import InTrick, TrickStep
+from voicehost.games.slam_kartenspiel.state import InTrick, Phase, State, TrickStep
 
 EURO = 100
 """The cents in a euro."""
@@ -22,11 +22,19 @@ def _amounts(language: Language, name: str, *, typed: bool) -> Slot:
     more = language.choices[name]
     words = tuple((language.numbers[number], str(number)) for number in range(2, len(language.numbers)))
     in_words = (*((way, number) for number, ways in more.items() for way in ways), *words)
-    return choosing(name, (*in_words, *((f"{number:02}", str(number)) for number in range(EURO))) if typed else in_words)
+    if not typed:
+        return choosing(name, in_words)
+    return choosing(name, (*in_words, (language.numbers[0], "0"), *((f"{number:02}", str(number)) for number in range(EURO))))
 
 
 _EXACT = tuple(Fill(name, lambda language, name=name: _amounts(language, name, typed=False), reads=int) for name in ("euros", "cents"))
 _TYPED = tuple(Fill(name, lambda language, name=name: _amounts(language, name, typed=True), reads=int) for name in ("euros", "cents"))
+
+
+def _is_asked(state: State) -> bool:
+    """Whether an amount answers the question. At any other moment two bare numbers are something else."""
+    asked = question(state) if state.phase is Phase.SHOW else None
+    return asked is not None and asked.kind == "bribe"
 
 
 @spoken(
@@ -34,6 +42,7 @@ _TYPED = tuple(Fill(name, lambda language, name=name: _amounts(language, name, t
         Way(under="give", fills=(Fill("money", lambda language: language.slot("money", only=MONEY)),)),
         Way(under="give-exact", fills=_EXACT),
         Way(under="give-typed", fills=_TYPED, by=By.LINE),
+        Way(("{euros} {cents}",), _TYPED, by=By.LINE, when=_is_asked),
     ),
     costs=EXPECTED,
     means="say how much you pay, in euros and cents",
