@@ -198,6 +198,7 @@ def test_what_a_player_may_look_up_lies_in_cards_in_a_part_of_its_own() -> None:
     assert "<strong>E</strong>" in kept
     assert page.count("Clue 1, by Ana, ") == 2  # for whoever does not see the cards, in a sentence
     assert f"{table.state.tokens} clues left" in page[: page.index('id="clock"')]
+    assert "Clue 2, by Cy, 2 letters" not in page[: page.index('id="captions"')]  # which the cards of the last clue tell
 
 
 def test_whoever_lays_a_clue_has_no_field_to_think_of_another() -> None:

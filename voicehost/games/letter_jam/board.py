@@ -40,7 +40,9 @@ def board(state: State, player: Player | None) -> Board:
     seat = state.seat(player)
     mine = _own(state, seat)
     reached = tuple(map(_reached, state.seats)) if state.letters_stand else ()
-    return replace(seen, cards=_own_cards(state, seat), reached=reached, counted=say("page-letters"), mine=mine, secret=bool(mine))
+    drawn = frozenset({"clue"} if state.clues and state.phase is Phase.TALK else ())
+    seen = replace(seen, cards=_own_cards(state, seat), drawn=drawn)
+    return replace(seen, reached=reached, counted=say("page-letters"), mine=mine, secret=bool(mine))
 
 
 def _clues_left(state: State, player: Player | None) -> tuple[Say, ...]:
