@@ -61,7 +61,7 @@ def test_the_game_is_won(played: Played) -> None:
     assert played.state.phase is Phase.OVER
     assert [line for line in played.lines if "Slam! Ben has no cards left, if nobody disputes it." in line]
     assert [line for line in played.lines[-2 - len(TOLD["left"]) :] if line.endswith("Ben wins!")]
-    assert re.search(r"Ben: \d+ played, and no card left\.$", "\n".join(played.lines), re.MULTILINE)
+    assert re.search(r"Ben has no card left\. Words played: \d+\.$", "\n".join(played.lines), re.MULTILINE)
 
 
 def test_the_game_is_one_of_all_sorts(played: Played) -> None:

@@ -249,15 +249,24 @@ def test_what_was_ruled_in_a_race_hides_nothing_of_how_one_plays() -> None:
 
 def test_a_question_about_a_players_cards_is_large_with_their_name() -> None:
     table = letters_table.counting({"Ana": 1, "Ben": 9, "Cy": 9}).type("ana fame")
-    assert re.search(r'<div id="asks".*?<p>\s*Is Ana out of cards\?', table_of(table.session), re.DOTALL)
+    asked = r'<div id="asks".*?<p class="badged"><span class="badge [^>]*>A</span>\s*Is Ana out of cards\?'
+    assert re.search(asked, table_of(table.session), re.DOTALL)
+
+
+def test_who_votes_stands_beneath_the_question_with_their_badge() -> None:
+    """It is what the table waits for; on the voter's own phone nobody is named."""
+    session = letters_table.racing("game").type("ana fame", "time out", "put it to the vote").session
+    assert re.search(r'<p class="badged"><span class="badge [^>]*>A</span>\s*Ana, yes or no\?', table_of(session))
+    assert "Your vote: yes or no?" in seat_of(session, "Ana")
+    assert "Waiting for Ana." in seat_of(session, "Ben")
 
 
 def test_how_a_long_answer_begins_stands_beneath_its_question() -> None:
     """What does not fit comes later."""
     table = jam_table.at("arranging", ("Ana", "Ben", "Cy"))
     page = table_of(table.session)
-    assert " <small>Use your phone, or type your name at the keyboard first.</small>" in page
-    assert ' <small class="later">There are no more clues.' in page
+    assert " <small>Use your phone.</small>" in page
+    assert ' <small class="later">Without one, type your name at the keyboard first. There are no more clues.' in page
 
 
 def test_a_clue_is_large_on_the_phone_of_who_guesses() -> None:
@@ -456,7 +465,7 @@ def test_who_plays_stands_beside_a_question_before_anything_is_counted() -> None
     page = _pages(asked.session).table(Shown(1, asked.session, ()), "0", "", "", "", "")
     standings = page[page.index('id="standings"') :].split("</div>")[0]
     assert [f"</span> {player}</th></tr>" in standings for player in asked.state.players] == [True] * len(asked.state.players)
-    assert f"Say, for example: \u201c{asked.state.players[0]} nominates game\u201d. Or: \u201cyou choose\u201d." in page
+    assert f"Say: \u201c{asked.state.players[0]} nominates bird\u201d. Or: \u201cyou choose\u201d." in page
     assert "Who plays" not in table_of(letters_table.racing("game").session)
 
 
@@ -474,13 +483,14 @@ def test_a_judge_whose_score_is_missing_is_asked_for_it() -> None:
 
 
 def test_what_to_say_stands_there_before_a_poem_after_it_and_for_scores() -> None:
-    """The host says none of it: it would say the same with every poem."""
+    """The host says none of it: it would say the same with every poem. How a score is said goes with the first one."""
     table = Table(*Session.begin(made("open-slam", "en"), ("Ana", "Ben", "Cy"), made("open-slam", "en").options(), 1))
     poet = table.session.view(None).who[0]
     for said, shown in ((f"{poet} please", f"{poet}, please"), ("thank you", "thank you"), ("judge one 8.4", "eight point five")):
-        say_ = "ay it like this" if shown == "eight point five" else "ay"  # that is one of many
+        say_ = "Like this" if shown == "eight point five" else "ay"  # that is one of many
         assert f"{say_}: \u201c{shown}\u201d." in table_of(table.session)
         table.type(said)
+    assert "eight point five" not in table_of(table.session)
     assert not {"say-begin", "clock-waits", "say-a-score"} & {each.key for each in table.says}
 
 
@@ -489,7 +499,7 @@ def test_a_button_that_chooses_a_letter_shows_it() -> None:
     table = jam_table.begun(4).type("ana gives the clue")
     page = seat_of(table.session, "Ana")
     first = page[page.index('id="first"') : page.index('id="answer"')]
-    seen = {chip.source: chip.letter.upper() for chip in table.state.seen_by("Ana")}
+    seen = {chip.source: chip.letter.upper() for chip in table.state.seen_by("Ana")} | {"wildcard": "*"}
     shown = re.findall(r'value="([^"]*)"><b class="face" aria-hidden="true">(.)</b>', first)
     assert dict(shown) == seen
     assert "Ana" not in seen

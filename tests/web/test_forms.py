@@ -9,7 +9,7 @@ import pytest
 
 from tests.support import jam_table, letters_table, tiles_table
 from tests.support.languages import made
-from tests.support.table import PLAYERS, SLAM, performing, writing
+from tests.support.table import PLAYERS, SLAM, Table, performing, writing
 from tests.web.test_pages import seat_of
 from voicehost.core.play import Moment, View
 from voicehost.core.speech import Phrase, Slot
@@ -90,6 +90,38 @@ def test_a_button_for_a_poet_speaks_as_that_poet(language: str, label: str) -> N
     game = made("open-slam", language)
     session, _ = Session.begin(game, PLAYERS[:3], game.options(), 1)
     assert all(f">{label}</button>" in seat_of(session, player) for player in session.players)
+
+
+@pytest.mark.parametrize(
+    ("language", "label", "aloud"), [("en", "I perform last", "performs last"), ("de", "Ich trete zuletzt auf", "kommt zuletzt")]
+)
+def test_a_poet_who_is_not_ready_says_so_on_their_own_phone(language: str, label: str, aloud: str) -> None:
+    game = made("open-slam", language)
+    session, _ = Session.begin(game, PLAYERS[:3], game.options(), 1)
+    poet = session.view(None).who[0]
+    page = seat_of(session, poet)
+    assert f">{label}</button>" in page
+    assert f"{poet} {aloud}" in page
+    assert f"{poet} is not here" not in page
+
+
+def test_scores_are_not_read_anew_by_a_button_that_comes_and_goes() -> None:
+    """It is folded away from the first moment on: the answer no does the same, and one score is put right by itself."""
+    game = made("open-slam", "en")
+    table = Table(*Session.begin(game, PLAYERS[:3], game.options(), 1))
+    table.type(f"{table.session.view(None).who[0]} please", "thank you")
+    for said in ("judge one 8.4", "judge two 8.1", "judge three 7", "judge four 7.2", "judge five 9"):
+        made_ = forms(table.session.at_phone(PLAYERS[0]), game.language)
+        assert "All scores again" in [form.label for form in made_.more]
+        assert "All scores again" not in [form.label for form in made_.moves]
+        table.type(said)
+
+
+def test_what_is_one_word_by_itself_is_labelled_with_it() -> None:
+    seen = letters_table.racing().session
+    labels = [form.label for form in forms(seen.at_phone("Ana"), seen.game.language).more]
+    assert "With hints" in labels or "Hints" in labels
+    assert not any("{" in label for label in labels)
 
 
 def test_no_two_fields_of_the_race_are_labelled_alike() -> None:

@@ -107,7 +107,7 @@ def test_the_table_screen_shows_who_has_won_and_no_accounts() -> None:
         assert texts
         assert shown.findall(texts[0]) == []
         assert f'<{tag} class="unseen"' in texts[0]
-    assert phone.count("<li>Ana: ") == 1
+    assert phone.count("<li>Ana has ") == 1
 
 
 def test_others_read_their_place_at_the_top() -> None:

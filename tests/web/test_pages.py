@@ -12,7 +12,7 @@ from tests.support import jam_table, letters_table, tiles_table
 from tests.support.cards_table import TABLE
 from tests.support.languages import made
 from tests.support.table import PLAYERS, Table, performing, writing
-from voicehost.core.play import say
+from voicehost.core.play import Move, say
 from voicehost.games.slam_kartenspiel.state import Options
 from voicehost.session.ending import Ending
 from voicehost.session.seating import Seating
@@ -208,10 +208,31 @@ def test_a_label_has_no_full_stop(text: str, shown: str) -> None:
     assert label(text) == shown
 
 
+def test_what_a_player_may_look_up_lies_in_cards_in_a_part_of_its_own() -> None:
+    """Earlier clues and notes. The last clue stands beside the question, and how many are left above it."""
+    table = jam_table.begun(4).type("ana gives the clue", "ben", "cy", "that is the clue", "cy gives the clue", "ben", "dee")
+    page = seat_of(table.type("that is the clue").place("Ben", Move("note", {"note": "e"})).session, "Ben")
+    kept = page[page.index('id="kept"') : page.index('id="own"')]
+    assert re.findall(r'class="heading" aria-hidden="true">([^<]*)<', kept) == ["Clue 1, by Ana, for your letter 1", "Your notes"]
+    assert "<strong>E</strong>" in kept
+    assert page.count("Clue 1, by Ana, ") == 2  # for whoever does not see the cards, in a sentence
+    assert f"{table.state.tokens} clues left" in page[: page.index('id="clock"')]
+    assert "Clue 2, by Cy, 2 letters" not in page[: page.index('id="captions"')]  # which the cards of the last clue tell
+
+
+def test_whoever_lays_a_clue_has_no_field_to_think_of_another() -> None:
+    table = jam_table.begun(4)
+    assert ">Your clue</label>" in seat_of(table.session, "Ana")
+    given = table.type("ana gives the clue").session
+    assert ">Your clue</label>" not in seat_of(given, "Ana")
+    assert ">Your clue</label>" in seat_of(given, "Ben")
+
+
 def test_the_colours_of_tokens_are_explained_while_any_lie_anywhere() -> None:
-    """The first clues take the red ones, which stay beside their givers."""
+    """The first clues take the red ones, which stay beside their givers. Once none is left, no number stands there."""
     table = jam_table.begun()
     session = replace(table.session, state=replace(table.state.reseat("Ana", red=2), red=0, green=3))
     page = table_of(session)
-    assert re.search(r'<b class="token hue-red"></b> 0 <small>to share fairly</small>', page)
+    assert re.search(r'<b class="token hue-red"></b>\s+<small>all shares given</small>', page)
+    assert re.search(r'<b class="token hue-green"></b> 3 <small>for anybody</small>', page)
     assert "+1 clue in 6 cards" in page

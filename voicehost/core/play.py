@@ -234,6 +234,8 @@ class Card:
     """The colour that it is printed in, which decides nothing: red, blue, green or yellow."""
     near: bool = False
     """Whether people look at it while they answer. A phone then shows it right above the question."""
+    kept: bool = False
+    """Whether it lies among a player's own things, to be looked up. A phone has these in a part of their own."""
     tiles: tuple[Tile, ...] = ()
     """Its face letter by letter, if some letters are worth pointing out."""
 

@@ -302,7 +302,7 @@ def _asked_afterwards(session: Session) -> tuple[Say, ...]:
 
 
 def described(session: Session, about: Back | Forth) -> str:
-    """What was done, in the words in which it was said or touched.
+    """What was done: in the language's words for such a move (`did-`), if it has some, or else as it was said or touched.
 
     A guess or a private entry is described only by whose it was, because only the host may know the word. An answer is described as an
     answer, because a bare "yes" would not say what was taken back.
@@ -313,6 +313,8 @@ def described(session: Session, about: Back | Forth) -> str:
     if isinstance(event, Entered):
         entries = game.view(about.before, event.player).entries
         return in_words(entries, event.move, players, language, event.player, veiled=True)
+    if did := language.words.get(f"did-{event.move.name}"):
+        return did
     listening = game.listening(about.before)
     touched = game.view(about.before, event.by).moves if event.by is not None else ()
     ways = tuple(phrase for phrase in (*listening.grammar.heard, *touched) if tells(phrase, event.move))

@@ -142,7 +142,7 @@ def _form(kind: str, phrase: Phrase, language: Language) -> Form:
     spoken, host = aloud if short and kind != PRIVATE and aloud != label else "", f"{capital(language.host)} "
     called = spoken.startswith(host)
     spoken = spoken.replace(host, f"{host[:-1]}, ", 1) if called else spoken
-    made = Form(id, phrase.way, label or phrase.pattern, spoken=spoken, called=called)
+    made = Form(id, phrase.way, label or _label(sentence(phrase), phrase), spoken=spoken, called=called)
     if fields:
         return replace(made, label=label or _title(fields[0], language), slot=fields[0].name, field=True, checked=kind == PRIVATE)
     if len(open_slots) == 1 and (number := _number(open_slots[0])) is not None:

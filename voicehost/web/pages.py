@@ -209,6 +209,8 @@ class Pages:
         seen = _seen_last(shown, shown.session.at_phone(player))
         owner = None if player in shown.session.seats.veiled else player
         fields = self._seen(shown, seen, owner)
+        kept = tuple(row for row in fields["rows"] if row[1][0].kept)
+        fields["rows"] = tuple(row for row in fields["rows"] if row not in kept)
         made = forms(seen, shown.session.game.language, tuple(map(self._read, seen.answers)))
         made = made if owner is None else made.relabelled(owner, self.text("page-me"))
         hints = _on_form(made, fields["rows"])
@@ -255,6 +257,7 @@ class Pages:
             large=fit_large and not pondered and fields["moment"] is not Moment.RULING,  # what was ruled is as large
             clue=pondered,
             near=tuple(("", lying) for _, lying in near),
+            kept_rows=kept,
             hints=hints,
             rules=self._rules(shown.session.game.language),
             forms=made,

@@ -367,3 +367,30 @@ def test_it_is_asked_who_goes_on(language: str, line: str) -> None:
 
 def test_the_slam_is_ended_by_its_name() -> None:
     assert scoring(3).type("end the slam").keys == ["decide-ends-undecided"]
+
+
+@pytest.mark.parametrize(
+    ("language", "lines", "what"),
+    [
+        ("en", ("{} please", "thank you {}"), "the end of the poem"),
+        ("en", ("{} please", "stop the clock"), "the end of the poem"),
+        ("de", ("{} bitte", "vielen Dank {}"), "das Ende des Auftritts"),
+    ],
+)
+def test_a_poem_that_goes_on_after_all_is_not_taken_back_as_thanks(language: str, lines: tuple[str, ...], what: str) -> None:
+    game = ENGLISH if language == "en" else GERMAN
+    table = Table(*Session.begin(game, POETS, game.options(), 1))
+    poet = table.session.view(None).who[0]
+    table.type(*(line.format(poet) for line in lines), "undo" if language == "en" else "zurück")
+    assert table.fields("undone")["what"] == what
+
+
+def test_who_comes_after_whoever_is_up_stands_there_until_nobody_does() -> None:
+    """Not whoever is up themselves, who is large already."""
+    table = Table(*Session.begin(ENGLISH, POETS, ENGLISH.options(), 1))
+    first, *later = table.session.state.line
+    for line in (f"{first} please", "thank you", "judge one 8.4", "judge two 8.1", "judge three 7", "judge four 7.2", "judge five 9"):
+        assert table.session.view(None).lines[-1] == say("then", players=tuple(later))
+        table.type(line)
+    table.type("yes")
+    assert table.session.view(None).lines[-1] == say("then", players=tuple(later[1:]))

@@ -17,6 +17,7 @@ UNSEEN, ANY, EMPTY = "?", "*", "\u2013"
 ASKED = "whose?"
 """What stands in a place of a clue for which no letter has been named yet."""
 
+ROW_SEEN = say("row-seen")
 COLOURS = ("red", "green")
 """The colours of the tokens, in the order in which they are taken."""
 
@@ -25,7 +26,7 @@ def board(state: State, player: Player | None) -> Board:
     """The stands, how far each player is and the clues as chips; at the end, each player's result."""
     seen = Board(
         lines=_lines(state, player),
-        progress=flower.tokens(state) if state.line and state.phase is Phase.LAYING else (),
+        progress=_clues_left(state, player),
         supply=_flower(state) if state.letters_stand else None,
         cards=_words(state) if state.phase is Phase.OVER else (),
     )
@@ -39,7 +40,16 @@ def board(state: State, player: Player | None) -> Board:
     seat = state.seat(player)
     mine = _own(state, seat)
     reached = tuple(map(_reached, state.seats)) if state.letters_stand else ()
-    return replace(seen, cards=_own_cards(state, seat), reached=reached, counted=say("page-letters"), mine=mine, secret=bool(mine))
+    drawn = frozenset({"clue"} if state.clues and state.phase is Phase.TALK else ())
+    seen = replace(seen, cards=_own_cards(state, seat), drawn=drawn)
+    return replace(seen, reached=reached, counted=say("page-letters"), mine=mine, secret=bool(mine))
+
+
+def _clues_left(state: State, player: Player | None) -> tuple[Say, ...]:
+    """How many clues are left. The table screen has the flower for that, so it says more only while a clue is laid."""
+    if player is not None:
+        return (say("page-clues-left", n=state.tokens),) if state.phase in (Phase.TALK, Phase.LAYING) else ()
+    return flower.tokens(state) if state.line and state.phase is Phase.LAYING else ()
 
 
 def _flower(state: State) -> Supply:
@@ -48,7 +58,7 @@ def _flower(state: State) -> Supply:
     there = {"red": state.red, "green": state.green}
     (token,) = flower.tokens(state)
     tokens = tuple(Token(hue, taken=at >= there[hue]) for hue in COLOURS for at in range(there[hue] + taken[hue]))
-    legend = (Meaning("red", say("red-means")), Meaning("green", say("green-means")))
+    legend = tuple(Meaning(hue, say(f"{hue}-means" if there[hue] else f"{hue}-gone")) for hue in COLOURS)
     takers = tuple(_taker(state, seat) for seat in state.seats)
     return Supply(token, tokens, say("clues-left", n=state.tokens), legend, say("clues-given"), takers)
 
@@ -62,13 +72,17 @@ def _taker(state: State, seat: Seat) -> Taker:
 
 def _lines(state: State, player: Player | None) -> tuple[Say, ...]:
     """The lines of sentences. The table screen leaves out the clues: it shows the last one as chips, and players can ask for earlier
-    ones."""
+    ones. A player's page has those that it does not show as cards."""
     if state.phase is Phase.WORDS:
         return words.for_whom(state)
     if state.phase is Phase.OVER:
         return ()
     places = tuple(map(reading.place, state.seats))
-    return places if player is None else (*places, *reading.described(state))
+    if player is None:
+        return places
+    last = len(state.clues) if state.phase is not Phase.ARRANGING else 0
+    shown = {number for number, clue in enumerate(state.clues, 1) if number == last or clue.helps(player)}
+    return (*places, *(each for number, each in enumerate(reading.described(state), 1) if number not in shown))
 
 
 def _reached(seat: Seat) -> Reached:
@@ -88,32 +102,67 @@ def _own(state: State, seat: Seat) -> tuple[Say, ...]:
         return ()
     last = (reading.read(state, seat.player, len(state.clues)),) if state.clues and state.phase is not Phase.ARRANGING else ()
     others = tuple(clue for clue in reading.clues_for(state, seat.player) if clue not in last)
-    arranged = (say("your-cards", cards=seat.arranged),) if seat.arranged else ()
-    own = (*noted(seat), *arranged, *clue.own_draft(state, seat.player))
+    arranged = (_arranged(seat),) if seat.arranged else ()
+    own = (*clue.own_draft(state, seat.player), *noted(seat), *arranged)
     return (*last, *reading.sees(state, seat.player), *others, *own)
+
+
+def _arranged(seat: Seat) -> Say:
+    return say("your-cards", cards=seat.arranged or ())
 
 
 def _own_cards(state: State, seat: Seat) -> tuple[Card, ...]:
     """The last clue as this player reads it, and the letters that the player sees. While words are arranged, these are the player's own
-    cards with their notes instead, and the clues for them."""
+    cards with their notes instead, and the clues for them. What the player may want to look up is kept apart."""
     if not state.letters_stand:
         return ()
     if state.phase is Phase.ARRANGING:
         clues = (card for number in range(1, len(state.clues) + 1) for card in _clue(state, seat.player, number))
-        notes = noted(seat)[0]
-        noted_as = tuple((letter, str(number)) for number, letter in enumerate(seat.notes, 1))
-        bonus = tuple((letter, f"bonus {number}") for number, letter in enumerate(seat.bonus_notes, 1))
-        return (*(Card(letter.upper() or UNSEEN, name, notes, near=True) for letter, name in (*noted_as, *bonus)), *clues)
-    (seen,) = reading.sees(state, seat.player)
-    row = say("row-seen")
-    own = Card(UNSEEN, seat.player, seen, row, owner=seat.player, down=True, upright=True, near=True)
-    others = tuple(_standing(state, chip, seen, row) for chip in state.seen_by(seat.player))
-    return (*_last_clue(state, seat.player), *([own] if seat.standing else []), *others)
+        seen = (replace(card, near=False, kept=True) for card in _seen(state, seat.player))
+        return (*(replace(card, row=None, near=True) for card in _notes(seat)), *clues, *_word_so_far(seat), *seen)
+    (sentence,) = reading.sees(state, seat.player)
+    own = Card(UNSEEN, seat.player, sentence, ROW_SEEN, owner=seat.player, down=True, upright=True, near=True)
+    wild = (Card(ANY, WILDCARD, sentence, ROW_SEEN, upright=True, near=True),) if state.giver == seat.player else ()
+    earlier = (card for number in range(1, len(state.clues)) for card in _clue(state, seat.player, number))
+    kept = (*_draft(state, seat), *earlier, *(_notes(seat) if any((*seat.notes, *seat.bonus_notes)) else ()))
+    there = (*_last_clue(state, seat.player), *([own] if seat.standing else []), *_seen(state, seat.player), *wild)
+    return (*there, *(replace(card, kept=True) for card in kept))
+
+
+def _seen(state: State, player: Player) -> tuple[Card, ...]:
+    """The letters that a player sees."""
+    (sentence,) = reading.sees(state, player)
+    return tuple(_standing(state, chip, sentence, ROW_SEEN) for chip in state.seen_by(player))
+
+
+def _notes(seat: Seat) -> tuple[Card, ...]:
+    """What a player takes each of their letters for."""
+    numbered = tuple((letter, str(number)) for number, letter in enumerate(seat.notes, 1))
+    bonus = tuple((letter, f"bonus {number}") for number, letter in enumerate(seat.bonus_notes, 1))
+    return tuple(Card(letter.upper() or UNSEEN, name, noted(seat)[0], say("row-notes")) for letter, name in (*numbered, *bonus))
+
+
+def _word_so_far(seat: Seat) -> tuple[Card, ...]:
+    """The word that a player has put together, with the letters that they have noted."""
+    faces = {card.label: card.face for card in _notes(seat)} | {WILDCARD: ANY}
+    return tuple(Card(faces[name], name, _arranged(seat), say("row-word"), kept=True) for name in seat.arranged or ())
+
+
+def _draft(state: State, seat: Seat) -> tuple[Card, ...]:
+    """The clue that a player has thought of."""
+    if seat.draft is None:
+        return ()
+    sentence, chips = clue.own_draft(state, seat.player)[0], map(state.chip, seat.draft.sources)
+    return tuple(_chip(state, chip, sentence, say("row-draft")) for chip in chips)
 
 
 def _standing(state: State, chip: Chip, sentence: Say, row: Say) -> Card:
     """A letter that a player sees."""
-    return Card(chip.letter.upper(), chip.source, sentence, row, owner=_owner(state, chip), upright=True, near=True)
+    return replace(_chip(state, chip, sentence, row), upright=True, near=True)
+
+
+def _chip(state: State, chip: Chip, sentence: Say, row: Say) -> Card:
+    return Card(chip.letter.upper() or ANY, chip.source, sentence, row, owner=_owner(state, chip))
 
 
 def _last_clue(state: State, player: Player) -> tuple[Card, ...]:
@@ -210,10 +259,10 @@ def _owner(state: State, chip: Chip) -> Player | None:
 
 
 def _whose(state: State, chip: Chip) -> str:
-    """Whose letter it is and, if another one stands there by now, which."""
+    """Whose letter it is or, if another one stands there by now, which one of the player whose badge is beside it."""
     today = state.chip(chip.source)
     if chip.source in state.players:
-        return chip.source if today.place == chip.place else f"{chip.source}, letter {chip.place + 1}"
+        return chip.source if today.place == chip.place else f"letter {chip.place + 1}"
     return chip.source if today.letter == chip.letter else f"was on {chip.source}"
 
 

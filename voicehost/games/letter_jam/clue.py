@@ -72,7 +72,13 @@ def named(state: State, text: str) -> tuple[Source, ...] | None:
 # -- what somebody has thought of ------------------------------------------------------------------------------------------------
 
 
-@secret("clue {clue}", fills=(free_text("clue"),), ends=give, means="draft a clue: its word, or the cards that it takes")
+@secret(
+    "clue {clue}",
+    fills=(free_text("clue"),),
+    left_to=lambda state, player: player != state.giver,  # who lays a clue letter by letter
+    ends=give,
+    means="draft a clue: its word, or the cards that it takes",
+)
 def draft(state: State, player: Player, clue: str) -> Step:
     """Draft a clue by its word. A player may also draft one by its chips, without a word."""
     thought = drafted(state, player, clue)

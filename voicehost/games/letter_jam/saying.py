@@ -45,7 +45,12 @@ def places(choices: Of[Choices], count: int) -> tuple[Fill, ...]:
 
 
 def _place(name: str, choices: Of[Choices]) -> Fill:
-    return Fill(name, (lambda state: Slot(name, choices(state))) if callable(choices) else Slot(name, choices))
+    return Fill(name, (lambda state: _slot(name, choices(state))) if callable(choices) else _slot(name, choices))
+
+
+def _slot(name: str, choices: Choices) -> Slot:
+    """A slot for a chip or a card. Stands are written as pages name them: "stand 1"."""
+    return Slot(name, choices, written=tuple(pair for pair in choices if pair[1].startswith("stand ")))
 
 
 def in_order(move: Move) -> tuple[Source, ...]:

@@ -225,7 +225,7 @@ class OpenSlam(Staged[State]):
         return (evening.won(state), *evening.scores(state, self.language))
 
     def board(self, state: State, player: Player | None) -> Board:
-        lines = (evening.to_come(state),) if len(state.line) > 1 else ()
+        lines = (say("then", players=state.line[1:]),) if len(state.line) > 1 else ()
         ranked = whole_evening(state) if self.over(state) else standings(state)
         return Board(
             lines=lines,

@@ -225,8 +225,8 @@ def asked(state: State, language: Language) -> tuple[Say, ...]:
 
 
 def example(state: State, language: Language) -> tuple[Say, ...]:
-    """How a score is said. It is only shown, since the host would have to say it after every poem."""
-    return (say("say-a-score", score=saying.example(language, state.rules)),)
+    """How a score is said, until one is in. It is only shown, since the host would have to say it after every poem."""
+    return () if begun(state) else (say("say-a-score", score=saying.example(language, state.rules)),)
 
 
 def read_back(state: State, language: Language) -> tuple[Say, ...]:
@@ -237,6 +237,7 @@ def read_back(state: State, language: Language) -> tuple[Say, ...]:
     ways=(Way(under="clear"), Way(under="clear-typed", by=By.LINE, when=_is_read)),
     costs=2.0,
     otherwise=_no_scores,
+    folded=True,
     means="read all scores out again",
 )
 def clear(state: State) -> Step:

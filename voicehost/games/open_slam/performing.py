@@ -79,8 +79,8 @@ _SACRIFICE = Fill("player", _before_the_draw, _before_the_draw)
 
 @spoken(
     ways=(
-        Way(under="not-here", fills=(_NOT_HERE,)),
         Way(under="later", fills=(_LATER,)),
+        Way(under="not-here", fills=(_NOT_HERE,)),
         Way(under="later-typed", fills=(_LATER,), by=By.LINE),
         Way(under="sacrifice-leaves", fills=(_SACRIFICE,), by=By.LINE, when=lambda state: not state.round),
     ),

@@ -85,10 +85,15 @@ def verdict(state: State) -> tuple[Say, ...]:
 
 
 def accounts(state: State) -> tuple[Say, ...]:
-    """How many cards each player has left and how many of their words stood, the fewest cards first."""
+    """How many cards each player has left and, of those who have played, how many of their words stood, the fewest cards first."""
     played = Counter(play.player for play in state.plays if not play.fallen)
     best_first = sorted(state.seats, key=lambda seat: (seat.player in state.left, seat.count))
-    return tuple(say("account", player=seat.player, n=seat.count, words=played[seat.player]) for seat in best_first)
+    return tuple(_account(seat.player, seat.count, played[seat.player]) for seat in best_first)
+
+
+def _account(player: Player, cards: int, words: int) -> Say:
+    counts = say("cards-of", player=player, n=cards)
+    return say("account", **counts.fields, words=words) if words else counts
 
 
 def again(state: State) -> Step:
