@@ -75,7 +75,7 @@ def test_a_letter_of_a_clue_that_stands_no_more_says_which_it_was() -> None:
     table = jam_table.begun(4).letters(**HORSE, dee="money").gives("Ben", "ana, cy").type("ana moves on")
     for player in (None, "Ana", "Dee"):
         clue = next(lying for key, lying in rows(table, player).items() if key.startswith("row-clue"))
-        assert [label for _, label in clue] == ["Ana, letter 1", "Cy"]
+        assert [label for _, label in clue] == ["letter 1", "Cy"]
 
 
 def test_one_clue_lies_there_at_a_time() -> None:
@@ -143,7 +143,7 @@ def test_the_last_card_lies_there_with_whose_it_was() -> None:
     table = letters_table.holding({"Ana": "FX", "Ben": "TV QX"}).type("ana fame")
     seen = table.session.view(None)
     assert (seen.cards, [said.key for said in seen.headline]) == ((), ["won"])
-    assert [said.key for said in seen.lines] == ["account", "account"]
+    assert [said.key for said in seen.lines] == ["account", "cards-of"]
 
 
 def test_a_hand_lies_there_with_its_values_while_one_chooses() -> None:
@@ -210,7 +210,7 @@ def test_a_poet_has_the_colour_that_the_card_is_printed_in() -> None:
     assert all(card.tint for card in game.view(state, TABLE[0]).cards)
 
 
-@pytest.mark.parametrize(("slam", "number", "gold"), [("Bibliotheks-Slam", "Slam 1 von ", False), (None, "Z\u00e4hlt doppelt", True)])
+@pytest.mark.parametrize(("slam", "number", "gold"), [("Bibliotheks-Slam", "Slam 1 von ", False), (None, "Goldkarte", True)])
 def test_a_slam_is_announced_on_a_poster(slam: str | None, number: str, gold: bool) -> None:
     """With what it asks for; the Gold card is gold. Its sentences stand there for whoever does not see it, once."""
     game = made("slam-kartenspiel", "de")
@@ -283,8 +283,8 @@ def test_a_card_that_is_out_for_a_false_call_does_not_deny_a_later_tie(language:
 def test_whoever_does_not_know_ham_reads_beneath_the_question_what_it_does() -> None:
     """With how to answer, in as many words as a television shows."""
     asked = Prompts("en", ("slam-kartenspiel",)).read(say("who-called")).text
-    assert asked.startswith("Who called ham? Ham wins a tie. Without a tie it loses. ")
-    assert words(asked.removeprefix("Who called ham? ")) <= AT_ONCE
+    assert asked.startswith("Who shouted ham? It wins a tie. Without a tie it loses. ")
+    assert words(asked.removeprefix("Who shouted ham? ")) <= AT_ONCE
 
 
 def test_while_words_are_put_in_order_all_clues_stand_there_and_no_letter_of_a_player() -> None:
@@ -378,8 +378,8 @@ def test_nobodys_back_shows_its_letter() -> None:
 def test_whoever_puts_letters_in_order_has_their_notes_before_them() -> None:
     """By their numbers, which are what is entered."""
     table = jam_table.at("arranging", PLAYERS[:3]).does("Ana", "note", note="two e")
-    assert shown(table, "Ana") == [("?", "1"), ("E", "2"), ("?", "3"), ("?", "4"), ("?", "5")]
-    assert shown(table, "Ben") == [("?", str(number)) for number in range(1, 6)]
+    assert shown(table, "Ana")[:5] == [("?", "1"), ("E", "2"), ("?", "3"), ("?", "4"), ("?", "5")]
+    assert shown(table, "Ben")[:5] == [("?", str(number)) for number in range(1, 6)]
 
 
 @pytest.mark.parametrize(("player", "sees"), [(None, True), ("Ana", False), ("Ben", True)])
@@ -420,7 +420,7 @@ def test_whoever_asks_who_called_lists_who_can_lose_by_it_and_nobody() -> None:
     offered = {player: forms(session.at_phone(player), game.language).first for player in TABLE[:2]}
     labels = {player: [button.label for button in form.buttons] for player, form in offered.items() if form is not None}
     assert labels == {"Karl": ["Niemand"], "Ida": ["Ida", "Niemand"]}
-    assert "Wer rief schon Schinken? <small>Ohne Gleichstand verliert er. Sagt den Namen, oder: „niemand“.</small>" in page
+    assert "Wer rief Schinken? <small>Bei Gleichstand gewinnt er, sonst verliert er. Sagt den Namen, oder: „niemand“.</small>" in page
 
 
 def test_of_the_only_player_who_may_have_called_it_is_asked_whether_they_did() -> None:

@@ -232,7 +232,7 @@ def test_replaying_the_events_gives_the_same_state(game: Game[Any], players: int
     for session in (*played[:: len(played) // 8], played[-1]):
         again = fresh.replay(session.events)
         assert repr(again.state) == repr(session.state)
-        assert (again.clock, again.sounds) == (session.clock, session.sounds)
+        assert (again.clock, again.sounds) == (replace(session.clock, held=None), session.sounds)  # a log has no wait that lasts
 
 
 @every_game
@@ -291,6 +291,8 @@ def test_what_is_taken_back_is_told_as_people_say_it(game: Staged[Any]) -> None:
             kinds.add(understood.move.name)
             if session.listening.dictation and session.listening.grammar.hidden:
                 assert session.listening.grammar.hidden[0] not in what.lower().replace("is it", "").split()
+                continue
+            if what == game.language.words.get(f"did-{understood.move.name}"):
                 continue
             answer = what.removeprefix(game.language.word("an-answer")).strip()
             written = (typed(words, LATER, game.language.numbers, game.language.decimal) for words in (answer, f"host {answer}"))

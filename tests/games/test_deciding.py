@@ -2524,8 +2524,8 @@ def test_over_a_poem_who_names_a_player_or_calls_the_host_is_answered() -> None:
     ("said", "keys"),
     [
         ("the score is wrong", ["put-right-so"]),
-        ("i disagree", ["undo-takes"]),
-        ("that was wrong", ["undo-takes"]),
+        ("i disagree", ["put-right-so", "undo-takes"]),
+        ("that was wrong", ["put-right-so", "undo-takes"]),
         ("never mind", ["nothing-to-cancel"]),
         ("we are done", ["decide-ends"]),
         ("ben and cy leave", ["decide-leaves"]),

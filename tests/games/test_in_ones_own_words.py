@@ -16,9 +16,10 @@ WRONG = ["That was wrong.", "Cy had it first", "I disagree", "that's not fair"]
 
 
 @pytest.mark.parametrize("line", WRONG)
-def test_what_was_said_last_is_disputed_by_undo(line: str) -> None:
+def test_what_was_said_last_is_disputed_by_a_count_and_by_undo(line: str) -> None:
     table = jam_table.at("clued", PLAYERS).type("ben moves on", line)
-    assert list(table.says) == [say("undo-takes", what="Ben moves on")]
+    assert list(table.says)[1:] == [say("undo-takes", what="Ben moves on")]
+    assert table.keys[0] == "put-right-so"
     assert jam_table.sat().type(line).keys == ["nothing-to-undo"]
 
 

@@ -101,7 +101,7 @@ def test_no_answers_what_is_asked_when_the_game_has_begun() -> None:
         ("zoe instead of ben", "decide-replaces"),
         ("add a point for ana", "decide-counts"),
         ("let's end it", "decide-ends"),
-        ("that was not fair", "undo-takes"),
+        ("that was not fair", "put-right-so"),
         ("the score is wrong", "put-right-so"),
         ("ben's score is wrong", "put-right-so"),
     ],

@@ -212,7 +212,7 @@ def test_what_a_player_may_look_up_lies_in_cards_in_a_part_of_its_own() -> None:
     """Earlier clues and notes. The last clue stands beside the question, and how many are left above it."""
     table = jam_table.begun(4).type("ana gives the clue", "ben", "cy", "that is the clue", "cy gives the clue", "ben", "dee")
     page = seat_of(table.type("that is the clue").place("Ben", Move("note", {"note": "e"})).session, "Ben")
-    kept = page[page.index('id="kept"') : page.index('id="own"')]
+    kept = page[page.index('id="looked-up"') : page.index('id="own"')]
     assert re.findall(r'class="heading" aria-hidden="true">([^<]*)<', kept) == ["Clue 1, by Ana, for your letter 1", "Your notes"]
     assert "<strong>E</strong>" in kept
     assert page.count("Clue 1, by Ana, ") == 2  # for whoever does not see the cards, in a sentence
@@ -223,9 +223,9 @@ def test_what_a_player_may_look_up_lies_in_cards_in_a_part_of_its_own() -> None:
 def test_whoever_lays_a_clue_has_no_field_to_think_of_another() -> None:
     table = jam_table.begun(4)
     assert ">Your clue</label>" in seat_of(table.session, "Ana")
-    given = table.type("ana gives the clue").session
-    assert ">Your clue</label>" not in seat_of(given, "Ana")
-    assert ">Your clue</label>" in seat_of(given, "Ben")
+    laying = table.type("ana gives the clue").session
+    assert ">Your clue</label>" not in seat_of(laying, "Ana")
+    assert ">Your clue</label>" in seat_of(laying, "Ben")
 
 
 def test_the_colours_of_tokens_are_explained_while_any_lie_anywhere() -> None:

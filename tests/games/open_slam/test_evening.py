@@ -345,7 +345,7 @@ def test_what_the_table_is_asked_outlives_a_poem_that_ends_in_silence() -> None:
     assert table.says[-1] == asked
     assert state(table).phase is Phase.POEM
     table.wait(2)
-    assert list(table.says) == [say("scores-please", n=5), asked]
+    assert list(table.says) == [say("scores-please", n=5, player=poet), asked]
     assert table.type("yes").says[0] == say("decided-leaves", player=other)
     assert other not in state(table).line
 

@@ -52,7 +52,7 @@ def test_whoever_chooses_hears_where() -> None:
     choose = GAME.view(asked, None).asks
     assert read(choose) == ["Wählt am Handy verdeckt zwei Poets."]
     assert [Prompts("de", (GAME.name,), phones=False).text(each).text for each in choose] == ["Wählt verdeckt zwei Poets."]
-    assert read(GAME.view(asked, "Karl").asks) == ["Wähl verdeckt zwei Poets."]
+    assert read(GAME.view(asked, "Karl").asks) == ["Wähl verdeckt zwei Poets, in beliebiger Reihenfolge."]
 
 
 def test_a_team_says_how_two_poets_come_to_one_sum() -> None:
@@ -67,7 +67,7 @@ def test_a_team_says_how_two_poets_come_to_one_sum() -> None:
 def test_the_gold_card_says_from_which_cards_it_is_played() -> None:
     """And shows those, not the hand."""
     assert read(GAME.view(GOLD, None).asks) == ["Gespielt wird vom Siegstapel. Wählt am Handy verdeckt zwei Poets."]
-    assert read(GAME.view(GOLD, "Karl").asks) == ["Gespielt wird vom Siegstapel. Wähl verdeckt zwei Poets."]
+    assert read(GAME.view(GOLD, "Karl").asks) == ["Gespielt wird vom Siegstapel. Wähl verdeckt zwei Poets, in beliebiger Reihenfolge."]
     assert read(GAME.check(GOLD, "Karl", Move("show"))) == ["Dein Siegstapel: eins Der Mönch und zwei Der Postbote."]
     assert read(GAME.check(GOLD, "Karl", Move("look", {"poet": "mönch"})))[0].startswith("Der Mönch: Stil acht")
 

@@ -262,7 +262,9 @@ def _whose(state: State, chip: Chip) -> str:
     """Whose letter it is or, if another one stands there by now, which one of the player whose badge is beside it."""
     today = state.chip(chip.source)
     if chip.source in state.players:
-        return chip.source if today.place == chip.place else f"letter {chip.place + 1}"
+        if today.place != chip.place:
+            return f"letter {chip.place + 1}"
+        return chip.source if today.letter == chip.letter else "earlier bonus"
     return chip.source if today.letter == chip.letter else f"was on {chip.source}"
 
 

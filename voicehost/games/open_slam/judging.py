@@ -11,7 +11,7 @@ from voicehost.core.play import Card, IllegalMove, Move, Player, Say, say
 from voicehost.core.speech import Samples, Slot
 from voicehost.games.kit import By, Fill, Way, never, players, spoken, touched
 from voicehost.games.open_slam import evening, saying
-from voicehost.games.open_slam.missing import begun, incomplete, known, still_missing
+from voicehost.games.open_slam.missing import all_wanted, begun, incomplete, known, still_missing
 from voicehost.games.open_slam.reckoning import ScoredPoem, dropped, reckoned
 from voicehost.games.open_slam.saying import NAMES, aligned, as_called, bounds, entered_length, length, row, shown, written
 from voicehost.games.open_slam.state import Phase, State, Step, standings
@@ -221,7 +221,7 @@ def checked(state: State, language: Language) -> Step:
 
 def asked(state: State, language: Language) -> tuple[Say, ...]:
     """Say which scores are missing, or, if there is none so far, ask for all of them."""
-    return still_missing(state, language) if begun(state) else (say("scores-please", n=len(state.judges)),)
+    return still_missing(state, language) if begun(state) else (all_wanted(state),)
 
 
 def example(state: State, language: Language) -> tuple[Say, ...]:

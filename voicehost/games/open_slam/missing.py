@@ -21,6 +21,11 @@ def known(state: State) -> tuple[Decimal, ...]:
     return tuple(score for score in state.scores if score is not None)
 
 
+def all_wanted(state: State) -> Say:
+    """Ask for the scores of the poem that has just ended."""
+    return say("scores-please", n=len(state.judges), player=state.performing)
+
+
 def still_missing(state: State, language: Language) -> tuple[Say, ...]:
     """The scores so far, without those that judges have entered in secret, and which are missing."""
     so_far = (say("scores-so-far", scores=row(language, known(state))),) if any(state.scores) else ()

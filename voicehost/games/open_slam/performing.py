@@ -10,7 +10,7 @@ from voicehost.core.speech import Samples, Slot, samples
 from voicehost.games.kit import By, Fill, Way, aside, players, spoken
 from voicehost.games.open_slam import applause, evening
 from voicehost.games.open_slam.clock import BY_WORD, Recital
-from voicehost.games.open_slam.missing import incomplete
+from voicehost.games.open_slam.missing import all_wanted, incomplete
 from voicehost.games.open_slam.saying import length
 from voicehost.games.open_slam.state import Phase, State, Step
 
@@ -195,7 +195,7 @@ def ended(state: State, at: Samples) -> Step:
     influenced."""
     cut = state.recital is not None and state.rules.cut and (state.recital.long or 0) >= state.rules.cut
     says = (say("poem-cut"),) if cut else ()
-    return replace(state, phase=Phase.SCORES, since=at, reminders=0), (*says, say("scores-please", n=len(state.judges)))
+    return replace(state, phase=Phase.SCORES, since=at, reminders=0), (*says, all_wanted(state))
 
 
 def signal_at(state: State, recital: Recital) -> Samples | None:

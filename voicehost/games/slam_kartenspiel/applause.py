@@ -212,7 +212,12 @@ def _who(state: InTrick, language: Language) -> Slot:
 _WHO = Fill("player", _who, reads=lambda player: None if player == NOBODY else player)
 
 
-@spoken(ways=(Way(under="was", fills=(_WHO,), lasting=False),), costs=EXPECTED, means="say who called, or that nobody did")
+@spoken(
+    ways=(Way(under="was", fills=(_WHO,), lasting=False),),
+    costs=EXPECTED,
+    left_to=lambda state, player: suspect(state) is None,  # or else yes and no are touched
+    means="say who called, or that nobody did",
+)
 def was(state: InTrick, at: Samples, player: Player | None) -> TrickStep:
     """Say whose call it was. `player` is None if nobody called."""
     trick = state.trick
