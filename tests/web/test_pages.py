@@ -233,6 +233,6 @@ def test_the_colours_of_tokens_are_explained_while_any_lie_anywhere() -> None:
     table = jam_table.begun()
     session = replace(table.session, state=replace(table.state.reseat("Ana", red=2), red=0, green=3))
     page = table_of(session)
-    assert re.search(r'<b class="token hue-red"></b>\s+<small>all shares given</small>', page)
+    assert re.search(r'<b class="token hue-red"></b>\s+<small>used up</small>', page)
     assert re.search(r'<b class="token hue-green"></b> 3 <small>for anybody</small>', page)
-    assert "+1 clue in 6 cards" in page
+    assert "6 cards, then +1 clue" in page

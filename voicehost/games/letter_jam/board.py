@@ -12,7 +12,7 @@ from voicehost.games.letter_jam.notes import noted
 from voicehost.games.letter_jam.state import Chip, Phase, Seat, Stand, State
 from voicehost.games.letter_jam.tables import LETTERS, WILDCARD
 
-UNSEEN, ANY, EMPTY = "?", "*", "\u2013"
+UNSEEN, BONUS, ANY, EMPTY = "?", "\u2605", "*", "\u2013"
 """The signs in place of a letter: one for a letter that must not be seen, one for the wildcard, and one for an empty stand."""
 ASKED = "whose?"
 """What stands in a place of a clue for which no letter has been named yet."""
@@ -227,7 +227,7 @@ def _tile(state: State, chip: Chip) -> Tile:
     owner = _owner(state, chip)
     if owner is None:
         return Tile(_sign(state, chip), chip.source != WILDCARD)
-    return Tile(UNSEEN if chip.is_bonus else str(chip.place + 1), owner=owner)
+    return Tile(BONUS if chip.is_bonus else str(chip.place + 1), owner=owner)
 
 
 def _sign(state: State, chip: Chip) -> str:

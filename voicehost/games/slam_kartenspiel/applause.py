@@ -215,7 +215,7 @@ _WHO = Fill("player", _who, reads=lambda player: None if player == NOBODY else p
 @spoken(
     ways=(Way(under="was", fills=(_WHO,), lasting=False),),
     costs=EXPECTED,
-    left_to=lambda state, player: suspect(state) is None,  # or else yes and no are touched
+    left_to=lambda state: suspect(state) is None,  # or else yes and no are touched
     means="say who called, or that nobody did",
 )
 def was(state: InTrick, at: Samples, player: Player | None) -> TrickStep:
