@@ -12,7 +12,7 @@ from voicehost.games.letter_jam.notes import noted
 from voicehost.games.letter_jam.state import Chip, Phase, Seat, Stand, State
 from voicehost.games.letter_jam.tables import LETTERS, WILDCARD
 
-UNSEEN, BONUS, ANY, EMPTY = "?", "\u2605", "*", "\u2013"
+UNSEEN, BONUS, ANY, EMPTY = "?", "+", "*", "\u2013"
 """The signs in place of a letter: one for a letter that must not be seen, one for the wildcard, and one for an empty stand."""
 ASKED = "whose?"
 """What stands in a place of a clue for which no letter has been named yet."""

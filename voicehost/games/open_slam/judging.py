@@ -226,7 +226,7 @@ def asked(state: State, language: Language) -> tuple[Say, ...]:
 
 def example(state: State, language: Language) -> tuple[Say, ...]:
     """How a score is said, until one is in. It is only shown, since the host would have to say it after every poem."""
-    return () if begun(state) else (say("say-a-score", score=saying.example(language, state.rules)),)
+    return () if begun(state) else (say("say-a-score", score=saying.example(language, state.rules), player=state.performing),)
 
 
 def read_back(state: State, language: Language) -> tuple[Say, ...]:
