@@ -47,6 +47,14 @@ def read_line(
     return next((found for found in ways if not is_unknown(found)), verdicts)
 
 
+def as_a_whole(line: Utterance, verdicts: tuple[Verdict, ...], own: Callable[[str], Move | None]) -> Understood | None:
+    """What the game makes of a line of which only a part is a phrase, as "is it a" is of "Ben is it a cat". None unless that is the same
+    move with more of the line."""
+    moves = {each.move.name for each in verdicts if isinstance(each, Understood)}
+    move = own(line.best.text) if moves and len(verdicts) > 1 else None
+    return _meaning(line, move) if move is not None and move.name in moves else None
+
+
 def of_the_house(listening: Listening) -> Listening:
     """`listening`, but while people talk freely only with what they may type to the host, as if nobody did."""
     return Listening(Grammar((), elsewhere=listening.grammar.elsewhere)) if listening.dictation else listening
