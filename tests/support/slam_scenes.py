@@ -43,7 +43,7 @@ def _writing() -> Iterator[Table]:
     yield Table(position(state).session, says).type("discard alpha", "discard both", "keep")
     yield writing(lost={"Ana": "E"}).enter("Ana", "be").enter("Ben", "hill").enter("Cy", "hxqqz")
     table = writing().type(
-        "ana is ready", "ana is ready", "who has a word", "ben is ready", "ben takes five", "ana takes two", "ana takes five"
+        "ana is ready", "ana is ready", "who has a word", "ben is ready", "ben begins", "ben takes five", "ana takes two", "ana takes five"
     )
     table = table.type("ana takes four")
     yield table.enter("Ana", "heaven").type("cy passes", "cy is ready", "ana passes").enter("Ben", "hill").type("ben takes four")

@@ -38,6 +38,7 @@ from voicehost.session.several import another_count, are_one, as_decisions, of_s
 from voicehost.session.written import (
     DECIDED,
     answered,
+    as_a_whole,
     is_unknown,
     is_written,
     may_mean_more,
@@ -151,6 +152,8 @@ def _read(session: Session, utterance: Utterance) -> tuple[Verdict, ...]:
         return interpret(utterance, _listening_to(session, utterance))
     utterance = _plainly_answered(session, utterance)
     verdicts = interpret(utterance, _listening_to(session, utterance))
+    if (whole := as_a_whole(utterance, verdicts, lambda text: _reads(session, text))) is not None:
+        return (whole,)
     if not is_unknown(verdicts) and not may_mean_more(utterance, verdicts, session.open, session.game.language):
         return verdicts
     now, language = session.open, session.game.language
@@ -190,9 +193,13 @@ def _plainly_answered(session: Session, line: Utterance) -> Utterance:
 
 
 def _read_written(session: Session, line: Utterance) -> tuple[Verdict, ...]:
-    game, state = session.game, session.state
     now = session.open if _is_a_line(session, line) else with_an_answer(session, session.open)
-    return read_line(line, now, game.language, game.asides, lambda text: game.reads(state, text) if isinstance(game, Reads) else None)
+    return read_line(line, now, session.game.language, session.game.asides, lambda text: _reads(session, text))
+
+
+def _reads(session: Session, text: str) -> Move | None:
+    """The move that the game itself makes of a line, or None."""
+    return session.game.reads(session.state, text) if isinstance(session.game, Reads) else None
 
 
 def _without_names_ahead(session: Session, line: Utterance) -> Utterance:

@@ -24,7 +24,8 @@ DECIDED = frozenset(move.name for move in HOUSE_MOVES.entries if move.asks is no
 """The house moves that the table must agree to. Over a poem they are understood if a typed line clearly names a player."""
 
 ASKED = frozenset(move.name for move in HOUSE_MOVES.entries if move.question) | {help_.name, is_playing.name}
-"""The house moves that only ask something. Over a poem that is only heard, they are understood in any typed line."""
+"""The house moves that only ask something. Over a poem that is only heard, they are understood in any typed line, and over
+any other poem in a line of several words that is nothing else."""
 
 
 def is_written(utterance: Utterance) -> bool:
@@ -45,6 +46,14 @@ def read_line(
         return verdicts
     ways = _over_talk(line, listening, language, asides, own) if listening.dictation else _anew(line, listening, language, own)
     return next((found for found in ways if not is_unknown(found)), verdicts)
+
+
+def as_a_whole(line: Utterance, verdicts: tuple[Verdict, ...], own: Callable[[str], Move | None]) -> Understood | None:
+    """What the game makes of a line of which only a part is a phrase, as "is it a" is of "Ben is it a cat". None unless that is the same
+    move with more of the line."""
+    moves = {each.move.name for each in verdicts if isinstance(each, Understood)}
+    move = own(line.best.text) if moves and len(verdicts) > 1 else None
+    return _meaning(line, move) if move is not None and move.name in moves else None
 
 
 def of_the_house(listening: Listening) -> Listening:
@@ -122,7 +131,9 @@ def _over_talk(
     line calls the host, and a decision is if it clearly names a player. When nobody recites any more, all else for the house is understood
     too."""
     elsewhere = of_the_house(listening)
-    yield from _asked_over_a_poem(line, elsewhere, language, asides) if listening.recited and listening.heard_only else ()
+    if listening.recited and (listening.heard_only or len(line.best.words) > 1):
+        asked = _asked_over_a_poem(line, elsewhere, language, asides if listening.heard_only else frozenset())
+        yield from asked if listening.heard_only else (each for each in asked if not any(_has_slots(verdict) for verdict in each))
     if (called := uncalled(line, language)) is not None:
         yield tuple(each for each in interpret(called, elsewhere) if isinstance(each, Understood) and each.move.name in LONGER)
     if listening.recited:
@@ -145,6 +156,10 @@ def _asked_over_a_poem(line: Utterance, elsewhere: Listening, language: Language
     for way in (line, in_usual_words(line, language), uncalled(line, language)):
         asked = interpret(way, elsewhere) if way is not None else ()
         yield asked if all(isinstance(each, Understood) and each.move.name in ASKED | asides for each in asked) else ()
+
+
+def _has_slots(verdict: Verdict) -> bool:
+    return isinstance(verdict, Understood) and bool(verdict.phrase.slots)
 
 
 def _is_for_the_house(verdict: Understood, asides: frozenset[str]) -> bool:

@@ -369,3 +369,12 @@ def test_a_spoken_line_of_the_poem_answers_no_decision(line: str) -> None:
 )
 def test_a_bare_answer_over_a_poem_is_one(line: str, key: str) -> None:
     assert performing().type("ben leaves", "a face that is pale and as white as the moon").type(line).keys[0] == key
+
+
+@pytest.mark.parametrize("line", ["what now", "what is going on"])
+def test_a_question_to_the_host_is_no_line_of_the_poem(line: str) -> None:
+    """The host answers later, and a guess from before is no earlier for it."""
+    table = performing().type("roses are red in the street", "what a day to feel so sweet", "dee guesses carrot")
+    before = table.state.poem
+    assert table.type(line).keys == ["answer-later"]
+    assert table.state.poem == before

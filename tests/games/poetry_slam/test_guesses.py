@@ -305,6 +305,23 @@ def test_a_right_guess_is_typed_behind_its_name(line: str) -> None:
     assert all(word.text not in ("ben", "thinks") for heard in table.state.last.poem.lines for word in heard.words)
 
 
+ARTICLES = ["cy thinks it's a", "cy: is it a", "cy is it the", "cy: i think it's an", "Cy: a", "cy i guess it is the", "Cy thinks it's"]
+
+
+@pytest.mark.parametrize("way", ARTICLES)
+@pytest.mark.parametrize(("word", "points"), [("heaven", [1]), ("hobbit", [])])
+@pytest.mark.parametrize("when", [("the end",), ()])
+def test_a_typed_guess_is_the_word_and_no_article(way: str, word: str, points: list[int], when: tuple[str, ...]) -> None:
+    """Over the poem too, where a line that begins with a player's name is none of the poem."""
+    table = performing().type("roses are red in the street", "what a day to feel so sweet", *when, f"{way} {word}")
+    poem = table.state.poem or (table.state.last.poem if table.state.last is not None else None)
+    assert poem is not None
+    assert [(guess.player, guess.word) for guess in poem.guesses] == [("Cy", word)]
+    assert len(poem.lines) == 2
+    table.type("the end", "yes").wait(30)
+    assert table.sheet("Cy", "guess") == points
+
+
 def test_a_wrong_guess_is_typed_as_it_comes() -> None:
     """A name and a word alone are none: "Ben starts" uses up nobody's guess."""
     assert performing().type("ben thinks it's cloud").keys == ["heard-wrong-word"]

@@ -55,6 +55,26 @@ def test_a_poem_is_challenged_though_its_word_was_anothers_too() -> None:
     assert table.scores == {"Ana": 2, "Ben": 0, "Cy": 0, "Dee": 4}
 
 
+def test_a_timing_without_a_name_is_about_the_last_poem_after_a_vote_on_an_earlier_one() -> None:
+    """Until then it is about the poem that the table has gone back to by itself."""
+    table = later().type("challenge the rhyme of ana", "yes", "yes", "yes", "yes", "that was before the end")
+    assert table.fields("accepted-guess") == {"player": "Cy", "poet": "Ben", "n": 2}
+    assert table.scores == {**SCORES, "Ben": SCORES["Ben"] - 1}
+    table.type("back to the poem of ana", "that was after the end")
+    assert table.fields("accepted-guess") == {"player": "Ben", "poet": "Ana", "n": 3}
+
+
+@pytest.mark.parametrize("line", ["that was before the end", "dee was before the end", "host accept dee before"])
+def test_a_timing_makes_no_wrong_guess_right_in_place_of_an_accepted_one(line: str) -> None:
+    """Dee's guess was ruled wrong, and the table has accepted one by Cy that the host had not heard."""
+    table = performing().type("a line of it", "another one", "dee guesses carrot", "the end").wait(1)
+    table.type("host we give up", "host accept cy", "yes")
+    assert (table.score("Cy"), table.score("Dee")) == (1, 0)
+    table.type(line)
+    assert (table.score("Cy"), table.score("Dee")) == (1, 0)
+    assert all(say.fields["player"] == "Cy" for say in table.says if say.key in ("accepted-guess", "guess-counts-already"))
+
+
 @pytest.mark.parametrize("phase", [Phase.LETTERS, Phase.WRITING])
 def test_two_rounds_later_that_ruling_alone_is_made_anew(phase: Phase) -> None:
     """In the round in which it was made; and what was asked is asked again."""

@@ -417,3 +417,13 @@ def test_a_lost_letter_that_the_prompt_asks_for_is_not_forbidden() -> None:
     }
     assert said["Ana"] == [("without-letters", ("E", "T", "O")), ("once-for-the-prompt", ("A",))]
     assert said["Ben"] == [("once-for-the-prompt", ("A",))]
+
+
+@pytest.mark.parametrize("line", ["ben begins", "next"])
+def test_speed_tiles_who_has_to_take_one_first_is_said_when_poems_are_called_for(line: str) -> None:
+    table = writing(3)
+    for player in table.state.players:
+        table.enter(player, "heaven")
+    table.type("ana takes five", line)
+    assert (table.keys, dict(table.fields("tile-first"))) == (["tile-first"], {"player": "Ben"})
+    assert table.type("ben i'll take four").keys[0] == "took-tile"

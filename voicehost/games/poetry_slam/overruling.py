@@ -61,10 +61,17 @@ def accept(state: State, last: Performance, player: Player | None = None, timing
 
     If the poem was void, it counts again. If it was thought to say its own word, its first right guess counts too, on which nobody had
     ruled. Otherwise the guess of the named player counts, or the right guess, or the last one. The host asks whose it was if it had no
-    name. A timing without a player is that of the right guess. Raises `IllegalMove` for the poet, or if there is nothing to accept.
+    name. A timing without a player is that of the right guess, in the last poem once the vote on an earlier one is over. A timing makes no
+    wrong guess right in place of the one that counts. Raises `IllegalMove` for the poet, or if there is nothing to accept.
     """
+    now = state
+    if timing is not None and player is None:
+        state = _timed(state)
+        last = state.last or last
     if player == last.poet:
         raise IllegalMove("own-poem", player=player)
+    if timing is not None and last.right is not None and last.right.player not in (None, player) and _guessed_wrong(last, player):
+        raise IllegalMove("guess-counts-already", player=last.right.player)
     is_plain = player is None and timing is None
     if is_plain and state.denied is not None:
         return _same_word(state, state.denied)
@@ -85,7 +92,7 @@ def accept(state: State, last: Performance, player: Player | None = None, timing
             return state, (say("accepted-poem", poet=last.poet),)
     guess = _meant(last, player)
     if last.counts_already(guess, timing):
-        return state, (say("guess-counts-already", player=guess.player or ""),)
+        return now, (say("guess-counts-already", player=guess.player or ""),)
     if guess.player is None:
         return replace(state, question=WhoAccepted(guess)), (say("who-accepted"),)
     timed = last.poem.timed(guess)
@@ -94,9 +101,24 @@ def accept(state: State, last: Performance, player: Player | None = None, timing
     return _accepted(state, last, timed)
 
 
+def _timed(state: State) -> State:
+    """The state with the poem that a timing without a name is about: the last, if the table went back to another only for a vote."""
+    latest = state.latest
+    return state.taken_up(latest) if state.for_a_vote and latest is not None and latest.right is not None else state
+
+
+def _guessed_wrong(last: Performance, player: Player | None) -> bool:
+    """Whether all that the host has heard this player guess was wrong."""
+    own = [guess for guess in last.poem.guesses if guess.player == player]
+    return player is not None and bool(own) and all(guess.match is None for guess in own)
+
+
 def _meant(last: Performance, player: Player | None) -> Guess:
-    """The guess that is to count. It is the one that the table refused before, with its old timing, or else the right one or the last. For
-    a named player it is their own, or one without a name. If the host heard none, it makes up one that came after the end."""
+    """The guess that is to count. It is the one that counts already, or the one that the table refused before, with its old timing, or else
+    the right one or the last. For a named player it is their own, or one without a name. If the host heard none, it makes up one that came
+    after the end."""
+    if last.right is not None and player in (None, last.right.player):
+        return last.right
     if last.taken_back is not None and player in (None, last.taken_back.player):
         return last.taken_back
     guesses = last.poem.guesses

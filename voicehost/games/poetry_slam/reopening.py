@@ -37,14 +37,6 @@ def _found(state: State, player: Player, in_round: int | None) -> Performance | 
     )
 
 
-def _taken_up(state: State, found: Performance) -> State:
-    """The state in which `found` is the poem that is disputed from now on. The previous one joins the others."""
-    if found == state.last:
-        return state
-    rest = replace(state, ruled=tuple(performance for performance in state.ruled if performance != found)).shelved()
-    return replace(rest, last=found, denied=None)
-
-
 def _not_open(state: State) -> IllegalMove:
     return IllegalMove("not-now" if state.performances else "nothing-ruled")
 
@@ -77,10 +69,10 @@ def reopen(state: State, player: Player, round: int | None = None) -> Step:  # t
     found = _found(state, player, round)
     if found is None:
         return state, (say("no-such-poem", player=player),)
-    kinds = challengeable(_taken_up(state, found), found)
+    kinds = challengeable(state.taken_up(found), found)
     if not kinds:
         return state, (say("disputed-already", player=player),)
-    return _taken_up(state, found), (say("reopened", player=player, number=found.round, kinds=kinds),)
+    return state.taken_up(found), (say("reopened", player=player, number=found.round, kinds=kinds),)
 
 
 def _each(state: State) -> tuple[Slot, ...]:
@@ -136,7 +128,7 @@ def challenge_earlier(state: State, kind: str, player: Player, round: int | None
         return state, (say("no-such-poem", player=player),)
     if (why := not_to_dispute(state, found, kind)) is not None:
         return state, (say(why, player=player),)
-    state = _taken_up(state, found)
+    state = replace(state.taken_up(found), for_a_vote=state.for_a_vote or found != state.last)
     case = Case(kind, player, "challenged")
     which = say("reopened-for", player=player, number=found.round)
     return then((replace(state, docket=(case, *state.docket), denied=None), (which,)), open_case)

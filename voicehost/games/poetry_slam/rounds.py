@@ -184,12 +184,18 @@ def not_asked(question: Question | None) -> IllegalMove:
     return IllegalMove("nothing-asked" if question is None else "answer-first")
 
 
+def chooser(state: State) -> Player | None:
+    """The player who takes a tile next: the first who has finished a word and has no tile. None if there is nobody."""
+    return next((player for player in state.finished if state.seat(player).tile is None), None)
+
+
 def not_to_perform(state: State, player: Player | None = None) -> IllegalMove:
     """Why no poem begins or is passed now, and why the next round does not begin."""
     if state.phase is Phase.LOSING:
         return IllegalMove("answer-first")  # the poems of this round are over
     if state.phase is not Phase.POETRY:
-        return IllegalMove("poems-are-later")
+        first = chooser(state) if state.phase is Phase.WRITING else None
+        return IllegalMove("tile-first", player=first) if first is not None else IllegalMove("poems-are-later")
     if player is None:
         return IllegalMove("poems-left", players=state.to_perform)
     return IllegalMove("wrote-nothing" if state.seat(player).passed else "has-performed", player=player)

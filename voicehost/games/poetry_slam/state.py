@@ -257,6 +257,8 @@ class State(Seats[Seat]):
     poem: Poem | None = None
     last: Performance | None = None
     """The poem that a dispute without a name is about: the one that was ruled last, or to which the table has gone back."""
+    for_a_vote: bool = False
+    """The table has gone back to `last` only to vote on it."""
     ruled: tuple[Performance, ...] = ()
     """All other performances of the game."""
     disclosed: tuple[tuple[Player, str], ...] = ()
@@ -298,6 +300,18 @@ class State(Seats[Seat]):
     def performances(self) -> tuple[Performance, ...]:
         """All ruled poems by round, in the order of their rulings."""
         return tuple(sorted((*self.ruled, *((self.last,) if self.last is not None else ())), key=lambda performance: performance.round))
+
+    @property
+    def latest(self) -> Performance | None:
+        """The poem that began last, whatever poem the table has gone back to."""
+        return max(self.performances, key=lambda performance: (performance.round, performance.poem.began), default=None)
+
+    def taken_up(self, found: Performance) -> State:
+        """The state in which `found` is the poem that is disputed from now on. The previous one joins the others."""
+        if found == self.last:
+            return replace(self, for_a_vote=False)
+        rest = replace(self, ruled=tuple(performance for performance in self.ruled if performance != found)).shelved()
+        return replace(rest, last=found, denied=None, for_a_vote=False)
 
     def is_disclosed(self, player: Player) -> bool:
         """Whether everybody knows this player's word, so that a guess at it does not count."""

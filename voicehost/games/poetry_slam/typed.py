@@ -19,7 +19,9 @@ ENDS = ("finished", "i'm finished", "i am finished", "that's it", "that is it", 
 BEFORE_THE_END = ("that's", "that is", "this is", "and that's", "i'm", "i am")
 """What may come before "the end" or "done" in the same line. It is too short to be a line of the poem."""
 
-THINKS = ("thinks", "thinks it's", "thinks its", "thinks it is", "it's", "it is", "is it")
+_IS = ("it's", "its", "it is")
+_THINKS = ("thinks", "i think", "i guess")
+THINKS = (*_THINKS, *_IS, "is it", *(f"{thinks} {is_}" for thinks in _THINKS for is_ in _IS))
 """What may come between a name and a guess."""
 
 GUESS, GUESSES = "guess", "guesses"
@@ -29,10 +31,10 @@ BETWEEN = frozenset(f"{' '.join(ARTICLES)} or and maybe perhaps it's its it is i
 
 
 def caller(text: str, others: Sequence[Player]) -> Player | None:
-    """The player whose name a line consists of, alone or with words that introduce a guess: "Ana", "Ana thinks it's", "Ana gueses". None
+    """The player whose name a line consists of, alone or with words that introduce a guess: "Ana", "Ana thinks it's a", "Ana gueses". None
     for any other line."""
     begun, _, last = text.rpartition(" ")
-    named = begun if _is_nearly_guesses(last) else text
+    named = begun if last in ARTICLES or _is_nearly_guesses(last) else text
     return next((player for player in others if named in (player.lower(), *(f"{player.lower()} {way}" for way in THINKS))), None)
 
 

@@ -11,7 +11,7 @@ from voicehost.core.speech import Slot
 from voicehost.games.kit import By, Fill, Way, aside, everybody, players, secret, spoken
 from voicehost.games.kit.english import NUMBERS, by_name, by_pilots
 from voicehost.games.kit.own import is_word
-from voicehost.games.poetry_slam.rounds import draw, prompt
+from voicehost.games.poetry_slam.rounds import chooser, draw, prompt
 from voicehost.games.poetry_slam.state import Line, Options, Phase, Seat, State, Step
 from voicehost.games.poetry_slam.tables import ALPHABET, ROW, SpeedTile
 from voicehost.games.poetry_slam.words import doubt, failings, is_writable
@@ -226,11 +226,6 @@ def who_has_words(state: State) -> tuple[Say, ...]:
 # -- tiles ----------------------------------------------------------------------------------------------------------------------
 
 
-def chooser(state: State) -> Player | None:
-    """The player who takes a tile next: the first who has finished a word and has no tile. None if there is nobody."""
-    return next((player for player in state.finished if state.seat(player).tile is None), None)
-
-
 def _takers(state: State) -> tuple[Player, ...]:
     """The players who may take a tile: the next one, or, if there is none, anybody who has not finished, and has then."""
     first = chooser(state)
@@ -245,7 +240,7 @@ _TAKER = players(_takers)
 _TILE = Fill("tile", lambda state: _tiers(tile.tier for tile in state.middle), _tiers(ROW), reads=int)
 _TYPED = tuple(
     f"{who}{way}{the}{{tile}}{tile}"
-    for who, ways in (("{player} ", ("takes ", "")), ("", ("takes ", "take ", "i take ", "")))
+    for who, ways in (("{player} ", ("takes ", "i'll take ", "i take ", "")), ("", ("takes ", "take ", "i take ", "")))
     for way in ways
     for the in ("", "the ")
     for tile in ("", " tile")
