@@ -359,6 +359,8 @@ def _take(session: Session, verdict: Verdict, utterance: Utterance) -> Outcome:
     match verdict:
         case _ if is_written(utterance) and (late := _after_the_vote(session, verdict, utterance)) is not None:
             return session, (late,)
+        case _ if is_written(utterance) and _nobody_joins(session, utterance.best.text):
+            return deciding.never_mind.does(session, Request(Move(deciding.never_mind.name, {}), utterance.start))
         case Understood():
             return _understood(session, verdict)
         case Ambiguous():
@@ -366,7 +368,8 @@ def _take(session: Session, verdict: Verdict, utterance: Utterance) -> Outcome:
         case OutOfGrammar() if is_written(utterance) and (changed := _changed(session, utterance)) is not None:
             return changed
         case OutOfGrammar() if is_written(utterance) and (named := _who_joins(session, utterance)) is not None:
-            return _understood(session, named)
+            after, says = _understood(session, named)
+            return (deciding.no_name_asked(after) if _names_a_player(session, utterance.best.text) else after), says
         case OutOfGrammar() if is_written(utterance) and (lines := of_several(session, utterance)):
             return _one_by_one(session, lines, utterance.end)
         case OutOfGrammar(text=text) if (
@@ -647,6 +650,18 @@ def _who_joins(session: Session, line: Utterance) -> Understood | None:
     poem."""
     is_name = len(line.best.words) <= LONGEST_NAME and session.deciding.asks_name and not session.open.dictation
     return _joins(session, line, line.best.text) if is_name else None
+
+
+def _nobody_joins(session: Session, text: str) -> bool:
+    """Whether the line answers the host's question who joins, if that was said last, with nobody: "no", "nobody"."""
+    language, is_asked = session.game.language, session.deciding.asks_name and say("who-joins") in session.said
+    nobody = {*map(as_spoken, language.answers["nobody"]), *(said for said, answer in language.yes_no if answer == "no")}
+    return is_asked and session.attention.doubt is None and not session.open.dictation and language.in_usual_words(text) in nobody
+
+
+def _names_a_player(session: Session, text: str) -> bool:
+    """Whether the line is only the name of somebody who plays."""
+    return any(as_spoken(player) == text for player in session.players)
 
 
 def _joins(session: Session, line: Utterance, name: str) -> Understood | None:
