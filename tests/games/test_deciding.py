@@ -349,6 +349,17 @@ def test_nobody_answers_who_joins(game: Game[Any], answer: str) -> None:
     assert (at.keys[0], at.session.deciding.asks_name) == ("not-then", False)
 
 
+@pytest.mark.parametrize(
+    ("line", "keys"),
+    [("no, cy leaves", ["not-then", "decide-leaves"]), ("no he is only outside", ["not-then"])],
+)
+def test_a_line_that_begins_with_no_is_a_no(line: str, keys: list[str]) -> None:
+    """With what can be understood of the rest."""
+    at = begun(SLAM).type("keep them", "ben leaves", line)
+    assert [each for each in at.keys if each in ("not-then", "decide-leaves")] == keys
+    assert "Ben" in at.session.roster.present
+
+
 INSTEAD = [
     ("cy leaves", "decide-leaves"),
     ("give ana two points", "decide-counts"),
