@@ -47,6 +47,7 @@ from voicehost.games.haiclue.guessing import is_one_to_come
 from voicehost.games.haiclue.state import Phase
 from voicehost.games.poetry_slam.losing import candidates
 from voicehost.host.host import Host
+from voicehost.host.lines import is_an_answer
 from voicehost.lexicon.letters import NATO
 from voicehost.listen.recognizer import Scripted
 from voicehost.session.deciding import MOST, coming, for_the_next, made, notes, roster
@@ -328,6 +329,35 @@ def test_a_bare_name_is_typed_in_answer_to_who_joins(game: Game[Any]) -> None:
     assert at.keys == ["who-joins"]
     assert at.type("dora").fields(at.keys[0])["player"] == "Dora"
     assert "Dora" in roster(decided := at.type(game.language.answers["yes"][0]).session).players or "Dora" in coming(decided)
+
+
+@every_game
+def test_who_joins_is_no_longer_asked_after_the_name_of_somebody_who_plays(game: Game[Any]) -> None:
+    """Otherwise their name opens no private entry any more. (The name may be an answer to the game instead, as to who is the youngest.)"""
+    at = begun(game).type(line(game, "somebody-joins"))
+    is_answer = is_an_answer(at.session, "Ana")
+    at.type("ana")
+    assert is_answer or (at.keys[0], at.session.deciding.asks_name) == ("is-here", False)
+
+
+@every_game
+@pytest.mark.parametrize("answer", ["no", "nobody", "never mind"])
+def test_nobody_answers_who_joins(game: Game[Any], answer: str) -> None:
+    language = game.language
+    said = language.phrases["never-mind"][0] if answer == "never mind" else language.answers[answer][0]
+    at = begun(game).type(line(game, "somebody-joins"), said)
+    assert (at.keys[0], at.session.deciding.asks_name) == ("not-then", False)
+
+
+@pytest.mark.parametrize(
+    ("line", "keys"),
+    [("no, cy leaves", ["not-then", "decide-leaves"]), ("no he is only outside", ["not-then"])],
+)
+def test_a_line_that_begins_with_no_is_a_no(line: str, keys: list[str]) -> None:
+    """With what can be understood of the rest."""
+    at = begun(SLAM).type("keep them", "ben leaves", line)
+    assert [each for each in at.keys if each in ("not-then", "decide-leaves")] == keys
+    assert "Ben" in at.session.roster.present
 
 
 INSTEAD = [

@@ -68,6 +68,16 @@ def test_what_is_typed_to_change_an_entry_is_entered_unseen(name: str, entry: st
     assert key(begun(case).session, entry) is None
 
 
+def test_whoever_plays_enters_unseen_although_the_host_asks_who_joins() -> None:
+    """Their name alone answers that question and opens their entry. What would be entered is not heard aloud either."""
+    evening = Evening(cards())
+    evening.type("darf ich mitspielen", "ana", "1 und 2")
+    assert evening.host.session.state.seat("Ana").done
+    asked = Evening(cards())
+    asked.type("darf ich mitspielen")
+    assert [key(asked.host.session, each) for each in ("ana 1 und 2", "dora", "ana")] == ["name-by-itself", None, None]
+
+
 def test_an_empty_line_enters_nothing() -> None:
     evening = Evening(jam_table.at("talk", PLAYERS).session)
     evening.type("ana", "")

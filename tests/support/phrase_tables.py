@@ -100,7 +100,7 @@ def _listed(game: type[Staged[Any]]) -> Mapping[str, list[AnyRule]]:
 
 
 def _is_question(stage: Stage) -> bool:
-    return stage.refuses == "answer-first"
+    return stage.refuses in ("answer-first", "whose-first")
 
 
 def _is_for_rulings(rule: AnyRule, stages: Iterable[Stage]) -> bool:

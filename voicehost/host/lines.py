@@ -9,6 +9,7 @@ from voicehost.listen.recognizer import spoken_words, typed
 from voicehost.private.entry import entered, in_its_words
 from voicehost.session.asking import hold_on, leave_out, ways_to_leave_out
 from voicehost.session.breaks import pause
+from voicehost.session.deciding import NAME
 from voicehost.session.nearly import closest
 from voicehost.session.offers import with_names
 from voicehost.session.session import Session
@@ -124,9 +125,10 @@ def corrects(session: Session, player: Player, text: str) -> bool:
 
 
 def is_an_answer(session: Session, player: Player) -> bool:
-    """Whether that player's name by itself is an answer: either any name is asked for, or this one may be said, as on a chip."""
+    """Whether that player's name by itself is an answer, as on a chip. It is none to the question who joins, because the player is there
+    already."""
     slots = (slot for phrase in session.listening.grammar.phrases for slot in phrase.slots if phrase.pattern == f"{{{slot.name}}}")
-    return _asks_for_a_name(session) or any(meaning == player for slot in slots for _, meaning in slot.choices)
+    return any(meaning == player for slot in slots for _, meaning in slot.choices)
 
 
 def unseen(session: Session, text: str) -> Say | None:
@@ -180,13 +182,16 @@ def _changes_something(session: Session, text: str) -> bool:
 
 
 def _is_not_understood(session: Session, text: str) -> bool:
-    """Whether the line would not be understood. False while a poem is recited, which takes any line, and while the game is paused or asks
-    for a name."""
-    if session.listening.dictation or session.is_paused or _asks_for_a_name(session):
+    """Whether the line would not be understood. False while a poem is recited, which takes any line, while the game is paused, and
+    for a line that may be the name for which the host asks."""
+    if session.listening.dictation or session.is_paused or _may_name_somebody(session, text):
         return False
     return is_unknown(session.read(typed(text, 0, session.game.language.numbers, session.game.language.decimal)))
 
 
-def _asks_for_a_name(session: Session) -> bool:
-    """Whether any name by itself is an answer now."""
-    return any(phrase.pattern == "{player}" for phrase in session.listening.grammar.phrases)
+def _may_name_somebody(session: Session, text: str) -> bool:
+    """Whether any name by itself is an answer now, and the line may be one. A player's name with something behind is none."""
+    said = " ".join(spoken_words(text))
+    entered = any(said.startswith(f"{' '.join(spoken_words(player))} ") for player in session.players)
+    asks = any(phrase.pattern == "{player}" for phrase in session.listening.grammar.phrases)
+    return asks and not entered and NAME.fullmatch(text.strip()) is not None

@@ -242,6 +242,8 @@ class Desk:
                 self._host.announce(say("nothing-entered", player=self._entering))
                 self._entering = None
         elif (player := self._named(line)) is not None:
+            if self._host.session.deciding.asks_name:
+                self._host.type(line)  # the host says that they are here already, and no longer asks who joins
             self._entering, self._refused = player, False
             self._host.open_entry(player)
         elif len(line) > LONGEST_LINE:

@@ -320,6 +320,11 @@ def somebody_joins(session: Session, _: Request) -> Outcome:
     return replace(session, deciding=Deciding(asks_name=True)), (say("who-joins"),)
 
 
+def no_name_asked(session: Session) -> Session:
+    """The session without the question who joins."""
+    return replace(session, deciding=Deciding())
+
+
 def newcomers(session: Session) -> tuple[Player, ...]:
     """The names that can be heard when somebody joins: common names that no player has."""
     taken = {as_spoken(player) for player in session.players}
@@ -700,7 +705,7 @@ def never_mind(session: Session, _: Request) -> Outcome:
     asks = session.deciding.asks_name or session.sequel.asks_which or session.history.would_lose
     if not asks:
         return session, (session.view(None).asks if session.answers else ()) or (say("nothing-to-cancel"),)
-    after = replace(session, deciding=Deciding(), sequel=replace(session.sequel, asks_which=False))
+    after = replace(no_name_asked(session), sequel=replace(session.sequel, asks_which=False))
     after = replace(after, history=replace(after.history, would_lose=()))
     return after, (say("not-then"), *(after.view(None).asks if session.sequel.asks_which else ()))
 

@@ -366,14 +366,19 @@ def _take(session: Session, verdict: Verdict, utterance: Utterance) -> Outcome:
     match verdict:
         case _ if is_written(utterance) and (late := _after_the_vote(session, verdict, utterance)) is not None:
             return session, (late,)
+        case _ if is_written(utterance) and _nobody_joins(session, utterance.best.text):
+            return deciding.never_mind.does(session, Request(Move(deciding.never_mind.name, {}), utterance.start))
         case Understood():
             return _understood(session, verdict)
         case Ambiguous():
             return session, (say("ambiguous", choices=_choices(session, verdict.moves)),)
         case OutOfGrammar() if is_written(utterance) and (changed := _changed(session, utterance)) is not None:
             return changed
+        case OutOfGrammar() if is_written(utterance) and (no := _no_and_more(session, utterance)) is not None:
+            return no
         case OutOfGrammar() if is_written(utterance) and (named := _who_joins(session, utterance)) is not None:
-            return _understood(session, named)
+            after, says = _understood(session, named)
+            return (deciding.no_name_asked(after) if _names_a_player(session, utterance.best.text) else after), says
         case OutOfGrammar() if is_written(utterance) and (lines := of_several(session, utterance)):
             return _one_by_one(session, lines, utterance.end)
         case OutOfGrammar(text=text) if (
@@ -429,6 +434,29 @@ def _changed(session: Session, line: Utterance) -> Outcome | None:
         return session, (*dropped, *_no_such_amount(session))
     after, says = _one_by_one(session, (*(plain or (instead,)), *then), line.end, follows=True)
     return after, (*dropped, *says)
+
+
+def _no_and_more(session: Session, line: Utterance) -> Outcome | None:
+    """Take a line such as "no, that is not right, Karl has 8" as a no, and do what is understood of the rest. The rest answers the game
+    alone if it puts right what the game asks about. None for any other line, and where yes or no answers nothing."""
+    doubt, words = session.attention.doubt, line.best.text.split()
+    no = frozenset(said for said, answer in session.game.language.yes_no if answer == "no")
+    if session.open.dictation or not (doubt or session.answers) or len(words) < 2 or words[0] not in no:
+        return None
+    first = typed_instead(line, words[0])
+    after, says = _called_off(session, line.start) if doubt is not None else (session, ())
+    for at in range(1, len(words)):
+        head, tail = words[1:at], typed_instead(line, " ".join(words[at:]))
+        verdicts = read(after, tail)
+        is_whole = len(verdicts) == 1 and isinstance(verdicts[0], Understood)
+        if is_whole and (not head or _is_understood(read(session, typed_instead(line, " ".join(head))))):
+            after, more = _take(after, verdicts[0], tail)
+            return after, (*says, *more)
+    if doubt is not None:
+        return after, says
+    is_begun = any(_is_understood(read(session, typed_instead(line, " ".join(words[1:at])))) for at in range(2, len(words)))
+    verdicts = read(session, first) if is_begun else ()
+    return _take(session, verdicts[0], first) if len(verdicts) == 1 else None
 
 
 def _no_such_amount(session: Session) -> tuple[Say, ...]:
@@ -654,6 +682,18 @@ def _who_joins(session: Session, line: Utterance) -> Understood | None:
     poem."""
     is_name = len(line.best.words) <= LONGEST_NAME and session.deciding.asks_name and not session.open.dictation
     return _joins(session, line, line.best.text) if is_name else None
+
+
+def _nobody_joins(session: Session, text: str) -> bool:
+    """Whether the line answers the host's question who joins, if that was said last, with nobody: "no", "nobody"."""
+    language, is_asked = session.game.language, session.deciding.asks_name and say("who-joins") in session.said
+    nobody = {*map(as_spoken, language.answers["nobody"]), *(said for said, answer in language.yes_no if answer == "no")}
+    return is_asked and session.attention.doubt is None and not session.open.dictation and language.in_usual_words(text) in nobody
+
+
+def _names_a_player(session: Session, text: str) -> bool:
+    """Whether the line is only the name of somebody who plays."""
+    return any(as_spoken(player) == text for player in session.players)
 
 
 def _joins(session: Session, line: Utterance, name: str) -> Understood | None:

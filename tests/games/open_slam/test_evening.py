@@ -734,6 +734,23 @@ def test_a_round_that_is_broken_off_decides_nothing() -> None:
     assert GAME.view(state(table), None).who == (leader,)
 
 
+def test_a_round_that_lacks_only_the_last_scores_is_broken_off_for_that_reason() -> None:
+    """Everybody has performed in it."""
+    table = in_round_two()
+    while len(state(table).line) > 1:
+        perform(table, "8.0")
+    last = state(table).performing
+    table.type(f"{last} please", "thank you", "end the game")
+    assert table.says == (say("decide-ends-unscored", number=1, player=last),)
+    assert "scored-round-decides" in table.type("yes").keys
+
+
+@pytest.mark.parametrize(("judges", "counting"), [("3", 1), ("5", 3)])
+def test_the_welcome_says_how_many_scores_count(judges: str, counting: int) -> None:
+    """Where the highest and the lowest do not."""
+    assert begun(judges=judges).heard[1] == say("counting", n=counting)
+
+
 def test_a_first_round_that_is_broken_off_has_no_winner() -> None:
     table = perform(begun(), "9.0").type("end the game", "yes")
     assert table.keys[1:3] == ["slam-ends", "no-whole-round"]

@@ -270,3 +270,16 @@ def test_a_judge_with_a_name_leaves_and_is_back_with_or_without_the_title(line: 
 def test_over_a_poem_other_lines_with_the_title_are_no_decisions(line: str) -> None:
     performing = begun((*POETS, *JURY), judges=",".join(JURY))
     assert performing.type(f"{state(performing).performing} please", line).keys == ["no-match-1"]
+
+
+@pytest.mark.parametrize("line", ["karl has 8", "karl 8", "no karl has 8", "no, that is not right, karl has 8"])
+def test_a_named_judges_score_is_put_right_in_the_answer(line: str) -> None:
+    """A no with what is right: the row is read back with it, and the yes that follows takes that."""
+    table = judged().type("8.5 9 7.2", line)
+    assert table.fields("scores-read")["scores"] == ("8.5", "8", "7.2")
+    assert state(table.type("yes")).performances[0].scores[1] == Decimal(8)
+
+
+def test_a_no_with_more_that_is_not_understood_is_a_no() -> None:
+    table = judged().type("8.5 9 7.2", "no, that is not right at all")
+    assert table.keys == ["read-again"]

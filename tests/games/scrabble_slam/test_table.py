@@ -174,6 +174,20 @@ def test_where_the_host_dealt_it_asks_whose_card_it_was() -> None:
     assert (table.state.word, table.state.question) == ("fame", None)
 
 
+@pytest.mark.parametrize("line", ["time out", "nobody can play", "challenge fame", "no same"])
+def test_what_waits_for_whose_card_it_was_is_told_how_that_is_answered(line: str) -> None:
+    """Also that nobody is an answer."""
+    table = holding({"Ana": "QX TV", "Ben": "FZ FV", "Cy": "QX"}).type("fame")
+    assert keys(table.type(line)) == ["whose-first"]
+    assert table.state.question is not None
+
+
+@pytest.mark.parametrize("line", ["nobody", "no", "no one", "nobody did"])
+def test_it_was_nobodys_card(line: str) -> None:
+    table = holding({"Ana": "QX TV", "Ben": "FZ FV", "Cy": "QX"}).type("fame", line)
+    assert (table.state.word, table.state.question) == ("game", None)
+
+
 @pytest.mark.parametrize("line", ["ben", "that was ben", "it was Ben", "Ben did", "ben had it", "ben played it"])
 def test_whose_card_it_was_is_answered_as_people_say_it(line: str) -> None:
     """A claim is of the last card, but where the host asks whose the next one is."""

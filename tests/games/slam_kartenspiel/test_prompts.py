@@ -153,6 +153,11 @@ def fewer(game: Any) -> Iterator[Say]:
         yield from game.step(state, Decided(0, Move(move, slots)))[1]
 
 
+def put_right() -> Iterator[Say]:
+    """The piles, after the table has given and taken Slams."""
+    yield from board.piles(replace(rounds.setup(("Karl", "Ida"), Options(), 1)[0], put_right=(("Karl", 1), ("Ida", -1))))
+
+
 def without_a_pile() -> Iterator[Say]:
     """There is nothing left to draw."""
     state, _ = booking.opened(rounds.setup(("Karl", "Ida", "Romy"), Options(breath=0.0), 1)[0], "wohnzimmer slam", 0)
@@ -331,7 +336,17 @@ def everything(name: str) -> tuple[Say, ...]:
     return (
         *localized(
             game.language,
-            (*heard, *setups(), *gone(), *without_a_pile(), *chosen_on_phones(), *after_the_gold_card(), *asked_alone(), *known_again()),
+            (
+                *heard,
+                *setups(),
+                *gone(),
+                *put_right(),
+                *without_a_pile(),
+                *chosen_on_phones(),
+                *after_the_gold_card(),
+                *asked_alone(),
+                *known_again(),
+            ),
         ),
         *refusals(),
         *by_language(game.language),

@@ -11,7 +11,7 @@ from tests.support.cards_table import TABLE, Trick, game, in_trick, played, put,
 from tests.support.languages import made
 from voicehost.core.play import LEAVES, IllegalMove, Move, Spoke, say
 from voicehost.core.speech import samples
-from voicehost.games.slam_kartenspiel import applause, booking, choosing, deciding, piles, rounds
+from voicehost.games.slam_kartenspiel import applause, board, booking, choosing, deciding, piles, rounds
 from voicehost.games.slam_kartenspiel.asking import reckoned
 from voicehost.games.slam_kartenspiel.cards import key
 from voicehost.games.slam_kartenspiel.state import HAND, Options, Phase, State
@@ -52,6 +52,16 @@ def test_what_the_table_has_put_right_is_told_as_that() -> None:
     karl, put_right, ida = rounds.accounts(replace(state, put_right=(("Karl", 2),)))
     assert (karl.key, karl.fields["slams"], ida.key) == ("account", 3, "account")
     assert put_right == say("account-table", player="Karl", slams=2)
+
+
+def test_the_piles_say_what_the_table_has_put_right() -> None:
+    """Otherwise they would contradict the score."""
+    state = replace(begun(3).reseat("Karl", slams=("comedy slam",)), put_right=(("Karl", -1), ("Ida", 2)))
+    assert [(each.key, each.fields["player"]) for each in board.piles(state)] == [
+        ("pile", "Karl"),
+        ("pile-taken", "Karl"),
+        ("pile-given", "Ida"),
+    ]
 
 
 @pytest.mark.parametrize("players", [0, 1, 7])

@@ -152,7 +152,8 @@ def _ends(state: State) -> Step:
         performances = tuple(each for each in state.performances if each not in broken_off)
         return replace(ended, performances=performances), (say("slam-ends"), say("tie-stays"))
     if state.round > 1:
-        return replace(ended, round=state.round - 1), (say("slam-ends"), say("whole-round-decides", number=state.round - 1))
+        why = "scored-round-decides" if _lacks_scores(state) else "whole-round-decides"
+        return replace(ended, round=state.round - 1), (say("slam-ends"), say(why, number=state.round - 1, player=state.performing))
     return replace(ended, undecided=True), (say("slam-ends"), say("no-whole-round"))
 
 
@@ -162,7 +163,16 @@ def _asks_whether_to_end(state: State) -> Say | None:
         return None
     if state.breaks_tie:
         return say("decide-ends-tied", players=state.tied)
-    return say("decide-ends-before", number=state.round - 1) if state.round > 1 else say("decide-ends-undecided")
+    if state.round <= 1:
+        return say("decide-ends-undecided")
+    if _lacks_scores(state):
+        return say("decide-ends-unscored", number=state.round - 1, player=state.performing)
+    return say("decide-ends-before", number=state.round - 1)
+
+
+def _lacks_scores(state: State) -> bool:
+    """Whether everybody has performed in this round, and only the last poem has no scores yet."""
+    return len(state.line) == 1 and state.phase in (Phase.SCORES, Phase.CHECK)
 
 
 ASKS: Mapping[str, Callable[..., Say | None]] = {

@@ -38,7 +38,12 @@ def _which(state: State, judge: str) -> int:
     return state.jury.index(judge) if judge in state.jury else int(judge)
 
 
+def _named_judge(state: State) -> Slot:
+    return Slot("judge", tuple((as_spoken(name), name) for name in state.jury))
+
+
 _JUDGE = Fill("judge", _judge)
+_NAMED_JUDGE = Fill("judge", _named_judge)
 _STRUCK = Fill("judge", _scored, _judge)
 _SCORE = Fill("score", lambda language, state: saying.score("score", language, state.rules), reads=Decimal)
 
@@ -121,6 +126,7 @@ def _open_to_change(state: State) -> bool:
     ways=(
         Way(under="score", fills=(_JUDGE, _SCORE)),
         Way(under="score-typed", fills=(_JUDGE, _SCORE), by=By.LINE),
+        Way(under="score-named", fills=(_NAMED_JUDGE, _SCORE), by=By.LINE, when=lambda state: bool(state.jury)),
         Way(("{score}",), (_SCORE,), lasting=False, when=lambda state: _is_read(state) and bool(state.missing)),
     ),
     when=_open_to_change,

@@ -98,12 +98,13 @@ def by_clock(long: Samples) -> str:
 
 
 def length(language: Language, long: Samples) -> Spelled:
-    """The length of a poem, written to hundredths of a second ("3:42.50", or "12.5 seconds") and spoken as "3 minutes 42"."""
+    """The length of a poem, written to hundredths of a second ("3:42.50", "3:42", or "12.5 seconds") and spoken as "3 minutes 42"."""
     minutes, rest = divmod(long // HUNDREDTH, 6000)
     key = "seconds" if not minutes else "minute" if minutes == 1 else "minutes"
     said = language.word(f"long-{key}")
     exactly = _fewest_digits(language, f"{rest // 100}.{rest % 100:02}")
-    return Spelled(by_clock(long) if minutes else said.format(seconds=exactly), said.format(minutes=minutes, seconds=rest // 100))
+    clock = by_clock(long).removesuffix(".00").replace(".", language.word("decimal-mark"))
+    return Spelled(clock if minutes else said.format(seconds=exactly), said.format(minutes=minutes, seconds=rest // 100))
 
 
 def _fewest_digits(language: Language, number: str) -> str:

@@ -115,6 +115,7 @@ OVER = Stage(
 )
 
 _question = partial(Stage, moment=Moment.QUESTION, headline=shown.headline, refuses="answer-first", otherwise="answer-first", quick=True)
+_whose = partial(_question, refuses="whose-first", otherwise="whose-first")
 
 BEFORE_IT_IS_ASKED = Stage(
     title='"male or mail?"',
@@ -136,7 +137,7 @@ WHICH = _question(
     wanted=(race.which,),
 )
 
-WHO = _question(
+WHO = _whose(
     title='"who?"',
     moves=(race.mine, race.play, race.neither, last_card.disowned, *TOLD),
     known=(disputes.time_out,),

@@ -15,7 +15,7 @@ from voicehost.core.speech import Slot
 from voicehost.games.kit import By, Fill, Way, everybody, never, players, spoken
 from voicehost.games.kit.calling import Of, ask
 from voicehost.games.kit.english import NUMBERS, YES
-from voicehost.games.scrabble_slam.state import Cards, Out, Phase, Question, State, Step, Stuck
+from voicehost.games.scrabble_slam.state import Cards, Out, Phase, Question, State, Step, Stuck, Who
 from voicehost.games.scrabble_slam.tables import CARDS, shared
 
 
@@ -48,7 +48,7 @@ def has_ended(state: State) -> IllegalMove:
 
 def unless_asked(why: str) -> Callable[[Question | None], IllegalMove]:
     """A refusal for the reason `why`, or, while the host asks something, because that must be answered first."""
-    return lambda question: IllegalMove(why if question is None else "answer-first")
+    return lambda question: IllegalMove(why if question is None else "whose-first" if isinstance(question, Who) else "answer-first")
 
 
 def came_of_it(state: State) -> tuple[Say, ...]:

@@ -198,6 +198,7 @@ def which(state: State, question: Which, word: str) -> Step:
         Way(("neither",), heard=lambda question: isinstance(question, Which)),
         Way(("no",), lasting=False, heard=lambda question: isinstance(question, Which)),
         Way(("nobody",), heard=lambda question: isinstance(question, Who)),
+        Way(("no", "no one", "nobody did", "no one did", "it was nobody"), by=By.LINE, when=lambda question: isinstance(question, Who)),
     ),
     costs=EXPECTED,
     otherwise="nothing-asked",

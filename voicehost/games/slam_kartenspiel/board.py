@@ -50,14 +50,23 @@ def piles(state: State) -> tuple[Say, ...]:
 
 
 def piled(state: State) -> tuple[Say, ...]:
-    """What each player has won: Slams, and poets for the Gold card."""
-    return tuple(_pile(state, seat) for seat in after(state).seats if seat.slams or seat.pile)
+    """What each player has won: Slams, and poets for the Gold card. Slams that the table has given or taken lie on no pile, so they are
+    said as well."""
+    settled = after(state)
+    return tuple(each for seat in settled.seats for each in (*_pile(settled, seat), *_put_right(settled, seat.player)))
 
 
-def _pile(state: State, seat: Seat) -> Say:
+def _pile(state: State, seat: Seat) -> tuple[Say, ...]:
     slams = tuple(state.deck.slam_by_key[slam].name for slam in seat.slams)
     poets = telling.names(state, seat.pile)
-    return say("pile", player=seat.player, slams=slams, poets=poets) if slams else say("pile-poets", player=seat.player, poets=poets)
+    if slams:
+        return (say("pile", player=seat.player, slams=slams, poets=poets),)
+    return (say("pile-poets", player=seat.player, poets=poets),) if seat.pile else ()
+
+
+def _put_right(state: State, player: Player) -> tuple[Say, ...]:
+    count = rounds.by_table(state, player)
+    return (say("pile-given" if count > 0 else "pile-taken", player=player, n=abs(count)),) if count else ()
 
 
 def sheet(state: State, language: Language) -> Sheet:

@@ -77,10 +77,10 @@ def ended(state: State) -> Step:
 
 def points(state: State, player: Player) -> int:
     """The player's Slams: those on the winners' pile, of which the Gold card counts twice, with the table's corrections."""
-    return _by_table(state, player) + sum(GOLD if state.deck.slam_by_key[slam].is_gold else 1 for slam in state.seat(player).slams)
+    return by_table(state, player) + sum(GOLD if state.deck.slam_by_key[slam].is_gold else 1 for slam in state.seat(player).slams)
 
 
-def _by_table(state: State, player: Player) -> int:
+def by_table(state: State, player: Player) -> int:
     return sum(many for other, many in state.put_right if other == player)
 
 
@@ -118,5 +118,5 @@ def _account(state: State, seat: Seat) -> tuple[Say, ...]:
     """A player's account. It mentions the Gold card and the table's corrections if they count, because otherwise the Slams would not add
     up."""
     key = "account-gold" if any(state.deck.slam_by_key[slam].is_gold for slam in seat.slams) else "account"
-    account, by_table = say(key, player=seat.player, slams=points(state, seat.player), poets=len(seat.pile)), _by_table(state, seat.player)
-    return (account, *((say("account-table", player=seat.player, slams=by_table),) if by_table else ()))
+    account, count = say(key, player=seat.player, slams=points(state, seat.player), poets=len(seat.pile)), by_table(state, seat.player)
+    return (account, *((say("account-table", player=seat.player, slams=count),) if count else ()))
