@@ -10,7 +10,7 @@ import pytest
 
 from tests.support.evening import Evening
 from tests.support.table import PLAYERS, Table
-from voicehost.core.play import Game, Move, Player, options_of
+from voicehost.core.play import Game, Move, Player, options_of, say
 from voicehost.core.speech import samples
 from voicehost.games.haiclue import Haiclue
 from voicehost.games.letter_jam import LetterJam
@@ -189,6 +189,13 @@ def test_a_name_at_the_keyboard_holds_it() -> None:
     assert "I am holding on." in evening.room.split("Cy enters something")[-1]
     evening.type("Cy", "blue", "blue", "go on")
     assert case.reveals in [each.key for each in evening.host.session.said]
+
+
+@pytest.mark.parametrize(("name", "undo", "what"), [("haiclue-guesses", "undo", "the wait"), ("slam-de", "zurück", "das Warten")])
+def test_a_wait_that_nobody_has_said_is_taken_back_as_the_wait(name: str, undo: str, what: str) -> None:
+    at = entered(CASES[name]).wait(1)
+    at.session, _ = at.session.open_entry(samples(at.now), CASES[name].who[-1])
+    assert at.type(undo).says[0] == say("undone", what=what)
 
 
 replacing = pytest.mark.parametrize("name", [name for name in CASES if name != "haiclue-clues"])

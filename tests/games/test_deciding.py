@@ -2962,6 +2962,31 @@ def test_lists_note_who_has_left_and_leave_out_who_never_played() -> None:
     assert [each.note for each in at.type("ben can win", "yes").session.view(None).standings] == [""] * 4
 
 
+@pytest.mark.parametrize(
+    ("typed", "key"),
+    [
+        ("ana's leaving", "decide-leaves"),
+        ("ben's not here", "decide-leaves"),
+        ("ana's back", "is-here"),
+        ("ben's the youngest", "round-white"),
+    ],
+)
+def test_a_typed_is_may_be_shortened(typed: str, key: str) -> None:
+    at = begun(game_in("haiclue", "en"))
+    in_full = begun(game_in("haiclue", "en")).type(typed.replace("'s", " is")).says
+    assert at.type(typed).says == in_full
+    assert key in str(at.keys)
+
+
+@pytest.mark.parametrize("typed", ["this is the last round", "last round", "stop after this round"])
+def test_the_last_round_is_asked_about_with_whoever_waits_for_the_next(typed: str) -> None:
+    at = begun(game_in("haiclue", "en")).type("ana is the youngest", "dee leaves", "yes", "zoe joins", "yes")
+    waiting = roster(at.session).waiting
+    assert waiting
+    assert at.type(typed).says[0] == say("decide-last-round", players=waiting)
+    assert at.type("no", "we play two rounds").keys[0] == "decide-rounds"
+
+
 OTHER_WORDS = [
     ("poetry-slam", "en", "eli is ana's neighbor", say("decide-joins-after", player="Eli", after="Ana")),
     ("haiclue", "en", "ana's neighbour is gus", say("decide-joins-after", player="Gus", after="Ana")),

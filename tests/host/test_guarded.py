@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from rich.console import Console
 
+from tests.games import test_breath
 from tests.private.test_note import NOTE, TERMINAL, Lines
 from tests.support import jam_table, tiles_table
 from tests.support.languages import made
@@ -34,11 +35,14 @@ ONE_WORD = "A secret is one word"
 class Typed:
     """What comes of lines at one keyboard; notes stand in the terminal. None is half of a note's time, and nothing typed."""
 
-    def __init__(self, session: Session, *lines: str | None) -> None:
+    def __init__(self, session: Session, *lines: str | None, hides: bool = True) -> None:
         written = StringIO()
-        console = Console(file=written, force_terminal=True, color_system=None, width=400, highlight=False, _environ=TERMINAL)
+        terminal = TERMINAL if hides else {"TERM": "dumb"}
+        console = Console(file=written, force_terminal=True, color_system=None, width=400, highlight=False, _environ=terminal)
         with Aside(console) as aside, Announcer(Silent(), Mute()) as announcer:
-            self.host = Host(session, Scripted(()), announcer, Prompts(games=(session.game.name,)), Live(console), by_ear=False)
+            self.host = Host(
+                session, Scripted(()), announcer, Prompts(session.game.language.name, (session.game.name,)), Live(console), by_ear=False
+            )
             desk = Desk(Lines(*lines), self.host, aside)
             for line in lines:
                 desk.look()
@@ -238,3 +242,61 @@ def test_a_button_is_meant() -> None:
         phrase = next(phrase for phrase in session.view("Ana").entries if phrase.move == "guess")
         host.touch("Ana", phrase.way, {"guess": "2"})
     assert host.session.state.seat("Ana").guess == 1
+
+
+# -- on a terminal that hides nothing
+
+BREATH = {name: case for name, case in test_breath.CASES.items() if name != "slam-en"}
+TAKEN, NOT_TAKEN = ("I have that, Ana.", "Das ist angekommen, Ana."), ("That was not taken, Ana.", "Das gilt nicht, Ana.")
+
+
+@pytest.mark.parametrize(
+    ("phase", "line", "is_taken"),
+    [
+        ("letter-jam", "word xxxxx", False),
+        ("letter-jam", "horse", True),
+        ("slam-de", "2 und 2", False),
+        ("slam-de", "1 und 2", True),
+        ("slam-de", "meine karten", True),
+        ("haiclue-clues", "red", False),
+        ("haiclue-clues", "my tiles", True),
+        ("haiclue-guesses", "grean", False),
+        ("haiclue-guesses", "green", True),
+    ],
+)
+def test_the_room_hears_whether_an_entry_was_taken(phase: str, line: str, is_taken: bool) -> None:
+    """And nothing of the entry. A question, or the same again, is no refusal."""
+    for lines in (("ana", line), ("ana", line, "", "ana", line)):
+        room = Typed(test_breath.begun(BREATH[phase]).session, *lines, hides=False).room
+        assert any(each in room for each in TAKEN) is is_taken
+        assert any(each in room for each in NOT_TAKEN) is not is_taken
+        assert f" {line} " not in room.replace(".", " ")
+
+
+@pytest.mark.parametrize("line", ["arrange bread", "ben", "house"])
+def test_what_counts_for_nothing_was_not_taken(line: str) -> None:
+    assert NOT_TAKEN[0] in Typed(jam_table.begun().session, "ana", line, hides=False).room
+
+
+def test_the_room_hears_that_another_entry_has_to_be_entered_twice() -> None:
+    """The second time may follow at once."""
+    table = test_breath.entered(BREATH["haiclue-guesses"])
+    typed = Typed(table.session, "cy", "blue", "blue", hides=False)
+    assert ASKED in typed.room
+    assert "I am holding on" in typed.room
+    assert typed.seat("Cy").guess != table.state.seat("Cy").guess
+
+
+@pytest.mark.parametrize("line", ["scores", "ben has to go", "next", "well played"])
+@pytest.mark.parametrize("hides", [True, False])
+def test_what_is_said_after_a_refused_entry_is_said(line: str, hides: bool) -> None:
+    typed = Typed(test_breath.begun(BREATH["haiclue-guesses"]).session, "cy", "grean", line, hides=hides)
+    assert f'heard   "{line}"' in typed.room
+
+
+def test_what_may_be_the_secret_after_a_refused_entry_stays_unseen() -> None:
+    typed = Typed(writing().session, "ana", "who wants more tea", "scores", hides=False)
+    assert "heard" not in typed.room.replace("[heard]", "")
+    typed = Typed(test_breath.begun(BREATH["haiclue-guesses"]).session, "cy", "grean", "green", hides=False)
+    assert "green" not in typed.room
+    assert typed.seat("Cy").guess is not None

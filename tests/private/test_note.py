@@ -130,7 +130,7 @@ def test_a_note_is_gone_by_itself() -> None:
 def test_a_terminal_that_hides_nothing_says_that_an_entry_was_not_taken() -> None:
     """And nothing of the reason, which may tell of the word."""
     output = shown("ana", "who wants more tea", "heaven", terminal={"TERM": "dumb"})
-    assert "Ana, I cannot use that now. Type something else, or press Enter by itself to go back to the game." in output
+    assert "That was not taken, Ana. Enter something else, or press Enter by itself to go back to the game." in output
     assert "Ana has a word" in output
     assert "one word" not in output
 

@@ -28,7 +28,7 @@ from voicehost.listen.echo import without_echo
 from voicehost.listen.recognizer import Recognizer, spoken_words, typed
 from voicehost.log.store import Heard, Store
 from voicehost.private.ears import Ears
-from voicehost.private.entry import LONGEST, chosen, entered, in_its_words
+from voicehost.private.entry import LONGEST, chosen, entered, in_its_words, is_offered
 from voicehost.private.note import note
 from voicehost.session import by_phone
 from voicehost.session.deciding import joins
@@ -136,6 +136,8 @@ class Host:
         """The program's mistakes that have been reported."""
         self._called: dict[Player, str] = {}
         """The last entry of each player that was questioned instead of taken. If the player enters it again, it is meant."""
+        self._standing: dict[Player, Move] = {}
+        """The last entry of each player that changed something."""
         self._floor = Floor(announcer)
         self._talked: Samples = 0
         """The position up to which the host has talked, as far as is known."""
@@ -314,16 +316,20 @@ class Host:
             self._called[player] = text
             return Answer(False, self.read(say("entry-is-said", phrase=text)))
         if (first := self._guarded(player, move, text)) is not None:
-            return Answer(False, first)
+            return Answer(False, self.read(first), first if first.key == "entry-replaces" else None)
         self._called.pop(player, None)
-        note = self._notes(player, move)
+        note, before = self._notes(player, move), self.session.state
         try:
             session, says = self.session.enter(self.position, player, move)
         except IllegalMove as refused:
             self.announce(Say(refused.key, refused.fields))
             return Answer(False)
         self._become(session, says, PrivateEntry(player))
-        return Answer(True, note)
+        if session.state != before:
+            self._standing[player] = move
+            return Answer(True, note)
+        stands = player not in seen.awaited and self._standing.get(player) == move
+        return Answer(stands or is_offered(entries, move), note)
 
     def _not_theirs(self, player: Player, text: str) -> Say | None:
         """The game's reason why this player cannot enter what others may: "It is your own clue, Ben." None if nobody may enter that, or if
@@ -351,7 +357,7 @@ class Host:
             if unseen is not None:
                 text = " ".join(unseen[1].slots[slot.name] for slot in unseen[0].slots if slot.free)
                 if text and (first := self._guarded(player, unseen[1], text)) is not None:
-                    return first
+                    return self.read(first)
                 self._called.pop(player, None)
                 answer = self._notes(player, unseen[1])
                 self._become(*self.session.enter(self.position, player, unseen[1]), PrivateEntry(player))
@@ -385,18 +391,18 @@ class Host:
         answers = isinstance(game, GuardsSecrets) and game.is_answer(self.session.state, player, move)
         return not answers and is_said_to_it(self.session, text)
 
-    def _guarded(self, player: Player, move: Move, text: str) -> str | None:
+    def _guarded(self, player: Player, move: Move, text: str) -> Say | None:
         """What a player is to read if the entry is not taken: that the text cannot be an entry or, the first time, that it would replace an
         earlier one. None if it is taken."""
         game, state = self.session.game, self.session.state
         if not isinstance(game, GuardsSecrets):
             return None
         if (why := game.unfit(state, player, move)) is not None:
-            return self.read(Say(why.key, why.fields))
+            return Say(why.key, why.fields)
         if not game.replaces(state, player, move) or self._called.get(player) == text:
             return None
         self._called[player] = text
-        return self.read(say("entry-replaces"))
+        return say("entry-replaces")
 
     def sit(self, player: Player) -> bool:
         """A phone takes a player's seat. False if another phone has it."""

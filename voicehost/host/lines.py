@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from voicehost.core.interpret import Understood, interpret
-from voicehost.core.play import Disputes, GuardsSecrets, Moment, Player, Say, say
+from voicehost.core.play import Disputes, GuardsSecrets, IllegalMove, Moment, Player, Say, say
 from voicehost.core.speech import Grammar, Listening, Phrase, Utterance
 from voicehost.listen.recognizer import spoken_words, typed
 from voicehost.private.entry import entered, in_its_words
@@ -122,6 +122,21 @@ def corrects(session: Session, player: Player, text: str) -> bool:
     if move is None or not _is_not_understood(session, text):
         return False
     return not isinstance(session.game, GuardsSecrets) or session.game.unfit(session.state, player, move) is None
+
+
+def leaves_the_entry(session: Session, player: Player, text: str) -> bool:
+    """Whether a line that is typed after a refused entry is something to say now, and cannot be that player's secret itself. A name or
+    an answer by itself may be a secret."""
+    said = session.read(typed(text, 0, session.game.language.numbers, session.game.language.decimal))
+    if is_unknown(said) or not all(isinstance(each, Understood) and each.phrase.fixed for each in said):
+        return False
+    move = entered(session.view(player).entries, text)
+    if move is None:
+        return True
+    try:
+        return session.enter(0, player, move)[0].state == session.state
+    except IllegalMove:
+        return True
 
 
 def is_an_answer(session: Session, player: Player) -> bool:

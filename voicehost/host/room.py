@@ -11,7 +11,7 @@ from voicehost.core.play import Player, Spelled, say
 from voicehost.core.speech import AudioChunk, Samples, samples
 from voicehost.host.account import Captioned
 from voicehost.host.host import Host
-from voicehost.host.lines import corrects, is_an_answer, may_enter, shared_entries, unseen
+from voicehost.host.lines import corrects, is_an_answer, leaves_the_entry, may_enter, shared_entries, unseen
 from voicehost.lexicon.spelling import without_accents
 from voicehost.listen.microphone import Microphone, MicrophoneLost, NoMicrophone
 from voicehost.listen.recognizer import spoken_words
@@ -235,6 +235,8 @@ class Desk:
         return noted if corrects(self._host.session, noted, line) else None
 
     def _take(self, line: str, corrected_by: Player | None) -> None:
+        if self._entering is not None and self._refused and leaves_the_entry(self._host.session, self._entering, line):
+            self._entering = None
         if self._entering is not None and not (self._refused and self._named(line)):
             if line.strip():
                 self._enter(self._entering, line)

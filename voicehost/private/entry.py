@@ -30,6 +30,13 @@ def in_its_words(entries: Sequence[Phrase], text: str) -> Move | None:
     return next((move for move in readings if move is not None), None)
 
 
+def is_offered(entries: Sequence[Phrase], move: Move) -> bool:
+    """Whether the move is one of the entries with nothing free in it, such as a question or a choice from a list."""
+    slots = (slot for phrase in entries if phrase.move == move.name for slot in phrase.slots)
+    choices = {(slot.name, meaning) for slot in slots for _, meaning in slot.choices}
+    return choices.issuperset(move.slots.items())
+
+
 def _fixed(phrase: Phrase) -> str:
     """The words before the phrase's slot."""
     return phrase.pattern.partition("{")[0].strip()

@@ -609,7 +609,15 @@ def _asks_rounds(session: Session, request: Request) -> Say:
         raise IllegalMove("rounds-are-played", n=now.round)
     if int(move.slots["count"]) == now.rounds:
         raise IllegalMove("is-set-so")
-    return say("decide-rounds", n=int(move.slots["count"]), old=now.rounds)
+    return _question_of_rounds(session, int(move.slots["count"]))
+
+
+def _question_of_rounds(session: Session, count: int) -> Say:
+    """If somebody waits for a round that would not be played any more, the question names them."""
+    now = session.roster
+    if now.waiting and count == now.round:
+        return say("decide-last-round", players=now.waiting)
+    return say("decide-rounds", n=count, old=now.rounds)
 
 
 def _rounds(session: Session, request: Request) -> Move:
@@ -657,7 +665,7 @@ def _asks_rounds_of(session: Session, move: Move) -> Say:
         raise IllegalMove("no-rounds")
     if count == now.rounds:
         raise IllegalMove("is-set-so")
-    return say("decide-rounds", n=count, old=now.rounds)
+    return _question_of_rounds(session, count)
 
 
 def _has_rounds(session: Session) -> bool:

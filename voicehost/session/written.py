@@ -88,6 +88,15 @@ def in_usual_words(line: Utterance, language: Language) -> Utterance | None:
     return _otherwise(line, language.in_usual_words(line.best.text))
 
 
+def in_full(line: Utterance, language: Language) -> Utterance | None:
+    """The line with what people shorten after a name in full: "ana is leaving" for "ana's leaving". None if nothing is shortened."""
+    pairs = tuple(pair.split("=") for pair in language.alternatives("shortened"))
+    text = line.best.text
+    for short, whole in pairs:
+        text = " ".join(f"{word.removesuffix(short)} {whole}" if word.endswith(short) else word for word in text.split())
+    return _otherwise(line, text)
+
+
 def uncalled(line: Utterance, language: Language) -> Utterance | None:
     """The line without a call at its beginning, as in "host scores". None if it does not call the host."""
     return _otherwise(line, line.best.text.removeprefix(house_phrases(language).call))
@@ -120,6 +129,8 @@ def typed_instead(line: Utterance, text: str) -> Utterance:
 def _anew(line: Utterance, listening: Listening, language: Language, own: Callable[[str], Move | None]) -> Iterator[tuple[Verdict, ...]]:
     if (usual := in_usual_words(line, language)) is not None:
         yield interpret(usual, listening)
+    if (whole := in_full(line, language)) is not None:
+        yield interpret(whole, listening)
     if (move := own(line.best.text)) is not None:
         yield (_meaning(line, move),)
 
