@@ -134,7 +134,7 @@ def leaves_the_entry(session: Session, player: Player, text: str) -> bool:
     if move is None:
         return True
     try:
-        return session.enter(0, player, move)[0].state == session.state
+        return bool(session.enter(0, player, move)[0].state == session.state)
     except IllegalMove:
         return True
 

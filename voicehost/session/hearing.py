@@ -374,8 +374,8 @@ def _take(session: Session, verdict: Verdict, utterance: Utterance) -> Outcome:
             return session, (say("ambiguous", choices=_choices(session, verdict.moves)),)
         case OutOfGrammar() if is_written(utterance) and (changed := _changed(session, utterance)) is not None:
             return changed
-        case OutOfGrammar() if is_written(utterance) and (no := _no_and_more(session, utterance)) is not None:
-            return no
+        case OutOfGrammar() if is_written(utterance) and (denied := _no_and_more(session, utterance)) is not None:
+            return denied
         case OutOfGrammar() if is_written(utterance) and (named := _who_joins(session, utterance)) is not None:
             after, says = _understood(session, named)
             return (deciding.no_name_asked(after) if _names_a_player(session, utterance.best.text) else after), says

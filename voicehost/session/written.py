@@ -143,8 +143,8 @@ def _over_talk(
     too."""
     elsewhere = of_the_house(listening)
     if listening.recited and (listening.heard_only or len(line.best.words) > 1):
-        asked = _asked_over_a_poem(line, elsewhere, language, asides if listening.heard_only else frozenset())
-        yield from asked if listening.heard_only else (each for each in asked if not any(_has_slots(verdict) for verdict in each))
+        questions = _asked_over_a_poem(line, elsewhere, language, asides if listening.heard_only else frozenset())
+        yield from questions if listening.heard_only else (each for each in questions if not any(map(_has_slots, each)))
     if (called := uncalled(line, language)) is not None:
         yield tuple(each for each in interpret(called, elsewhere) if isinstance(each, Understood) and each.move.name in LONGER)
     if listening.recited:

@@ -13,9 +13,9 @@ from voicehost.core.play import RETURNS, Decided, Move, say
 from voicehost.core.speech import samples
 from voicehost.games.poetry_slam import rounds
 from voicehost.games.poetry_slam.losing import candidates
+from voicehost.games.poetry_slam.rounds import chooser
 from voicehost.games.poetry_slam.state import Phase
 from voicehost.games.poetry_slam.tables import ROW, SpeedTile
-from voicehost.games.poetry_slam.writing import chooser
 from voicehost.host.host import Host
 from voicehost.lexicon.letters import NATO
 from voicehost.listen.recognizer import Scripted

@@ -144,7 +144,7 @@ WRITING = Stage(
     now=views.all_write,
     how=lambda state: () if all(seat.written for seat in state.seats) else (say("how-to-write"),),
     wanted=lambda state, player: (writing.write,) if player is None or state.seat(player).word is None else (writing.take,),
-    worded=lambda state: (writing.take,) if len(state.middle) == 1 and writing.chooser(state) is not None else (),
+    worded=lambda state: (writing.take,) if len(state.middle) == 1 and rounds.chooser(state) is not None else (),
     awaited=writing.awaited,
     at_work=lambda state: state.there,
     who=writing.asked,
