@@ -2758,9 +2758,10 @@ def test_no_with_another_number_answers_the_question(lines: tuple[str, ...], key
 
 
 @pytest.mark.parametrize("said", ["no, thank you", "no, ten people", "no ten, no"])
-def test_no_with_anything_else_is_no_number(said: str) -> None:
+def test_no_with_anything_else_is_a_no(said: str) -> None:
     at = begun(SLAM).type("ana has ten points", said)
-    assert at.session.view(None).asks == (say("decide-counts", player="Ana", n=10, old=0),)
+    assert at.keys[0] == "not-then"
+    assert at.session.attention.doubt is None
 
 
 @pytest.mark.parametrize(("answer", "key"), [("ben: okay", "decided-counts"), ("Ben: yes", "decided-counts"), ("ben: no", "not-then")])

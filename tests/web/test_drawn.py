@@ -522,7 +522,7 @@ def test_in_all_clues_a_players_shape_says_which_of_their_letters_it_is() -> Non
     page = table_of(replace(table.session, state=replace(table.state, clues=(clue,))))
     row = re.search(r'<span class="letters">(.*?)</span></li>', page[page.index('class="spelled"') :], re.DOTALL)
     assert row is not None
-    assert re.findall(r'class="(badge|lit|any)[^>]*>(.)<', row[1]) == [("badge", "3"), ("lit", "O"), ("badge", "?"), ("any", "*")]
+    assert re.findall(r'class="(badge|lit|any)[^>]*>(.)<', row[1]) == [("badge", "3"), ("lit", "O"), ("badge", "+"), ("any", "*")]
 
 
 def test_a_stand_of_nobodys_says_after_how_many_cards_its_token_is_a_clue() -> None:

@@ -13,7 +13,7 @@ from voicehost.games.letter_jam.state import Chip, Phase, Seat, Stand, State
 from voicehost.games.letter_jam.tables import LETTERS, WILDCARD
 
 UNSEEN, BONUS, ANY, EMPTY = "?", "+", "*", "\u2013"
-"""The signs in place of a letter: one for a letter that must not be seen, one for the wildcard, and one for an empty stand."""
+"""The signs in place of a letter: for a letter that must not be seen, a player's bonus letter, the wildcard, and an empty stand."""
 ASKED = "whose?"
 """What stands in a place of a clue for which no letter has been named yet."""
 
@@ -262,9 +262,7 @@ def _whose(state: State, chip: Chip) -> str:
     """Whose letter it is or, if another one stands there by now, which one of the player whose badge is beside it."""
     today = state.chip(chip.source)
     if chip.source in state.players:
-        if today.place != chip.place:
-            return f"letter {chip.place + 1}"
-        return chip.source if today.letter == chip.letter else "earlier bonus"
+        return chip.source if today.place == chip.place else f"letter {chip.place + 1}"
     return chip.source if today.letter == chip.letter else f"was on {chip.source}"
 
 

@@ -152,8 +152,10 @@ def _ends(state: State) -> Step:
         performances = tuple(each for each in state.performances if each not in broken_off)
         return replace(ended, performances=performances), (say("slam-ends"), say("tie-stays"))
     if state.round > 1:
-        why = "scored-round-decides" if _lacks_scores(state) else "whole-round-decides"
-        return replace(ended, round=state.round - 1), (say("slam-ends"), say(why, number=state.round - 1, player=state.performing))
+        before, why = state.round - 1, say("whole-round-decides", number=state.round - 1)
+        if _lacks_scores(state):
+            why = say("scored-round-decides", number=before, player=state.performing)
+        return replace(ended, round=before), (say("slam-ends"), why)
     return replace(ended, undecided=True), (say("slam-ends"), say("no-whole-round"))
 
 
