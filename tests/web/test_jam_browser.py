@@ -81,7 +81,7 @@ def test_a_game_for_three(tmp_path: Path, chromium: Browser) -> None:
         enter(ana, "Your clue", "ben, cy, stand 1, wildcard")
         tell(ana, "Your clue: Ben, Cy, stand 1 and wildcard.")
         press(ana, "I offer a clue")
-        tell(table, "Ana's clue: 4 letters.")
+        tell(table, "Ana\u2019s clue: 4 letters.")
         press(ana, "Give my clue")
         tell(table, "Clue 1, by Ana, 4 letters: Ben, Cy, stand 1 and wildcard.")
         tell(ben, "for your letter 1")

@@ -81,7 +81,7 @@ def test_a_round_of_poetry_slam(other: Engine, game: Playing) -> None:
                 game.say(f"{player} loses {letter}")
             until(lambda owed=owed: game.session.state.owed != owed)
         for page in (ana, table):
-            page.tell("Round 2 of 8.")
+            page.tell("Round 2 of 8")
 
 
 def haiclue(game: Playing) -> State:

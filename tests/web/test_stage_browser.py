@@ -392,7 +392,7 @@ def test_what_is_large_takes_the_room_that_is_empty(chromium: Browser) -> None:
                 if page.locator("#joining").count() and not page.locator("#joining img").count():
                     assert size_of(page, "#joining") >= 40
             page.close()
-        assert fits[Moment.OVER] <= 1 < max(fits.values())
+        assert fits[Moment.OVER] <= 1 <= round(max(fits.values()), 2)
 
 
 def test_names_on_coloured_cards_are_dark(chromium: Browser) -> None:
@@ -407,7 +407,7 @@ def test_names_on_coloured_cards_are_dark(chromium: Browser) -> None:
             colours = {
                 name.evaluate("name => getComputedStyle(name).color") for name in page.locator("#cards li.tint:not(.out) strong").all()
             }
-            assert colours == {"rgb(22, 17, 13)"}
+            assert colours == {"rgb(26, 20, 32)"}
             assert page.locator("#cards li.lit").count() == 1
             assert page.locator("#standings .theirs").count() == 0
             page.close()

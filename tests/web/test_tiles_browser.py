@@ -80,7 +80,7 @@ def ended(game: Playing, table: Page, clues: int) -> None:
     """The table screen has the clues that most have guessed, each with its target, and who got it."""
     until(lambda: state(game).phase is Phase.OVER)
     told_of = {
-        f"{clue.author}'s clue for \u201c{clue.target}\u201d: \u201c{clue.lines[0]}\u201d. {clue.right[0] if clue.right else 'Nobody'}"
+        f"{clue.author}\u2019s clue for \u201c{clue.target}\u201d: \u201c{clue.lines[0]}\u201d. {clue.right[0] if clue.right else 'Nobody'}"
         for clue in state(game).kept
     }
 
