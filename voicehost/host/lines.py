@@ -207,6 +207,6 @@ def _is_not_understood(session: Session, text: str) -> bool:
 def _may_name_somebody(session: Session, text: str) -> bool:
     """Whether any name by itself is an answer now, and the line may be one. A player's name with something behind is none."""
     said = " ".join(spoken_words(text))
-    entered = any(said.startswith(f"{' '.join(spoken_words(player))} ") for player in session.players)
+    names_a_player = any(said.startswith(f"{' '.join(spoken_words(player))} ") for player in session.players)
     asks = any(phrase.pattern == "{player}" for phrase in session.listening.grammar.phrases)
-    return asks and not entered and NAME.fullmatch(text.strip()) is not None
+    return asks and not names_a_player and NAME.fullmatch(text.strip()) is not None

@@ -30,12 +30,10 @@ def _rests_only(session: Session) -> bool:
 @HouseMove("resume", when=_rests_only, at_rest=True, leads_on=True, costs=2.0)
 def resume(session: Session, request: Request) -> Outcome:
     """End the break. If the game is about to go on by itself, that is all that people ask for, and the host says nothing."""
+    if session.clock.rest is not None:
+        return session.apply(Resumed(request.at))
     goes_on_anyway = isinstance(session.game, Holds) and session.game.holds(session.state) is not None
-    if session.clock.rest is None and goes_on_anyway:
-        return session, ()
-    if session.clock.rest is None:
-        return session, (say("not-paused"), *session.asks)
-    return session.apply(Resumed(request.at))
+    return session, () if goes_on_anyway else (say("not-paused"), *session.asks)
 
 
 def paused(session: Session, event: Paused) -> Outcome:

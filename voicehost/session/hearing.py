@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from voicehost.core.hesitation import Begun, begun, completed, is_passed_over
 from voicehost.core.interpret import CLEAR, Ambiguous, OutOfGrammar, Understood, Verdict, interpret, is_offered
-from voicehost.core.language import as_spoken, names, phrase
+from voicehost.core.language import Language, as_spoken, names, phrase
 from voicehost.core.play import COUNTS, JOINS_LATER, IllegalMove, Moment, Move, Player, Reads, Recited, Say, Slips, Spoke, say
 from voicehost.core.speech import UNKNOWN, Grammar, Hypothesis, Listening, Phrase, Samples, Slot, Utterance, Word, samples
 from voicehost.session import breaks, course, deciding, doubting, nearly, outliving
@@ -440,23 +440,31 @@ def _no_and_more(session: Session, line: Utterance) -> Outcome | None:
     """Take a line such as "no, that is not right, Karl has 8" as a no, and do what is understood of the rest. The rest answers the game
     alone if it puts right what the game asks about. None for any other line, and where yes or no answers nothing."""
     doubt, words = session.attention.doubt, line.best.text.split()
-    no = frozenset(said for said, answer in session.game.language.yes_no if answer == "no")
-    if session.open.dictation or not (doubt or session.answers) or len(words) < 2 or words[0] not in no:
+    if session.open.dictation or not (doubt or session.answers) or len(words) < 2 or words[0] not in _noes(session.game.language):
         return None
+
+    def means_something(some: list[str]) -> bool:
+        return _is_understood(read(session, typed_instead(line, " ".join(some))))
+
     first = typed_instead(line, words[0])
     after, says = _called_off(session, line.start) if doubt is not None else (session, ())
     for at in range(1, len(words)):
         head, tail = words[1:at], typed_instead(line, " ".join(words[at:]))
         verdicts = read(after, tail)
         is_whole = len(verdicts) == 1 and isinstance(verdicts[0], Understood)
-        if is_whole and (not head or _is_understood(read(session, typed_instead(line, " ".join(head))))):
+        if is_whole and (not head or means_something(head)):
             after, more = _take(after, verdicts[0], tail)
             return after, (*says, *more)
     if doubt is not None:
         return after, says
-    is_begun = any(_is_understood(read(session, typed_instead(line, " ".join(words[1:at])))) for at in range(2, len(words)))
+    is_begun = any(means_something(words[1:at]) for at in range(2, len(words)))
     verdicts = read(session, first) if is_begun else ()
     return _take(session, verdicts[0], first) if len(verdicts) == 1 else None
+
+
+def _noes(language: Language) -> frozenset[str]:
+    """The ways to say no."""
+    return frozenset(said for said, answer in language.yes_no if answer == "no")
 
 
 def _no_such_amount(session: Session) -> tuple[Say, ...]:
@@ -687,7 +695,7 @@ def _who_joins(session: Session, line: Utterance) -> Understood | None:
 def _nobody_joins(session: Session, text: str) -> bool:
     """Whether the line answers the host's question who joins, if that was said last, with nobody: "no", "nobody"."""
     language, is_asked = session.game.language, session.deciding.asks_name and say("who-joins") in session.said
-    nobody = {*map(as_spoken, language.answers["nobody"]), *(said for said, answer in language.yes_no if answer == "no")}
+    nobody = _noes(language) | {*map(as_spoken, language.answers["nobody"])}
     return is_asked and session.attention.doubt is None and not session.open.dictation and language.in_usual_words(text) in nobody
 
 

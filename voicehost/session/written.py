@@ -142,9 +142,11 @@ def _over_talk(
     line calls the host, and a decision is if it clearly names a player. When nobody recites any more, all else for the house is understood
     too."""
     elsewhere = of_the_house(listening)
-    if listening.recited and (listening.heard_only or len(line.best.words) > 1):
-        questions = _asked_over_a_poem(line, elsewhere, language, asides if listening.heard_only else frozenset())
-        yield from questions if listening.heard_only else (each for each in questions if not any(map(_has_slots, each)))
+    if listening.recited and listening.heard_only:
+        yield from _asked_over_a_poem(line, elsewhere, language, asides)
+    elif listening.recited and len(line.best.words) > 1:
+        questions = _asked_over_a_poem(line, elsewhere, language, frozenset())
+        yield from (each for each in questions if not any(map(_has_slots, each)))
     if (called := uncalled(line, language)) is not None:
         yield tuple(each for each in interpret(called, elsewhere) if isinstance(each, Understood) and each.move.name in LONGER)
     if listening.recited:

@@ -210,7 +210,7 @@ class Pages:
         owner = None if player in shown.session.seats.veiled else player
         fields = self._seen(shown, seen, owner)
         kept = tuple(row for row in fields["rows"] if row[1][0].kept)
-        fields["rows"] = tuple(row for row in fields["rows"] if row not in kept)
+        fields["rows"] = tuple(row for row in fields["rows"] if not row[1][0].kept)
         made = forms(seen, shown.session.game.language, tuple(map(self._read, seen.answers)))
         made = made if owner is None else made.relabelled(owner, self.text("page-me"))
         hints = _on_form(made, fields["rows"])
@@ -610,15 +610,16 @@ def _hues(cards: tuple[Card, ...]) -> dict[str, str]:
 
 
 def _drawn(picture: Picture) -> Drawn:
+    plain = Drawn(tuple(picture.word.upper()), picture.lit, 0, (), picture.owner, picture.whose, picture.prompt)
     whole = max(picture.ended, *(guess.at for guess in picture.guesses), picture.began) - picture.began
     if not picture.guesses or picture.ended <= picture.began or whole <= 0:
-        return Drawn(tuple(picture.word.upper()), picture.lit, 0, (), picture.owner, picture.whose, picture.prompt)
+        return plain
 
     def step(at: Samples) -> int:
         return round((STEP - 4) * max(at - picture.began, 0) / whole)
 
     guesses = tuple((guess.player, step(guess.at), guess.right) for guess in picture.guesses)
-    return Drawn(tuple(picture.word.upper()), picture.lit, step(picture.ended), guesses, picture.owner, picture.whose, picture.prompt)
+    return replace(plain, end=step(picture.ended), guesses=guesses)
 
 
 STEPS = 3

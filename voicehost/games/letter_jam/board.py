@@ -139,7 +139,8 @@ def _notes(seat: Seat) -> tuple[Card, ...]:
     """What a player takes each of their letters for."""
     numbered = tuple((letter, str(number)) for number, letter in enumerate(seat.notes, 1))
     bonus = tuple((letter, f"bonus {number}") for number, letter in enumerate(seat.bonus_notes, 1))
-    return tuple(Card(letter.upper() or UNSEEN, name, noted(seat)[0], say("row-notes")) for letter, name in (*numbered, *bonus))
+    sentence, row = noted(seat)[0], say("row-notes")
+    return tuple(Card(letter.upper() or UNSEEN, name, sentence, row) for letter, name in (*numbered, *bonus))
 
 
 def _word_so_far(seat: Seat) -> tuple[Card, ...]:

@@ -43,9 +43,9 @@ def setup(players: tuple[Player, ...], options: Options, seed: int, language: La
         raise IllegalMove("bad-clock", name=options.clock)
     cuts = _cuts(options.rounds, len(poets))
     state = State(options, players, rules, cuts, cuts, seed)
-    counting = len(state.judges) - rules.drop_highest - rules.drop_lowest
-    welcome: tuple[Say, ...] = (say("welcome", players=poets, rules=rules.title, n=len(state.judges)),)
-    welcome += (say("counting", n=counting),) if counting < len(state.judges) else ()
+    dropped = rules.drop_highest + rules.drop_lowest
+    counting = (say("counting", n=len(state.judges) - dropped),) if dropped > 0 else ()
+    welcome = (say("welcome", players=poets, rules=rules.title, n=len(state.judges)), *counting)
     if sacrifice:
         return replace(state, round=0, line=sacrifice), (*welcome, say("sacrifice", player=options.sacrifice))
     state = replace(state, line=drawn(state, poets))

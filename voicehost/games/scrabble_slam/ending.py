@@ -92,8 +92,7 @@ def accounts(state: State) -> tuple[Say, ...]:
 
 
 def _account(player: Player, cards: int, words: int) -> Say:
-    counts = say("cards-of", player=player, n=cards)
-    return say("account", **counts.fields, words=words) if words else counts
+    return say("account", player=player, n=cards, words=words) if words else say("cards-of", player=player, n=cards)
 
 
 def again(state: State) -> Step:
