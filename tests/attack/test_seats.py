@@ -40,12 +40,12 @@ def test_who_takes_a_seat_reads_nothing_of_before(room: PhoneRoom) -> None:
 def test_sitting_down_is_announced(room: PhoneRoom) -> None:
     """In the room's log, with what to say; and the table screen says whose seats phones have."""
     page = unescape(room.page())
-    assert "A phone has taken Ana's seat." in page
-    assert "say: “free Ana's seat”" in page
+    assert "A phone has taken Ana\u2019s seat." in page
+    assert "say: “free Ana\u2019s seat”" in page
     assert "On phones: Ana" in page
     room.seat("Ben")
     page = unescape(room.page())
-    assert "A phone has taken Ben's seat." in page
+    assert "A phone has taken Ben\u2019s seat." in page
     assert "What Ben entered" not in page, "nothing was"
     assert "On phones: Ana, Ben" in page
 
