@@ -1085,7 +1085,8 @@ class GuardsSecrets(Protocol):
         """Why this cannot be an entry, whoever makes it, such as several words where the game asks for one; None if it can."""
 
     def replaces(self, state: Any, player: Player, move: Move) -> bool:
-        """Whether it would replace an earlier entry of that player."""
+        """Whether it would replace an earlier entry of that player, and thus has to be entered twice. False while the host waits for
+        changes, because then it is meant."""
 
     def is_answer(self, state: Any, player: Player, move: Move) -> bool:
         """Whether it is a legal answer of the question that the player is asked, and not a free text. Such an entry is taken at once,

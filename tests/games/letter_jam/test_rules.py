@@ -803,6 +803,24 @@ def test_more_tokens_than_lie_there_are_refused_at_once() -> None:
     assert table.type(f"ana has {there - 1} tokens").keys == ["decide-counts"]
 
 
+@pytest.mark.parametrize(
+    ("decision", "back"),
+    [
+        ("give ana four tokens", "take four tokens from ana"),
+        ("take one token from ana", "give ana one token"),
+        ("ana has 6 tokens", "ana has one token"),
+    ],
+)
+def test_a_count_that_is_put_right_leaves_the_flower_as_it_was(decision: str, back: str) -> None:
+    """Red tokens are a player's up to the fair share, so nobody may give two clues before the others because of a mistake."""
+    table = begun().gives("Ana", "ben cy").gives("Ben", "ana cy")
+    before = (table.state.red, table.state.green, [(seat.red, seat.green) for seat in table.state.seats])
+    table.type(decision, "yes")
+    assert (table.state.red, table.state.green, [(seat.red, seat.green) for seat in table.state.seats]) != before
+    table.type(back, "yes")
+    assert (table.state.red, table.state.green, [(seat.red, seat.green) for seat in table.state.seats]) == before
+
+
 def test_score_another_word_than_the_one_given_is_as_good() -> None:
     """ "Not necessarily the one you were given"; the one that was given is told."""
     table = begun()

@@ -346,8 +346,10 @@ class Staged(ABC, Generic[S]):
         return None if rule is None else refused(rule.unfit, {**self._here(state, player=player, move=move), **rule.read(move)})
 
     def replaces(self, state: S, player: Player, move: Move) -> bool:
-        """Whether it replaces another entry of that player."""
-        rule = self.rules.get(move.name)
+        """Whether it replaces another entry of that player, and nobody has asked the host to wait for just that."""
+        rule, breath = self.rules.get(move.name), getattr(state, "breath", None)
+        if breath is not None and breath.held:
+            return False
         return rule is not None and ask(rule.replaces, {**self._here(state, player=player, move=move), **rule.read(move)})
 
     def is_answer(self, state: S, player: Player, move: Move) -> bool:

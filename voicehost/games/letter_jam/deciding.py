@@ -6,7 +6,8 @@
   the host deals it. Whoever is back in that place while words are still written writes it themselves.
 - Whoever takes a place, or gives one up, knows letters of the words that are seen there. They cannot take the place of such a word, even if
   the table takes the change back.
-- The counts are tokens, red and green together. They come from the flower and go back there.
+- The counts are tokens, red and green together. They come from the flower and go back there: red ones up to the player's fair share, then
+  green ones, and back the other way round. So a mistaken correction that is put right leaves the flower as it was.
 - If the table gives away the last token, there are no more clues, and the host asks before it does so. If a token is given back, clues go
   on and arranged words are taken apart, unless a word has been shown.
 - If a player leaves while laying a clue, the clue is withdrawn and the host asks for the next one.
@@ -25,7 +26,7 @@ from voicehost.core.speech import Samples
 from voicehost.games.kit.deciding import FREE_PLACE, NOW, Decisions, Settings
 from voicehost.games.kit.seats import seen_in_place
 from voicehost.games.letter_jam import arranging, laying, score, words
-from voicehost.games.letter_jam.state import Phase, State, Step
+from voicehost.games.letter_jam.state import Phase, Seat, State, Step
 
 
 def _leaves(state: State, at: Samples, player: Player) -> Step:
@@ -76,12 +77,12 @@ def _replaces(state: State, player: Player, before: Player) -> Step:
 
 
 def _counts(state: State, player: Player, count: int) -> Step:
-    """Correct a player's tokens. Red ones are taken or given back first."""
+    """Correct a player's tokens."""
     seat = state.seat(player)
     more = count - seat.red - seat.green
     if more > state.tokens:
         raise IllegalMove("too-few-tokens", n=state.tokens)
-    red = min(more, state.red) if more > 0 else max(more, -seat.red)
+    red = _red_taken(state, seat, more) if more > 0 else -_red_given_back(state, seat, -more)
     green = more - red
     shown = None if state.green_shown is None else max(state.green_shown - green, 0)
     state = replace(state, red=state.red - red, green=state.green - green, green_shown=shown)
@@ -89,6 +90,18 @@ def _counts(state: State, player: Player, count: int) -> Step:
     if state.counted_out and state.tokens and state.phase is Phase.ARRANGING and not state.known:
         return _clues_again(state)
     return (state, ()) if state.tokens or not _is_time_for_clues(state) else arranging.begin(replace(state, counted_out=True))
+
+
+def _red_taken(state: State, seat: Seat, tokens: int) -> int:
+    """How many of the tokens that a player takes are red: the rest of the fair share, and more only if too few green ones are left."""
+    rest_of_share = min(tokens, state.red, max(state.share - seat.red, 0))
+    return max(rest_of_share, tokens - state.green)
+
+
+def _red_given_back(state: State, seat: Seat, tokens: int) -> int:
+    """How many of the tokens that a player gives back are red: those above the fair share, and more only if too few are green."""
+    above_share = min(tokens, max(seat.red - state.share, 0))
+    return max(above_share, tokens - seat.green)
 
 
 def _is_time_for_clues(state: State) -> bool:

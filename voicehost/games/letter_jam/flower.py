@@ -32,7 +32,7 @@ def paid(state: State, giver: Player) -> Step:
 
 @aside("tokens", "how many tokens", means="hear how many clue tokens are left")
 def tokens(state: State) -> tuple[Say, ...]:
-    return (say("tokens", red=state.red, green=state.green),)
+    return (say("tokens", red=state.red, green=state.green) if state.red else say("tokens-green", n=state.green),)
 
 
 @aside(typed=SHARE, means="hear how many red tokens are a fair share")
