@@ -34,9 +34,16 @@ class Choice:
     """One of several choices that are made at once."""
 
     name: str
+    """The slot that it fills, or the names of several slots that are alike: as many of the options are marked then."""
     label: str
     options: tuple[tuple[str, str], ...]
     """Each option as (value, label)."""
+
+    @property
+    def marks(self) -> int:
+        """How many options are marked in one list. 0 if one alone is chosen."""
+        slots = len(self.name.split())
+        return slots if slots > 1 else 0
 
     @property
     def few(self) -> bool:
@@ -70,17 +77,9 @@ class Form:
         return {button.value for button in self.buttons} >= YES_NO
 
     @property
-    def rows(self) -> tuple[tuple[str, str, tuple[str, ...]], ...]:
-        """If all choices offer the same few options, one row for each option: its value, its label, and the names of the choices.
-
-        The name is "" for a choice that lacks the option. Empty if the choices differ more or are not few."""
-        first, *others = (choice.options for choice in self.choices) if self.choices else ((),)
-        if not others or not all(choice.few for choice in self.choices) or not all({*each} <= {*first} for each in others):
-            return ()
-        return tuple(
-            (value, label, tuple(choice.name if (value, label) in choice.options else "" for choice in self.choices))
-            for value, label in first
-        )
+    def list(self) -> Choice | None:
+        """The list of which several options are marked, if the form has nothing else to choose. Otherwise None."""
+        return self.choices[0] if len(self.choices) == 1 and self.choices[0].marks else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,9 +147,14 @@ def _form(kind: str, phrase: Phrase, language: Language) -> Form:
     if len(open_slots) == 1 and (number := _number(open_slots[0])) is not None:
         return replace(made, slot=open_slots[0].name, field=True, number=number, spoken="")
     if len(open_slots) > 1 or prod(len(slot.choices) for slot in open_slots) > MANY:
+        together = _together(open_slots)
         choices = tuple(
-            Choice(slot.name, title, tuple((meaning, _as_written(slot, said, meaning)) for said, meaning in slot.choices))
-            for slot, title in zip(open_slots, _titles(open_slots, language), strict=True)
+            Choice(
+                " ".join(each.name for each in slots),
+                title,
+                tuple((meaning, _as_written(slots[0], said, meaning)) for said, meaning in slots[0].choices),
+            )
+            for slots, title in zip(together, _titles(tuple(slots[0] for slots in together), language), strict=True)
         )
         return replace(made, label=label or _title(open_slots[0], language), choices=choices)
     if not open_slots:
@@ -160,6 +164,15 @@ def _form(kind: str, phrase: Phrase, language: Language) -> Form:
         Button(short.label(slot, meaning) if short else _option(phrase, slot, meaning, language), meaning) for _, meaning in slot.choices
     )
     return replace(made, label=label or _title(slot, language), slot=slot.name, buttons=buttons)
+
+
+def _together(slots: tuple[Slot, ...]) -> tuple[tuple[Slot, ...], ...]:
+    """The slots by what they are chosen from: one list for those that are alike and offer the same, if it can be looked over."""
+    found: dict[object, tuple[Slot, ...]] = {}
+    for slot in slots:
+        key = slot.choices if slot.alike and len(slot.choices) <= MANY else slot.name
+        found[key] = (*found.get(key, ()), slot)
+    return tuple(found.values())
 
 
 def _example(phrase: Phrase, open_slots: tuple[Slot, ...], language: Language) -> str:

@@ -591,7 +591,7 @@ def _on_form(made: Forms, rows: tuple[tuple[str, tuple[Card, ...]], ...]) -> dic
 
     Empty if the form offers anything else."""
     labels = {card.face: card for _, lying in rows for card in lying}
-    chosen = {label for _, label, _ in made.first.rows} if made.first is not None else set()
+    chosen = {label for _, label in made.first.list.options} if made.first is not None and made.first.list is not None else set()
     return labels if labels.keys() == chosen else {}
 
 

@@ -89,7 +89,7 @@
     for (const [field, id, value] of typed) {
       const again = document.getElementById(id);
       if (!again || again === field) continue;
-      if (again.type === "radio") again.checked = true;
+      if (field.matches(":checked")) again.checked = true;
       else again.value = value;
       if (again.dataset.check !== undefined) check(again);
     }
@@ -302,10 +302,16 @@
     resting = setTimeout(check, REST, event.target);
   });
 
-  // The same thing cannot be chosen twice: whoever chooses it in one column has it no more in another.
+  // A mark more than a list takes is in place of its oldest.
+  const marked = new WeakMap();
+  let marks = 0;
+
   document.addEventListener("change", (event) => {
-    const row = event.target.matches(".grid input") && event.target.closest("tr");
-    for (const box of row ? row.querySelectorAll("input") : []) box.checked = box === event.target;
+    const list = event.target.closest(".picks");
+    if (!list) return;
+    marked.set(event.target, marks += 1);
+    const boxes = [...list.querySelectorAll(":checked")].sort((one, other) => (marked.get(one) || 0) - (marked.get(other) || 0));
+    for (const box of boxes.slice(0, -list.dataset.most)) box.checked = false;
   });
 
   for (const field of document.querySelectorAll("[data-check]")) if (field.value) check(field); // typed before this was there
