@@ -62,6 +62,8 @@ class Form:
     choices: tuple[Choice, ...] = ()
     field: bool = False
     """Whether the form has a field to type in."""
+    boxes: Choice | None = None
+    """If each of several things has such a field: the things. A field is sent as soon as a letter is in it."""
     number: tuple[str, str, str] | None = None
     """If the field is for a number: the least, the greatest and the step between two numbers."""
     checked: bool = False
@@ -110,7 +112,9 @@ def forms(seen: View, language: Language, answers: tuple[str, ...] = ()) -> Form
     """`answers` is what stands on the buttons for yes and for no; empty if these two words do."""
     folded = {name for name, touch in seen.touches.items() if touch.folded}
     left = {name for name, touch in seen.touches.items() if touch.left}
-    entered = (("q" if entry.move in folded else PRIVATE, entry) for entry in seen.entries if entry.move not in left)
+    boxed = {entry.move for entry in seen.entries if _things(entry)}  # whatever else enters the same is folded away
+    folds = (entry.move in folded or (entry.move in boxed and not _things(entry)) for entry in seen.entries)
+    entered = (("q" if fold else PRIVATE, entry) for entry, fold in zip(seen.entries, folds, strict=True) if entry.move not in left)
     all_ = (*entered, *(("h" if entry.move in folded | HOUSE_MOVES.folded else "m", entry) for entry in seen.moves))
     first = next((each for move in seen.wanted for each in all_ if each[1].move == move), None)
     ends = seen.touches[first[1].move].ended_by if first is not None else ""
@@ -122,6 +126,12 @@ def forms(seen: View, language: Language, answers: tuple[str, ...] = ()) -> Form
         worded = dict(zip(("yes", "no"), answers, strict=True))
         main = replace(main, buttons=tuple(replace(button, label=worded.get(button.value, button.label)) for button in main.buttons))
     return Forms(main, ending, *kinds)
+
+
+def _things(phrase: Phrase) -> tuple[Slot, ...]:
+    """The slot of the things that each have a field of their own, if the phrase has one: beside it there is only a text."""
+    chosen, free = ([slot for slot in phrase.slots if bool(slot.choices) is has] for has in (True, False))
+    return tuple(chosen) if len(chosen) == len(free) == 1 and len(chosen[0].choices) > 1 else ()
 
 
 def _place(kind: str, form: Form) -> str:
@@ -142,6 +152,9 @@ def _form(kind: str, phrase: Phrase, language: Language) -> Form:
     called = spoken.startswith(host)
     spoken = spoken.replace(host, f"{host[:-1]}, ", 1) if called else spoken
     made = Form(id, phrase.way, label or _label(sentence(phrase), phrase), spoken=spoken, called=called)
+    if fields and kind == PRIVATE and (things := _things(phrase)):
+        boxes = Choice(things[0].name, _title(things[0], language), tuple((meaning, said) for said, meaning in things[0].choices))
+        return replace(made, label=boxes.label, slot=fields[0].name, boxes=boxes, spoken="")
     if fields:
         return replace(made, label=label or _title(fields[0], language), slot=fields[0].name, field=True, checked=kind == PRIVATE)
     if len(open_slots) == 1 and (number := _number(open_slots[0])) is not None:

@@ -213,6 +213,11 @@ class Pages:
         fields["rows"] = tuple(row for row in fields["rows"] if not row[1][0].kept)
         made = forms(seen, shown.session.game.language, tuple(map(self._read, seen.answers)))
         made = made if owner is None else made.relabelled(owner, self.text("page-me"))
+        fields |= {"boxed": next((form for form in made.private if form.boxes is not None), None), "boxes_near": False, "filled": {}}
+        for row in (*fields["rows"], *kept):
+            if fields["boxed"] is not None and {card.label for card in row[1]} == {value for value, _ in fields["boxed"].boxes.options}:
+                fields |= {"boxes_near": row[1][0].near, "filled": {card.label: card.face for card in row[1] if not card.down}}
+                fields["rows"], kept = (tuple(each for each in rows if each is not row) for rows in (fields["rows"], kept))
         hints = _on_form(made, fields["rows"])
         if hints:
             fields["rows"] = ()
@@ -232,7 +237,7 @@ class Pages:
             fields["now"], fields["posted"] = (*fields["now"], *fields["posted"]), ()
         lines = [line.text for line in fields["headline"] if line.text not in fields["unseen"]]
         others = {"headline": lines, "now": fields["now"], "ruling": fields["ruling"]}
-        taken = (NEAR if near else 0.0) + wall
+        taken = (NEAR if near or fields["boxes_near"] else 0.0) + wall
         fits = above(fields["asks"], others, spelled, taken)
         fit_large = large(fields["asks"], {name: others[name] for name in fits}, spelled, taken)
         above_it = _above(shown, seen, fits)

@@ -84,7 +84,9 @@
     if (!old || known.get(part.id) === part.innerHTML) return;
     known.set(part.id, part.innerHTML);
     const focused = old.contains(document.activeElement) ? document.activeElement : null;
-    const typed = [...old.querySelectorAll("input[type=text], input[type=number], select, input:checked")].map((field) => [field, field.id, field.value]);
+    const typed = [...old.querySelectorAll("input[type=text], input[type=number], select, input:checked")]
+      .filter((field) => field.checked || (field.value !== field.defaultValue && !("sent" in field.dataset))) // what is only here
+      .map((field) => [field, field.id, field.value]);
     merge(old, part);
     for (const [field, id, value] of typed) {
       const again = document.getElementById(id);
@@ -314,6 +316,16 @@
     for (const box of boxes.slice(0, -list.dataset.most)) box.checked = false;
   });
 
+  // One of several boxes is sent as soon as it is filled, and as a question mark once it is empty.
+  document.addEventListener("focusin", (event) => { if (event.target.matches(".boxes input")) event.target.select(); });
+
+  document.addEventListener("input", (event) => {
+    if (!event.target.matches(".boxes input")) return;
+    event.target.value = event.target.value.trim() || "?";
+    event.target.dataset.sent = "";
+    event.target.form.dispatchEvent(new Event("submit", { bubbles: true, cancelable: true })); // requestSubmit() is younger than some browsers
+  });
+
   for (const field of document.querySelectorAll("[data-check]")) if (field.value) check(field); // typed before this was there
 
   const tell = (fresh) => {
@@ -337,7 +349,7 @@
     try {
       const answer = await fetch(form.action, { method: "POST", body: sent });
       const html = await answer.text();
-      if (answer.ok) for (const field of form.querySelectorAll("input[type=text], input[type=number]")) field.value = "";
+      if (answer.ok) for (const field of form.querySelectorAll("input[type=text], input[type=number]")) field.value = field.defaultValue;
       for (const told of form.querySelectorAll(".checks")) told.textContent = "";
       show(html, true);
     } catch {
