@@ -41,6 +41,17 @@ def html_of(form: Form) -> str:
     return str(parts.module.fill(form))  # type: ignore[attr-defined]  # a macro of that template
 
 
+def test_a_phrase_that_the_page_says_is_not_said_again_beside_the_button() -> None:
+    """The question has "Say: Ana, please"; what else may be done is said beside its own button."""
+    game = made("open-slam", "en")
+    session, _ = Session.begin(game, PLAYERS[:3], game.options(), 1)
+    poet = session.view(None).who[0]
+    page = unescape(seat_of(session, poet))
+    assert page.count(f"{poet}, please") == 1
+    assert f"{poet} please" not in page.split('id="moves"')[0]
+    assert f"Or say: \u201c{poet} performs last" in page
+
+
 def test_what_ends_a_clue_stands_before_its_pieces() -> None:
     """On the page of whoever puts it together, once it may be ended; until then there is no such thing. It is offered once."""
     tiles, chips = tiles_table.begun(), jam_table.at("laying", PLAYERS[:3])

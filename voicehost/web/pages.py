@@ -213,6 +213,8 @@ class Pages:
         fields["rows"] = tuple(row for row in fields["rows"] if not row[1][0].kept)
         made = forms(seen, shown.session.game.language, tuple(map(self._read, seen.answers)))
         made = made if owner is None else made.relabelled(owner, self.text("page-me"))
+        if made.first is not None and _says_how((*fields["asks"], *fields["now"]), shown.session.game.language):
+            made = replace(made, first=replace(made.first, spoken=""))
         fields |= {"boxed": next((form for form in made.private if form.boxes is not None), None), "boxes_near": False, "filled": {}}
         for row in (*fields["rows"], *kept):
             if fields["boxed"] is not None and {card.label for card in row[1]} == {value for value, _ in fields["boxed"].boxes.options}:
@@ -532,6 +534,12 @@ BETWEEN_TAGS = re.compile(r">[^<]+")
 
 
 def typeset(page: str) -> str:
+def _says_how(texts: tuple[str, ...], language: Language) -> bool:
+    """Whether one of the texts has a phrase that people may say."""
+    before = language.words.get(BEFORE_A_PHRASE, "")
+    return bool(before) and any(_phrases(before, language.words.get(NOT_ONE_PHRASE, "")).search(text) for text in texts)
+
+
     """A page whose apostrophes are those of print. Wordings have the plain ones, because terminals do; what a form sends keeps them."""
     return BETWEEN_TAGS.sub(lambda text: text[0].replace("&#39;", "\u2019"), page)
 
