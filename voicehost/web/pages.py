@@ -256,6 +256,10 @@ class Pages:
             until = 1 + [line.text for line in fields["headline"]].index(lines[0])
             texts |= {"headline": (fields["headline"][:until], fields["headline"][until:]), "now": ((), fields["now"])}
             pondered, fit_large, dense = True, False, frozenset()  # the result is large, and the rest of it below the control
+        if fields["moment"] is Moment.RULING and seen.in_short is not None and fields["ruling"]:
+            in_short = SpelledOut(self._read(seen.in_short), (), ())
+            texts = {"headline": ((in_short,), fields["headline"]), "ruling": ((), fields["ruling"]), "now": texts["now"]}
+            pondered, fit_large, dense = True, False, frozenset()
         page = self._render(
             "seat.html",
             **fields,
