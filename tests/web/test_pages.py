@@ -195,9 +195,12 @@ def test_what_people_may_say_stands_in_quotation_marks(language: str, text: str,
         ("<p>Ana&#39;s word</p>", "<p>Ana\u2019s word</p>"),
         ("<p>the players&#39; piles</p>", "<p>the players\u2019 piles</p>"),
         ('<button value="O&#39;Neil">O&#39;Neil</button>', '<button value="O&#39;Neil">O\u2019Neil</button>'),
+        ('<td class="a-1">-22</td>', '<td class="a-1">\u221222</td>'),
+        ("<p>slams -48, 3-4, Rap-Poet -1.5 </p>", "<p>slams \u221248, 3-4, Rap-Poet \u22121.5 </p>"),
+        ('<input value="-3">', '<input value="-3">'),
     ],
 )
-def test_apostrophes_are_those_of_print_and_what_is_sent_keeps_them(page: str, shown: str) -> None:
+def test_apostrophes_and_minus_signs_are_those_of_print_and_what_is_sent_keeps_them(page: str, shown: str) -> None:
     assert typeset(page) == shown
 
 

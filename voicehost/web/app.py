@@ -467,7 +467,7 @@ def _tokens(theme: str) -> Callable[[Request], Response]:
 
 LEFT_OUT = {
     ".css": re.compile(rb"[ \t]*/\*.*?\*/|; (?=\})", re.DOTALL),
-    ".js": re.compile(rb"^[ \t]*//.*\n", re.MULTILINE),
+    ".js": re.compile(rb"^[ \t]*//.*\n| // .*$", re.MULTILINE),
 }
 """What a file says to nobody but its reader: comments and, in a style, the end of the last declaration of a rule."""
 

@@ -534,18 +534,20 @@ def quoted(page: str, language: Language) -> str:
     return in_quotes(_nothing_but(before).sub('<p class="say">', page), language)
 
 
-BETWEEN_TAGS = re.compile(r">[^<]+")
-
-
-def typeset(page: str) -> str:
 def _says_how(texts: tuple[str, ...], language: Language) -> bool:
     """Whether one of the texts has a phrase that people may say."""
     before = language.words.get(BEFORE_A_PHRASE, "")
     return bool(before) and any(_phrases(before, language.words.get(NOT_ONE_PHRASE, "")).search(text) for text in texts)
 
 
-    """A page whose apostrophes are those of print. Wordings have the plain ones, because terminals do; what a form sends keeps them."""
-    return BETWEEN_TAGS.sub(lambda text: text[0].replace("&#39;", "\u2019"), page)
+BETWEEN_TAGS = re.compile(r">[^<]+")
+MINUS = re.compile(r"(?<![\w.,])-(?=\d)")
+
+
+def typeset(page: str) -> str:
+    """A page whose apostrophes and minus signs are those of print. Wordings have the plain ones, because terminals do; what a form sends
+    keeps them."""
+    return BETWEEN_TAGS.sub(lambda text: MINUS.sub("\u2212", text[0].replace("&#39;", "\u2019")), page)
 
 
 PLAIN_QUOTES = re.compile("&#34;([^<>\n]*?)&#34;")
