@@ -6,7 +6,7 @@ import os
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
@@ -36,14 +36,20 @@ class Form:
     """Fields with one value."""
     choices: dict[str, list[str]] = field(default_factory=dict)
     """Fields of which one value is chosen."""
+    marks: dict[str, list[str]] = field(default_factory=dict)
+    """Fields of which as many values are chosen as their names have words."""
     texts: list[str] = field(default_factory=list)
     """Fields into which something is typed."""
     buttons: list[tuple[str, str]] = field(default_factory=list)
     """Names and values of the buttons that send something themselves."""
 
-    def filled(self, chance: Random) -> dict[str, str]:
+    def filled(self, chance: Random) -> dict[str, str | list[str]]:
         """As somebody fills it at random."""
-        values = {**self.sent, **{name: chance.choice(choices) for name, choices in self.choices.items() if choices}}
+        values: dict[str, str | list[str]] = {
+            **self.sent,
+            **{name: chance.choice(choices) for name, choices in self.choices.items() if choices},
+        }
+        values |= {name: chance.sample(marks, min(len(marks), len(name.split()))) for name, marks in self.marks.items()}
         values |= {name: chance.choice(WORDS_TYPED) for name in self.texts}
         if self.buttons:
             name, value = chance.choice(self.buttons)
@@ -76,6 +82,8 @@ class SeatPage(HTMLParser):
                 self._form.sent[name] = value
             case "input", {"type": "radio", "name": name, "value": value} if self._form is not None:
                 self._form.choices.setdefault(name, []).append(value)
+            case "input", {"type": "checkbox", "name": name, "value": value} if self._form is not None:
+                self._form.marks.setdefault(name, []).append(value)
             case "input", {"type": "text", "name": name} if self._form is not None:
                 self._form.texts.append(name)
             case "select", {"name": name} if self._form is not None:
@@ -173,7 +181,7 @@ class Guest:
     def page(self) -> SeatPage:
         return SeatPage(self._client.get(self._link).text)
 
-    def touch(self, sent: dict[str, str]) -> int:
+    def touch(self, sent: Mapping[str, str | list[str]]) -> int:
         return self._client.post(self._link, data=sent).status_code
 
     def __enter__(self) -> Self:

@@ -25,8 +25,8 @@ pytestmark = [
 __all__ = ["chromium"]
 
 PLAYERS = TABLE[:2]
-EACH = "select, table"
-"""What several cards are chosen by at once: of many, or of few."""
+LIST = ".picks"
+"""What two cards are marked in at once."""
 
 STEPS = 150
 """More than a game of ten Slams takes."""
@@ -39,13 +39,11 @@ def state(game: Playing) -> State:
 
 
 def choose(page: Page) -> None:
-    """The first card of each column, or list, that is in none before: nothing is chosen beforehand."""
-    form = page.locator("#first form", has=page.locator(EACH)).first
+    """The first two cards of the list: nothing is chosen beforehand."""
+    form = page.locator("#first form", has=page.locator(LIST)).first
     form.wait_for()
-    for nth, column in enumerate(form.locator("select").all()):
-        column.select_option(index=nth + 1)
-    for nth, _ in enumerate(form.get_by_role("columnheader").all()):
-        form.get_by_role("row").nth(nth + 1).get_by_role("radio").nth(nth).check()
+    for card in form.get_by_role("checkbox").all()[:2]:
+        card.check()
     click(page, form.get_by_role("button"))
 
 
@@ -92,6 +90,21 @@ def test_a_game_for_two(tmp_path: Path, chromium: Browser) -> None:
         pages[PLAYERS[0]].get_by_text(re.compile(" gewinn(t|en) mit ")).first.wait_for()
 
 
+def test_a_third_mark_is_in_place_of_the_oldest(tmp_path: Path, chromium: Browser) -> None:
+    """So nobody has to take one away first, and what sends the choice counts no more than it takes."""
+    german = made("slam-kartenspiel", "de")
+    with playing_of(tmp_path, german, PLAYERS, german.options(breath=0.0)) as game:
+        page = chromium.new_page(viewport=SIZES["phone"])
+        join(page, game, PLAYERS[0])
+        cards = page.locator("#first").get_by_role("checkbox").all()
+        for nth, marked in ((2, {2}), (1, {1, 2}), (3, {1, 3}), (1, {3}), (0, {0, 3})):
+            cards[nth].click()
+            assert {at for at, card in enumerate(cards) if card.is_checked()} == marked
+        click(page, page.locator("#first fieldset:has(.picks) > button"))
+        until(lambda: state(game).seat(PLAYERS[0]).done)
+        page.close()
+
+
 @pytest.mark.parametrize("size", [(390, 844), (360, 640)])
 def test_what_sends_a_choice_is_never_cut_off(tmp_path: Path, chromium: Browser, size: tuple[int, int]) -> None:
     """However long a hand is, and however low a phone; and what the Slam asks for stands above it."""
@@ -100,7 +113,7 @@ def test_what_sends_a_choice_is_never_cut_off(tmp_path: Path, chromium: Browser,
         page = chromium.new_page(viewport={"width": size[0], "height": size[1]})
         join(page, game, PLAYERS[0])
         page.evaluate("scrollTo(0, 0)")  # where it stands when something else is wanted
-        for part in (page.locator("#first fieldset:has(.grid) > button"), page.locator("#poster .values b").first):
+        for part in (page.locator("#first fieldset:has(.picks) > button"), page.locator("#poster .values b").first):
             box = part.bounding_box()
             assert box is not None
             assert 0 <= box["y"] < box["y"] + box["height"] <= size[1]

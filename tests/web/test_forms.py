@@ -23,11 +23,12 @@ pytestmark = pytest.mark.quick
 GERMAN = made("slam-kartenspiel", "de").language
 
 
-def form_of(*sizes: int, apart: bool = False) -> Form:
-    """Of a move with a slot of each of those sizes: the same things in each, or `apart`, others in each."""
+def form_of(*sizes: int, apart: bool = False, alike: int = 0) -> Form:
+    """Of a move with a slot of each of those sizes: the same things in each, or `apart`, others in each. The first `alike` slots have no
+    order."""
     slots = tuple(
-        Slot(name, tuple((f"{name * apart} karte {number}".strip(), f"{name * apart}k{number}") for number in range(size)))
-        for name, size in zip(("first", "second", "third"), sizes, strict=False)
+        Slot(name, tuple((f"{name * apart} karte {n}".strip(), f"{name * apart}k{n}") for n in range(size)), alike=nth < alike)
+        for nth, (name, size) in enumerate(zip(("first", "second", "third"), sizes, strict=False))
     )
     phrase = Phrase(" und ".join(f"{{{slot.name}}}" for slot in slots), "choose", slots)
     first = forms(View(Moment.ALL, entries=(phrase,)).wanting("choose"), GERMAN).first
@@ -38,6 +39,17 @@ def form_of(*sizes: int, apart: bool = False) -> Form:
 def html_of(form: Form) -> str:
     parts = Pages(Prompts("de", ("slam-kartenspiel",)))._templates.get_template("parts.html")
     return str(parts.module.fill(form))  # type: ignore[attr-defined]  # a macro of that template
+
+
+def test_a_phrase_that_the_page_says_is_not_said_again_beside_the_button() -> None:
+    """The question has "Say: Ana, please"; what else may be done is said beside its own button."""
+    game = made("open-slam", "en")
+    session, _ = Session.begin(game, PLAYERS[:3], game.options(), 1)
+    poet = session.view(None).who[0]
+    page = unescape(seat_of(session, poet))
+    assert page.count(f"{poet}, please") == 1
+    assert f"{poet} please" not in page.split('id="moves"')[0]
+    assert f"Or say: \u201c{poet} performs last" in page
 
 
 def test_what_ends_a_clue_stands_before_its_pieces() -> None:
@@ -132,19 +144,41 @@ def test_no_two_fields_of_the_race_are_labelled_alike() -> None:
     assert fields == [("Your new word", "Ana plays …"), ("With a blank card: …", "Ana plays … with a blank")]
 
 
-def test_the_same_things_stand_in_one_table() -> None:
-    """A row for each and a column for each choice; one that is none of a column's has no place in it."""
-    assert form_of(2, 2).rows == (("k0", "karte 0", ("first", "second")), ("k1", "karte 1", ("first", "second")))
-    assert form_of(2, 2, 2).rows[0] == ("k0", "karte 0", ("first", "second", "third"))
-    assert form_of(3, 2).rows[2] == ("k2", "karte 2", ("first", ""))
-    assert form_of(3, 2, apart=True).rows == ()
-    assert html_of(form_of(3, 2)).count("aria-label=") == 5
+@pytest.mark.parametrize(
+    ("sizes", "alike", "names", "marks"),
+    [
+        ((5, 5), 0, ("first", "second"), 0),
+        ((5, 5), 2, ("first second",), 2),
+        ((MANY, MANY), 2, ("first second",), 2),
+        ((MANY + 1, MANY + 1), 2, ("first", "second"), 0),
+        ((5, 5, 5), 3, ("first second third",), 3),
+        ((5, 5, 2), 2, ("first second", "third"), 0),
+        ((5, 4), 2, ("first", "second"), 0),
+    ],
+)
+def test_what_has_no_order_is_marked_in_one_list(sizes: tuple[int, ...], alike: int, names: tuple[str, ...], marks: int) -> None:
+    """One list for the slots that are alike and offer the same. The form is that list alone if there is nothing else to choose."""
+    form = form_of(*sizes, alike=alike)
+    assert tuple(choice.name for choice in form.choices) == names
+    assert (form.list.marks if form.list is not None else 0) == marks
+    assert html_of(form).count('type="checkbox"') == (sizes[0] if " " in names[0] else 0)
+
+
+@pytest.mark.parametrize("game", ["slam-kartenspiel"])
+def test_poets_are_marked_in_one_list(game: str) -> None:
+    """Two poets have no order: the list has each of the hand once, with its values."""
+    session, _ = Session.begin(made(game, "de"), PLAYERS[:3], made(game, "de").options(), 1)
+    table = Table(session, ())
+    while table.session.view("Ana").moment is not Moment.ALL:
+        table.type("weiter")
+    page = seat_of(table.session, "Ana")
+    assert page.count('type="checkbox" id="p-choose') == page.count('name="first second"')
 
 
 def test_a_page_says_how_many_are_to_be_chosen() -> None:
     """Beside what sends them; what is asked stands above already, so that the table needs no title."""
     parts = Pages(Prompts("de", ("slam-kartenspiel",)))._templates.get_template("parts.html")
-    page = str(parts.module.fill(form_of(2, 2), first=True))  # type: ignore[attr-defined]  # a macro of that template
+    page = str(parts.module.fill(form_of(2, 2, alike=2), first=True))  # type: ignore[attr-defined]  # a macro of that template
     assert 'data-of="2">' in page
     assert '<legend class="unseen">' in page
     assert "data-of" not in html_of(form_of(5))

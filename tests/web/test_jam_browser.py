@@ -87,8 +87,12 @@ def test_a_game_for_three(tmp_path: Path, chromium: Browser) -> None:
         tell(ben, "for your letter 1")
         stands_on_one_line(ben, 4)
         shows_only_others(game, pages)
-        enter(ben, "Note", "c")
-        tell(ben, "Your notes: 1, C")
+        for typed, noted in (("e", "e"), ("c", "c"), ("", ""), ("c", "c")):  # each in place of what stands there, and none takes it away
+            box = ben.get_by_label("1", exact=True)
+            box.fill(typed)
+            until(lambda noted=noted: state(game).seat("Ben").notes == (noted, "", "", "", ""))
+            until(lambda noted=noted: ben.evaluate("document.activeElement.value") == noted.upper())  # whoever is there stays there
+        assert violations(ben) == []
         press(ben, "Next letter")
         tell(table, "Ben: letter 2 of 5.")
         shows_only_others(game, pages)

@@ -195,9 +195,12 @@ def test_what_people_may_say_stands_in_quotation_marks(language: str, text: str,
         ("<p>Ana&#39;s word</p>", "<p>Ana\u2019s word</p>"),
         ("<p>the players&#39; piles</p>", "<p>the players\u2019 piles</p>"),
         ('<button value="O&#39;Neil">O&#39;Neil</button>', '<button value="O&#39;Neil">O\u2019Neil</button>'),
+        ('<td class="a-1">-22</td>', '<td class="a-1">\u221222</td>'),
+        ("<p>slams -48, 3-4, Rap-Poet -1.5 </p>", "<p>slams \u221248, 3-4, Rap-Poet \u22121.5 </p>"),
+        ('<input value="-3">', '<input value="-3">'),
     ],
 )
-def test_apostrophes_are_those_of_print_and_what_is_sent_keeps_them(page: str, shown: str) -> None:
+def test_apostrophes_and_minus_signs_are_those_of_print_and_what_is_sent_keeps_them(page: str, shown: str) -> None:
     assert typeset(page) == shown
 
 
@@ -209,12 +212,12 @@ def test_a_label_has_no_full_stop(text: str, shown: str) -> None:
 
 
 def test_what_a_player_may_look_up_lies_in_cards_in_a_part_of_its_own() -> None:
-    """Earlier clues and notes. The last clue stands beside the question, and how many are left above it."""
+    """Earlier clues; notes are where they are entered. The last clue stands beside the question, and how many are left above it."""
     table = jam_table.begun(4).type("ana gives the clue", "ben", "cy", "that is the clue", "cy gives the clue", "ben", "dee")
     page = seat_of(table.type("that is the clue").place("Ben", Move("note", {"note": "e"})).session, "Ben")
     kept = page[page.index('id="looked-up"') : page.index('id="own"')]
-    assert re.findall(r'class="heading" aria-hidden="true">([^<]*)<', kept) == ["Clue 1, by Ana, for your letter 1", "Your notes"]
-    assert "<strong>E</strong>" in kept
+    assert re.findall(r'class="heading" aria-hidden="true">([^<]*)<', kept) == ["Clue 1, by Ana, for your letter 1"]
+    assert re.findall(r'id="p-note-own-letter-1" name="letter" value="(.?)"', page) == ["E"]
     assert page.count("Clue 1, by Ana, ") == 2  # for whoever does not see the cards, in a sentence
     assert f"{table.state.tokens} clues left" in page[: page.index('id="clock"')]
     assert "Clue 2, by Cy, 2 letters" not in page[: page.index('id="captions"')]  # which the cards of the last clue tell

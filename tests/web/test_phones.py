@@ -12,11 +12,13 @@ from dataclasses import replace
 from pathlib import Path
 from shutil import copytree
 from typing import Any
+from urllib.parse import urlencode
 
 import httpx
 import pytest
 import segno
 from rich.console import Console
+from starlette.datastructures import MultiDict
 
 from tests.support.command import PATIENCE, here
 from tests.support.hosted import Hosted, kept
@@ -37,7 +39,7 @@ from voicehost.speak.languages import SHIPPED as FOLDER
 from voicehost.speak.prompts import Prompts
 from voicehost.web.app import CHECKS, TOUCHES
 from voicehost.web.asked import WebGone
-from voicehost.web.guards import HELD, Rate
+from voicehost.web.guards import HELD, MARKS, Rate, with_marks
 from voicehost.web.pages import Pages, label
 from voicehost.web.seats import SeatLinks
 from voicehost.web.seats import kept as kept_seats
@@ -164,6 +166,19 @@ def test_here_is_where_the_host_is(game: type[Game[Any]], language: str, room: s
     shown = Shown(1, session, (Caption(1, "host", text, say=say(key)),))
     assert phone in Pages(prompts).seat(shown, "Ana", "x" * 32)
     assert phone in Pages(prompts).table(shown, "x" * 32, (), "", "", "")
+
+
+@pytest.mark.parametrize("marked", [(), ("a",), ("a", "b", "c")])
+def test_a_list_takes_as_many_marks_as_it_has_slots(room: PhoneRoom, marked: tuple[str, ...]) -> None:
+    """Without a script nothing counts them on the page: the answer says how many there are to be."""
+    pairs = [("way", "choose first second"), (MARKS, "first second"), *(("first second", each) for each in marked)]
+    kind = {"content_type": "application/x-www-form-urlencoded"}
+    assert "Choose 2, not more and not fewer." in room.client.post(room.links["Ana"], urlencode(pairs).encode(), **kind).text
+
+
+def test_what_is_marked_fills_the_slots_in_turn() -> None:
+    sent = [("way", "choose first second third"), (MARKS, "first second"), ("third", "c"), ("first second", "a"), ("first second", "b")]
+    assert with_marks(MultiDict(sent)) == {"way": "choose first second third", "first": "a", "second": "b", "third": "c"}
 
 
 def test_a_seat_is_freed_by_voice_and_its_link_is_dead(room: PhoneRoom) -> None:
@@ -325,7 +340,7 @@ def test_a_tap_a_vote_a_snap_and_the_score_with_its_reasons(room: PhoneRoom) -> 
     assert room.session.state.question is None
     room.touch("Cy", "{giver} snaps for {player}", player="Ana")
     page = room.page("Ana")
-    for reason in ("For the speed tile: 5.", "For poems: 2.", "For snaps from others: 1.", "For slams: -8."):
+    for reason in ("For the speed tile: 5.", "For poems: 2.", "For snaps from others: 1.", "For slams: \u22128."):
         assert reason in page, reason
 
 

@@ -22,7 +22,7 @@ from voicehost.core.language import as_spoken
 from voicehost.core.play import Decides, Player
 from voicehost.web.asked import Asked, AsksToPlay, Joined, Touched, Tried, Typed, Watching
 from voicehost.web.codes import Watch
-from voicehost.web.guards import HELD, Guards, Rate, Refused, fields
+from voicehost.web.guards import HELD, Guards, Miscounted, Rate, Refused, fields, with_marks
 from voicehost.web.pages import NEWCOMER, Pages
 from voicehost.web.seats import SeatLinks, SeatPlan
 from voicehost.web.shown import Gathered, Shown
@@ -267,7 +267,9 @@ class Site:
         await self._bounded(self._touches, player)
         try:
             way, line = form.pop("way", ""), form.get("line", "")
-            answer = await self._answered(Typed(player, line) if line and not way else Touched(player, way, form))
+            answer = await self._answered(Typed(player, line) if line and not way else Touched(player, way, with_marks(form)))
+        except Miscounted as wrong:
+            answer = self._pages.text("page-mark", n=wrong.n)
         except Refused:
             if not self._shown().is_last:
                 raise
@@ -465,7 +467,7 @@ def _tokens(theme: str) -> Callable[[Request], Response]:
 
 LEFT_OUT = {
     ".css": re.compile(rb"[ \t]*/\*.*?\*/|; (?=\})", re.DOTALL),
-    ".js": re.compile(rb"^[ \t]*//.*\n", re.MULTILINE),
+    ".js": re.compile(rb"^[ \t]*//.*\n| // .*$", re.MULTILINE),
 }
 """What a file says to nobody but its reader: comments and, in a style, the end of the last declaration of a rule."""
 

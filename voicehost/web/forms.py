@@ -34,9 +34,16 @@ class Choice:
     """One of several choices that are made at once."""
 
     name: str
+    """The slot that it fills, or the names of several slots that are alike: as many of the options are marked then."""
     label: str
     options: tuple[tuple[str, str], ...]
     """Each option as (value, label)."""
+
+    @property
+    def marks(self) -> int:
+        """How many options are marked in one list. 0 if one alone is chosen."""
+        slots = len(self.name.split())
+        return slots if slots > 1 else 0
 
     @property
     def few(self) -> bool:
@@ -55,6 +62,8 @@ class Form:
     choices: tuple[Choice, ...] = ()
     field: bool = False
     """Whether the form has a field to type in."""
+    boxes: Choice | None = None
+    """If each of several things has such a field: the things. A field is sent as soon as a letter is in it."""
     number: tuple[str, str, str] | None = None
     """If the field is for a number: the least, the greatest and the step between two numbers."""
     checked: bool = False
@@ -70,17 +79,9 @@ class Form:
         return {button.value for button in self.buttons} >= YES_NO
 
     @property
-    def rows(self) -> tuple[tuple[str, str, tuple[str, ...]], ...]:
-        """If all choices offer the same few options, one row for each option: its value, its label, and the names of the choices.
-
-        The name is "" for a choice that lacks the option. Empty if the choices differ more or are not few."""
-        first, *others = (choice.options for choice in self.choices) if self.choices else ((),)
-        if not others or not all(choice.few for choice in self.choices) or not all({*each} <= {*first} for each in others):
-            return ()
-        return tuple(
-            (value, label, tuple(choice.name if (value, label) in choice.options else "" for choice in self.choices))
-            for value, label in first
-        )
+    def list(self) -> Choice | None:
+        """The list of which several options are marked, if the form has nothing else to choose. Otherwise None."""
+        return self.choices[0] if len(self.choices) == 1 and self.choices[0].marks else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +112,9 @@ def forms(seen: View, language: Language, answers: tuple[str, ...] = ()) -> Form
     """`answers` is what stands on the buttons for yes and for no; empty if these two words do."""
     folded = {name for name, touch in seen.touches.items() if touch.folded}
     left = {name for name, touch in seen.touches.items() if touch.left}
-    entered = (("q" if entry.move in folded else PRIVATE, entry) for entry in seen.entries if entry.move not in left)
+    boxed = {entry.move for entry in seen.entries if _things(entry)}  # whatever else enters the same is folded away
+    folds = (entry.move in folded or (entry.move in boxed and not _things(entry)) for entry in seen.entries)
+    entered = (("q" if fold else PRIVATE, entry) for entry, fold in zip(seen.entries, folds, strict=True) if entry.move not in left)
     all_ = (*entered, *(("h" if entry.move in folded | HOUSE_MOVES.folded else "m", entry) for entry in seen.moves))
     first = next((each for move in seen.wanted for each in all_ if each[1].move == move), None)
     ends = seen.touches[first[1].move].ended_by if first is not None else ""
@@ -123,6 +126,12 @@ def forms(seen: View, language: Language, answers: tuple[str, ...] = ()) -> Form
         worded = dict(zip(("yes", "no"), answers, strict=True))
         main = replace(main, buttons=tuple(replace(button, label=worded.get(button.value, button.label)) for button in main.buttons))
     return Forms(main, ending, *kinds)
+
+
+def _things(phrase: Phrase) -> tuple[Slot, ...]:
+    """The slot of the things that each have a field of their own, if the phrase has one: beside it there is only a text."""
+    chosen, free = ([slot for slot in phrase.slots if bool(slot.choices) is has] for has in (True, False))
+    return tuple(chosen) if len(chosen) == len(free) == 1 and len(chosen[0].choices) > 1 else ()
 
 
 def _place(kind: str, form: Form) -> str:
@@ -143,14 +152,22 @@ def _form(kind: str, phrase: Phrase, language: Language) -> Form:
     called = spoken.startswith(host)
     spoken = spoken.replace(host, f"{host[:-1]}, ", 1) if called else spoken
     made = Form(id, phrase.way, label or _label(sentence(phrase), phrase), spoken=spoken, called=called)
+    if fields and kind == PRIVATE and (things := _things(phrase)):
+        boxes = Choice(things[0].name, _title(things[0], language), tuple((meaning, said) for said, meaning in things[0].choices))
+        return replace(made, label=boxes.label, slot=fields[0].name, boxes=boxes, spoken="")
     if fields:
         return replace(made, label=label or _title(fields[0], language), slot=fields[0].name, field=True, checked=kind == PRIVATE)
     if len(open_slots) == 1 and (number := _number(open_slots[0])) is not None:
         return replace(made, slot=open_slots[0].name, field=True, number=number, spoken="")
     if len(open_slots) > 1 or prod(len(slot.choices) for slot in open_slots) > MANY:
+        together = _together(open_slots)
         choices = tuple(
-            Choice(slot.name, title, tuple((meaning, _as_written(slot, said, meaning)) for said, meaning in slot.choices))
-            for slot, title in zip(open_slots, _titles(open_slots, language), strict=True)
+            Choice(
+                " ".join(each.name for each in slots),
+                title,
+                tuple((meaning, _as_written(slots[0], said, meaning)) for said, meaning in slots[0].choices),
+            )
+            for slots, title in zip(together, _titles(tuple(slots[0] for slots in together), language), strict=True)
         )
         return replace(made, label=label or _title(open_slots[0], language), choices=choices)
     if not open_slots:
@@ -160,6 +177,15 @@ def _form(kind: str, phrase: Phrase, language: Language) -> Form:
         Button(short.label(slot, meaning) if short else _option(phrase, slot, meaning, language), meaning) for _, meaning in slot.choices
     )
     return replace(made, label=label or _title(slot, language), slot=slot.name, buttons=buttons)
+
+
+def _together(slots: tuple[Slot, ...]) -> tuple[tuple[Slot, ...], ...]:
+    """The slots by what they are chosen from: one list for those that are alike and offer the same, if it can be looked over."""
+    found: dict[object, tuple[Slot, ...]] = {}
+    for slot in slots:
+        key = slot.choices if slot.alike and len(slot.choices) <= MANY else slot.name
+        found[key] = (*found.get(key, ()), slot)
+    return tuple(found.values())
 
 
 def _example(phrase: Phrase, open_slots: tuple[Slot, ...], language: Language) -> str:

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from urllib.parse import parse_qsl
 
-from starlette.datastructures import Headers
+from starlette.datastructures import Headers, MultiDict
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -21,7 +21,9 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 LONGEST_BODY = 2048
 """The longest body of a request, in bytes."""
 
-MOST_FIELDS = 8
+MOST_FIELDS = 64
+"""More than a list has that several things are marked in."""
+
 PATIENCE = 5.0
 """How many seconds a body may take to arrive."""
 
@@ -152,8 +154,10 @@ class Guards:
 _TOLD = {421: "page-no-name", 403: "page-other-site", 429: "page-too-many"}
 
 
-async def fields(request: Request) -> dict[str, str]:
-    """The fields of the form that was sent. Raises `Refused` if the body is too long, too slow or not a form."""
+async def fields(request: Request) -> MultiDict:
+    """The fields of the form that was sent. Of one that was sent several times, the last counts, except in a list (`with_marks`).
+
+    Raises `Refused` if the body is too long, too slow or not a form."""
     if request.headers.get("content-type", "").partition(";")[0] != "application/x-www-form-urlencoded":
         raise Refused(415)
     body = b""
@@ -163,8 +167,32 @@ async def fields(request: Request) -> dict[str, str]:
                 body += chunk
                 if len(body) > LONGEST_BODY:
                     raise Refused(413)
-        return dict(parse_qsl(body.decode(), keep_blank_values=True, max_num_fields=MOST_FIELDS))
+        return MultiDict(parse_qsl(body.decode(), keep_blank_values=True, max_num_fields=MOST_FIELDS))
     except TimeoutError:
         raise Refused(408) from None
     except ValueError:  # not text, or too many fields
         raise Refused(400) from None
+
+
+class Miscounted(Exception):
+    """More or fewer things were marked in a list than the `n` that it takes."""
+
+    def __init__(self, n: int) -> None:
+        super().__init__(n)
+        self.n = n
+
+
+MARKS = "marks"
+"""The field that has the name of a list (`forms.Choice`): a list in which nothing is marked sends no other."""
+
+
+def with_marks(sent: MultiDict) -> dict[str, str]:
+    """The fields by name. What is marked in a list fills its slots in turn. Raises `Miscounted`."""
+    filled = {name: value for name, value in sent.items() if name != MARKS}
+    for names in sent.getlist(MARKS):
+        slots, marked = names.split(), sent.getlist(names)
+        if len(slots) != len(marked):
+            raise Miscounted(len(slots))
+        filled.pop(names, None)
+        filled |= zip(slots, marked, strict=True)
+    return filled

@@ -213,6 +213,13 @@ class Pages:
         fields["rows"] = tuple(row for row in fields["rows"] if not row[1][0].kept)
         made = forms(seen, shown.session.game.language, tuple(map(self._read, seen.answers)))
         made = made if owner is None else made.relabelled(owner, self.text("page-me"))
+        if made.first is not None and _says_how((*fields["asks"], *fields["now"]), shown.session.game.language):
+            made = replace(made, first=replace(made.first, spoken=""))
+        fields |= {"boxed": next((form for form in made.private if form.boxes is not None), None), "boxes_near": False, "filled": {}}
+        for row in (*fields["rows"], *kept):
+            if fields["boxed"] is not None and {card.label for card in row[1]} == {value for value, _ in fields["boxed"].boxes.options}:
+                fields |= {"boxes_near": row[1][0].near, "filled": {card.label: card.face for card in row[1] if not card.down}}
+                fields["rows"], kept = (tuple(each for each in rows if each is not row) for rows in (fields["rows"], kept))
         hints = _on_form(made, fields["rows"])
         if hints:
             fields["rows"] = ()
@@ -232,7 +239,7 @@ class Pages:
             fields["now"], fields["posted"] = (*fields["now"], *fields["posted"]), ()
         lines = [line.text for line in fields["headline"] if line.text not in fields["unseen"]]
         others = {"headline": lines, "now": fields["now"], "ruling": fields["ruling"]}
-        taken = (NEAR if near else 0.0) + wall
+        taken = (NEAR if near or fields["boxes_near"] else 0.0) + wall
         fits = above(fields["asks"], others, spelled, taken)
         fit_large = large(fields["asks"], {name: others[name] for name in fits}, spelled, taken)
         above_it = _above(shown, seen, fits)
@@ -249,6 +256,10 @@ class Pages:
             until = 1 + [line.text for line in fields["headline"]].index(lines[0])
             texts |= {"headline": (fields["headline"][:until], fields["headline"][until:]), "now": ((), fields["now"])}
             pondered, fit_large, dense = True, False, frozenset()  # the result is large, and the rest of it below the control
+        if fields["moment"] is Moment.RULING and seen.in_short is not None and fields["ruling"]:
+            in_short = SpelledOut(self._read(seen.in_short), (), ())
+            texts = {"headline": ((in_short,), fields["headline"]), "ruling": ((), fields["ruling"]), "now": texts["now"]}
+            pondered, fit_large, dense = True, False, frozenset()
         page = self._render(
             "seat.html",
             **fields,
@@ -523,12 +534,20 @@ def quoted(page: str, language: Language) -> str:
     return in_quotes(_nothing_but(before).sub('<p class="say">', page), language)
 
 
+def _says_how(texts: tuple[str, ...], language: Language) -> bool:
+    """Whether one of the texts has a phrase that people may say."""
+    before = language.words.get(BEFORE_A_PHRASE, "")
+    return bool(before) and any(_phrases(before, language.words.get(NOT_ONE_PHRASE, "")).search(text) for text in texts)
+
+
 BETWEEN_TAGS = re.compile(r">[^<]+")
+MINUS = re.compile(r"(?<![\w.,])-(?=\d)")
 
 
 def typeset(page: str) -> str:
-    """A page whose apostrophes are those of print. Wordings have the plain ones, because terminals do; what a form sends keeps them."""
-    return BETWEEN_TAGS.sub(lambda text: text[0].replace("&#39;", "\u2019"), page)
+    """A page whose apostrophes and minus signs are those of print. Wordings have the plain ones, because terminals do; what a form sends
+    keeps them."""
+    return BETWEEN_TAGS.sub(lambda text: MINUS.sub("\u2212", text[0].replace("&#39;", "\u2019")), page)
 
 
 PLAIN_QUOTES = re.compile("&#34;([^<>\n]*?)&#34;")
@@ -591,7 +610,7 @@ def _on_form(made: Forms, rows: tuple[tuple[str, tuple[Card, ...]], ...]) -> dic
 
     Empty if the form offers anything else."""
     labels = {card.face: card for _, lying in rows for card in lying}
-    chosen = {label for _, label, _ in made.first.rows} if made.first is not None else set()
+    chosen = {label for _, label in made.first.list.options} if made.first is not None and made.first.list is not None else set()
     return labels if labels.keys() == chosen else {}
 
 

@@ -7,6 +7,7 @@ import pytest
 from tests.support.jam_table import GAME, at, begun, sat
 from voicehost.core.play import Move, say
 from voicehost.host.lines import is_an_answer
+from voicehost.web.forms import forms
 
 pytestmark = pytest.mark.quick
 
@@ -177,3 +178,32 @@ def test_who_goes_back_hears_how_that_is_said() -> None:
     assert table.type("ana goes back").says == (say("not-ready-so", player="Ana"),)
     assert table.type("ben goes back").keys == ["back-by-undo"]
     assert table.state == state
+
+
+@pytest.mark.parametrize(
+    ("own", "letter", "notes"),
+    [
+        ("2", "e", "xeyzw"),
+        ("1", "E", "eayzw"),
+        ("5", "?", "xayz "),
+        ("3", "tango", "xatzw"),
+        ("3", "3", "xayzw"),
+        ("bonus 1", "e", "xayzw"),
+    ],
+)
+def test_a_note_is_taken_in_its_own_box(own: str, letter: str, notes: str) -> None:
+    """On a phone: what is no letter takes the note away, unless it is a number."""
+    table = begun().does("Ana", "note", note="x a y z w").does("Ana", "note", own=own, letter=letter)
+    assert "".join(note or " " for note in table.state.seat("Ana").notes) == notes
+
+
+def test_a_page_has_a_box_for_each_letter_of_ones_own() -> None:
+    """It shows what is noted there, so nothing more is answered; what takes all five notes in one line is folded away."""
+    table = begun().does("Ana", "note", note="two e")
+    seen = table.session.view("Ana")
+    made = forms(seen, GAME.language)
+    (boxed,) = (form.boxes for form in made.private if form.boxes is not None)
+    assert [value for value, _ in boxed.options] == ["1", "2", "3", "4", "5"]
+    assert [card.face for card in seen.cards if card.label in dict(boxed.options)] == ["?", "E", "?", "?", "?"]
+    assert [form.slot for form in made.more if form.way.startswith("note")] == ["note"]
+    assert table.session.check("Ana", Move("note", {"own": "2", "letter": "a"})) == ()

@@ -58,8 +58,17 @@ def test_nothing_counts_before_it_was_said_to_be_right() -> None:
     assert table.keys == ["scores-read", "is-that-right"]
     assert state(table).performances == ()
     assert table.type("no").keys == ["read-again"]
-    assert table.type("9.2 8.7 10 7.9 8.1", "yes").keys[:3] == ["dropped", "sum", "result"]
+    assert table.type("9.2 8.7 10 7.9 8.1", "yes").keys[:3] == ["dropped", "sum", "result-so-far"]
     assert len(state(table).performances) == 1
+
+
+def test_a_place_is_told_once_two_have_scores() -> None:
+    table = begun()
+    keys = []
+    for score in ("8.0", "9.0"):
+        perform(table, score)
+        keys.append({say.key for say in table.session.view(None).says} & {"result", "result-so-far"})
+    assert keys == [{"result-so-far"}, {"result"}]
 
 
 @pytest.mark.parametrize(

@@ -178,16 +178,21 @@ def test_what_puts_scores_right_is_folded_away_and_rows_are_said_aloud() -> None
 
 
 def test_a_poem_has_one_button() -> None:
-    """What the clock waits for is told; who starts it by a word has a button for that."""
-    for clock, moves, prompt in (
-        ("speech", {"stop-clock"}, "clock-waits"),
-        ("word", {"stop-clock", "start-clock"}, "clock-waits-for-word"),
-    ):
+    """What the clock waits for is told. Who starts it by a word has a button for that, which is folded away otherwise; it can be stopped
+    once it runs."""
+    for clock, folded, prompt in (("speech", True, "clock-waits"), ("word", False, "clock-waits-for-word")):
         table = begun(clock=clock)
         table.type(f"{state(table).performing} please")
         seen = table.session.view(POETS[0])
-        assert {phrase.move for phrase in seen.moves} & {"stop-clock", "start-clock", "thanks"} == moves
+        assert of_the_clock(table) == {"start-clock"}
+        assert seen.touches["start-clock"].folded == folded
         assert [each.key for each in seen.now] == [prompt]
+        table.type("start the clock")
+        assert of_the_clock(table) == {"stop-clock"}
+
+
+def of_the_clock(table: Table) -> set[str]:
+    return {phrase.move for phrase in table.session.view(POETS[0]).moves} & {"stop-clock", "start-clock", "thanks"}
 
 
 def test_a_judge_whose_score_is_missing_has_a_place() -> None:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from voicehost.core.play import MORE, Card, Meaning, Player, Reached, Say, Sheet, Supply, Taker, Tile, Token, say
 from voicehost.games.kit import Board
 from voicehost.games.letter_jam import clue, flower, reading, score, words
-from voicehost.games.letter_jam.notes import noted
+from voicehost.games.letter_jam.notes import noted, own_letters
 from voicehost.games.letter_jam.state import Chip, Phase, Seat, Stand, State
 from voicehost.games.letter_jam.tables import LETTERS, WILDCARD
 
@@ -124,7 +124,7 @@ def _own_cards(state: State, seat: Seat) -> tuple[Card, ...]:
     own = Card(UNSEEN, seat.player, sentence, ROW_SEEN, owner=seat.player, down=True, upright=True, near=True)
     wild = (Card(ANY, WILDCARD, sentence, ROW_SEEN, upright=True, near=True),) if state.giver == seat.player else ()
     earlier = (card for number in range(1, len(state.clues)) for card in _clue(state, seat.player, number))
-    kept = (*_draft(state, seat), *earlier, *(_notes(seat) if any((*seat.notes, *seat.bonus_notes)) else ()))
+    kept = (*_draft(state, seat), *earlier, *_notes(seat))
     there = (*_last_clue(state, seat.player), *([own] if seat.standing else []), *_seen(state, seat.player), *wild)
     return (*there, *(replace(card, kept=True) for card in kept))
 
@@ -137,10 +137,9 @@ def _seen(state: State, player: Player) -> tuple[Card, ...]:
 
 def _notes(seat: Seat) -> tuple[Card, ...]:
     """What a player takes each of their letters for."""
-    numbered = tuple((letter, str(number)) for number, letter in enumerate(seat.notes, 1))
-    bonus = tuple((letter, f"bonus {number}") for number, letter in enumerate(seat.bonus_notes, 1))
     sentence, row = noted(seat)[0], say("row-notes")
-    return tuple(Card(letter.upper() or UNSEEN, name, sentence, row) for letter, name in (*numbered, *bonus))
+    each = zip(own_letters(seat), (*seat.notes, *seat.bonus_notes), strict=True)
+    return tuple(Card(letter.upper() or UNSEEN, name, sentence, row, down=not letter) for name, letter in each)
 
 
 def _word_so_far(seat: Seat) -> tuple[Card, ...]:

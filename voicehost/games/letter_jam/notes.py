@@ -7,7 +7,8 @@ from dataclasses import replace
 from typing import Any
 
 from voicehost.core.play import Player, Say, say
-from voicehost.games.kit import free_text, secret
+from voicehost.core.speech import Slot
+from voicehost.games.kit import By, Fill, Way, free_text, secret
 from voicehost.games.kit.english import NUMBERS
 from voicehost.games.letter_jam.state import Seat, State, Step
 from voicehost.games.letter_jam.tables import LETTERS
@@ -27,26 +28,39 @@ def is_known(player: Player) -> Say:
     return say("word-is-known", player=player)
 
 
+def own_letters(seat: Seat) -> tuple[str, ...]:
+    """The names of the letters that the player may take notes on: "1" to "5", "bonus 1"."""
+    return (*(str(number) for number, _ in enumerate(seat.notes, 1)), *(f"bonus {number}" for number, _ in enumerate(seat.bonus_notes, 1)))
+
+
+def _own(state: State, player: Player) -> Slot:
+    return Slot("own", tuple((name, name) for name in own_letters(state.seat(player))), unsaid=True)
+
+
 @secret(
     "note {note}",
     fills=(free_text("note"),),
+    ways=(Way(("note {own} {letter}",), (Fill("own", _own), free_text("letter")), By.ENTRY),),
     when=lambda state: state.letters_stand,
     left_to=is_open,
     means='note what you think your letter is: "note e", "note two e", "note t a l n p", "note bonus one e"',
 )
-def note(state: State, player: Player, note: str) -> Step:
-    changes = _changes(state, player, note)
+def note(state: State, player: Player, note: str = "", own: str = "", letter: str = "") -> Step:
+    """Take a note, as a text or, at a page, on the letter `own`. A `letter` that is none erases that note."""
+    changes = _changes(state, player, note or f"{own} {letter}")
     return (state.reseat(player, **changes), ()) if changes else (state, ())
 
 
 @note.tells
-def _(state: State, player: Player, note: str) -> tuple[Say, ...]:
+def _(state: State, player: Player, note: str = "", own: str = "", letter: str = "") -> tuple[Say, ...]:
     if not state.letters_stand:
         return (say("ended"),)
     if not is_open(state, player):
         return (is_known(player),)
-    changes = _changes(state, player, note)
-    return noted(replace(state.seat(player), **changes)) if changes else (say("no-note"),)
+    changes = _changes(state, player, note or f"{own} {letter}")
+    if not changes:
+        return (say("no-note"),)
+    return noted(replace(state.seat(player), **changes)) if note else ()  # the page that has it shows it where it was entered
 
 
 def _changes(state: State, player: Player, text: str) -> dict[str, Any]:

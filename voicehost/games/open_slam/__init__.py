@@ -177,7 +177,19 @@ class OpenSlam(Staged[State]):
     decides: ClassVar[Decisions] = MappingProxyType(deciding.DECIDES)
     questions: ClassVar[Mapping[str, Callable[..., Say | None]]] = MappingProxyType(deciding.ASKS)
     rulings: ClassVar[frozenset[str]] = frozenset(
-        {"dropped", "sum", "in-time", "too-long", "in-all", "result", "result-shared", "result-more", "result-of-nothing", "corrected"}
+        {
+            "dropped",
+            "sum",
+            "in-time",
+            "too-long",
+            "in-all",
+            "result",
+            "result-so-far",
+            "result-shared",
+            "result-more",
+            "result-of-nothing",
+            "corrected",
+        }
     )
     stages: ClassVar[tuple[Stage, ...]] = (*OF_PHASE.values(), CLAPPING)
     nowhere: ClassVar[tuple[AnyRule, ...]] = (judging.no_row, judging.some_judge_leaves, judging.joins_jury)

@@ -396,6 +396,8 @@ def result(state: State, performance: ScoredPoem, language: Language) -> tuple[S
         return says
     if standing.count != found.result:
         says += (say("in-all", points=shown(language, Decimal(standing.count))),)
+    if len(standings(state)) == 1:
+        return (*says, say("result-so-far", player=poet, points=points))
     place = language.words.get(f"place-{standing.place}", str(standing.place))
     others = tuple(each.player for each in standings(state) if each.place == standing.place and each.player != poet)
     if others:

@@ -120,7 +120,7 @@ def _no_poem(state: State) -> IllegalMove:
 
 @spoken(
     when=lambda recital: recital is not None and recital.started is None,
-    left_to=lambda recital: recital is not None and recital.by_word,
+    folded=lambda recital: recital is not None and not recital.by_word,
     costs=2.0,
     otherwise=_no_poem,
     means="start the clock now, and not at the first words",
@@ -145,7 +145,12 @@ def thanks(state: State, recital: Recital, event: Event) -> Step:
     return heard(state, recital, event)
 
 
-@spoken(otherwise=_no_poem, costs=2.0, means="end the poem at once")
+@spoken(
+    left_to=lambda recital: recital is not None and recital.began is not None,
+    otherwise=_no_poem,
+    costs=2.0,
+    means="end the poem at once",
+)
 def stop_clock(state: State, recital: Recital, event: Event) -> Step:
     return heard(state, recital, event)
 

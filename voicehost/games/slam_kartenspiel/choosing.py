@@ -125,7 +125,7 @@ def _actions(state: InTrick, player: Player) -> tuple[str, ...]:
 
 
 def _choice(slot: str) -> Fill:
-    return Fill(slot, lambda state, player: held_poets(slot, state, choices(state, player)))
+    return Fill(slot, lambda state, player: replace(held_poets(slot, state, choices(state, player)), alike=True))
 
 
 _FIRST, _SECOND = map(_choice, PLACES[:2])

@@ -84,12 +84,14 @@
     if (!old || known.get(part.id) === part.innerHTML) return;
     known.set(part.id, part.innerHTML);
     const focused = old.contains(document.activeElement) ? document.activeElement : null;
-    const typed = [...old.querySelectorAll("input[type=text], input[type=number], select, input:checked")].map((field) => [field, field.id, field.value]);
+    const typed = [...old.querySelectorAll("input[type=text], input[type=number], select, input:checked")]
+      .filter((field) => field.checked || (field.value !== field.defaultValue && !("sent" in field.dataset))) // what is only here
+      .map((field) => [field, field.id, field.value]);
     merge(old, part);
     for (const [field, id, value] of typed) {
       const again = document.getElementById(id);
       if (!again || again === field) continue;
-      if (again.type === "radio") again.checked = true;
+      if (field.matches(":checked")) again.checked = true;
       else again.value = value;
       if (again.dataset.check !== undefined) check(again);
     }
@@ -302,10 +304,26 @@
     resting = setTimeout(check, REST, event.target);
   });
 
-  // The same thing cannot be chosen twice: whoever chooses it in one column has it no more in another.
+  // A mark more than a list takes is in place of its oldest.
+  const marked = new WeakMap();
+  let marks = 0;
+
   document.addEventListener("change", (event) => {
-    const row = event.target.matches(".grid input") && event.target.closest("tr");
-    for (const box of row ? row.querySelectorAll("input") : []) box.checked = box === event.target;
+    const list = event.target.closest(".picks");
+    if (!list) return;
+    marked.set(event.target, marks += 1);
+    const boxes = [...list.querySelectorAll(":checked")].sort((one, other) => (marked.get(one) || 0) - (marked.get(other) || 0));
+    for (const box of boxes.slice(0, -list.dataset.most)) box.checked = false;
+  });
+
+  // One of several boxes is sent as soon as it is filled, and as a question mark once it is empty.
+  document.addEventListener("focusin", (event) => { if (event.target.matches(".boxes input")) event.target.select(); });
+
+  document.addEventListener("input", (event) => {
+    if (!event.target.matches(".boxes input")) return;
+    event.target.value = event.target.value.trim() || "?";
+    event.target.dataset.sent = "";
+    event.target.form.dispatchEvent(new Event("submit", { bubbles: true, cancelable: true })); // requestSubmit() is younger than some browsers
   });
 
   for (const field of document.querySelectorAll("[data-check]")) if (field.value) check(field); // typed before this was there
@@ -331,7 +349,7 @@
     try {
       const answer = await fetch(form.action, { method: "POST", body: sent });
       const html = await answer.text();
-      if (answer.ok) for (const field of form.querySelectorAll("input[type=text], input[type=number]")) field.value = "";
+      if (answer.ok) for (const field of form.querySelectorAll("input[type=text], input[type=number]")) field.value = field.defaultValue;
       for (const told of form.querySelectorAll(".checks")) told.textContent = "";
       show(html, true);
     } catch {
