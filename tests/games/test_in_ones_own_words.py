@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
+from tests.games.open_slam.test_typed import scoring
 from tests.support import jam_table, tiles_table
+from tests.support.cards_table import put
+from tests.support.languages import made
 from tests.support.letters_table import racing
-from tests.support.table import performing
-from voicehost.core.play import say
+from tests.support.table import Table, performing, poems
+from voicehost.core.play import Say, say
+from voicehost.session.session import Session
 
 pytestmark = pytest.mark.quick
 
@@ -66,3 +72,83 @@ def test_whoever_will_go_is_asked_whether_the_game_ends(line: str) -> None:
 @pytest.mark.parametrize("line", ["I am the youngest", "i'm the youngest"])
 def test_whoever_is_the_youngest_says_their_name(line: str) -> None:
     assert list(tiles_table.sat().type(line).says) == [say("who-is-youngest", player="Ana")]
+
+
+# -- questions
+
+
+def cards(language: str) -> Table:
+    """SLAM! Das Kartenspiel, before anybody has chosen."""
+    game = made("slam-kartenspiel", language)
+    return Table(*Session.begin(game, PLAYERS, game.options(), 1))
+
+
+SAID = [
+    (lambda: jam_table.at("clued", PLAYERS).type("ben moves on"), "what did Ben say?", say("said-last", player="Ben", what="Ben moves on")),
+    (lambda: racing("game").type("ana plays fame"), "what did ana play", say("said-last", player="Ana", what="Ana plays fame")),
+    (lambda: racing("game").type("ana plays fame"), "what was Ana's move", say("said-last", player="Ana", what="Ana plays fame")),
+    (lambda: racing("game"), "what did Ben play", say("said-nothing", player="Ben")),
+    (lambda: racing("game"), "what did Otto play", say("nobody-of-that-name", player="Otto")),
+    (lambda: scoring(3, "de"), "was hat Ben gesagt", say("said-last", player="Ben", what="Ben fängt an")),
+    (lambda: cards("de"), "Was hat Ana gespielt?", say("poets-are-hidden")),
+    (lambda: cards("en"), "what did Ana play", say("poets-are-hidden")),
+    (lambda: cards("de"), "was hat Otto gespielt", say("nobody-of-that-name", player="Otto")),
+]
+
+
+@pytest.mark.parametrize(("table", "line", "answer"), SAID)
+def test_what_somebody_has_said_or_played(table: Callable[[], Table], line: str, answer: Say) -> None:
+    """It changes nothing, and tells nothing that was not said aloud."""
+    before = table()
+    assert list(before.type(line).says) == [answer]
+    assert before.session.state == table().session.state
+
+
+def test_what_somebody_has_played_is_told_once_it_is_revealed() -> None:
+    """Also that somebody has no poet in this Slam."""
+    state = put("Comedy Slam", {"Ana": "Funny Reimer, Dadaist", "Ben": "", "Cy": "Postbote, Mönch"}).state
+    table = Table(Session(made("slam-kartenspiel", "de"), PLAYERS, state))
+    assert table.type("was hat Ana gespielt").keys == ["plays"]
+    assert table.fields("plays")["player"] == "Ana"
+    assert table.type("was hat Ben gespielt").keys == ["plays-nothing"]
+
+
+def test_a_guess_over_a_poem_is_not_told() -> None:
+    """The host does not say the word of a guess, since it may be the secret."""
+    table = performing().type("ben guesses hell", "the end").wait(0.5).type("what did ben say")
+    assert [each.key for each in table.says] == ["said-last"]
+    assert "hell" not in str(table.fields("said-last")["what"])
+
+
+CHANGED = ["can I change my guess", "can I change my note?", "Can we change it", "how do I change my clue", "may I change my guess"]
+GEÄNDERT = ["kann ich meinen Tipp ändern", "Kann ich meine Note noch ändern?", "wie ändere ich das"]
+
+
+@pytest.mark.parametrize("line", CHANGED)
+def test_how_something_is_changed(line: str) -> None:
+    for table in (tiles_table.begun(), jam_table.begun(), scoring(3), poems({"Ana": "heaven", "Ben": "hill", "Cy": "horse"})):
+        assert table.type(line).keys == ["change-so"]
+
+
+@pytest.mark.parametrize("line", GEÄNDERT)
+def test_how_something_is_changed_in_german(line: str) -> None:
+    for table in (cards("de"), scoring(3, "de")):
+        assert table.type(line).keys == ["change-so"]
+
+
+MEANT = [
+    ("en", "what does lamp mean", "no-meanings"),
+    ("en", "What is the meaning of a lamp?", "no-meanings"),
+    ("en", "what does that mean", "nothing-missed"),
+    ("en", "what does a slam mean", "about-slam"),
+    ("de", "was heißt Lampe", "no-meanings"),
+    ("de", "was bedeutet das Wort Lampe?", "no-meanings"),
+    ("de", "was heißt das", "nothing-missed"),
+    ("de", "was heißt ein Slam", "about-slam"),
+]
+
+
+@pytest.mark.parametrize(("language", "line", "key"), MEANT)
+def test_what_a_word_means_the_host_does_not_know(language: str, line: str, key: str) -> None:
+    """What belongs to the game it explains."""
+    assert cards(language).type(line).keys[0] == key
