@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
+from tests.games.open_slam.test_evening import POETS
 from tests.games.open_slam.test_typed import scoring
 from tests.support import jam_table, tiles_table
 from tests.support.cards_table import put
@@ -13,6 +15,7 @@ from tests.support.languages import made
 from tests.support.letters_table import racing
 from tests.support.table import Table, performing, poems
 from voicehost.core.play import Say, say
+from voicehost.games.open_slam.state import Options, Phase
 from voicehost.session.session import Session
 
 pytestmark = pytest.mark.quick
@@ -152,3 +155,84 @@ MEANT = [
 def test_what_a_word_means_the_host_does_not_know(language: str, line: str, key: str) -> None:
     """What belongs to the game it explains."""
     assert cards(language).type(line).keys[0] == key
+
+
+# -- coming and going
+
+
+def opened(language: str, **options: Any) -> Table:
+    """An open slam, before the first poem."""
+    return Table(*Session.begin(made("open-slam", language), (*POETS, "Dee"), Options(judges="3", **options), 1))
+
+
+GOING = [
+    *(
+        ("en", line, "back-so")
+        for line in (
+            "Ana is stepping out",
+            "ana has to go for a moment",
+            "Ana will be back in a minute",
+            "wait for Ana",
+            "one moment, Ana is coming",
+        )
+    ),
+    *(("en", line, "comes-so") for line in ("wait, Mia is coming", "we are waiting for Mia", "Mia is not here yet")),
+    *(("en", line, "nothing-to-hold") for line in ("brb", "I'll be right back", "she will be right back")),
+    *(("en", line, "decide-ends") for line in ("we have to stop now", "We have to go now.", "we need to stop")),
+    *(
+        ("de", line, "back-so")
+        for line in ("Ana muss mal kurz weg", "ana muss kurz raus", "Ana ist mal kurz weg", "ana muss aufs Klo", "Moment, Ana kommt noch")
+    ),
+    *(("de", line, "comes-so") for line in ("Moment, Mia kommt noch", "wartet, mia kommt noch", "wir warten auf Mia", "Mia ist unterwegs")),
+    *(("de", line, "nothing-to-hold") for line in ("ich muss mal kurz weg", "bin gleich wieder da", "sie muss mal kurz weg")),
+    *(("de", line, "decide-ends") for line in ("wir müssen jetzt aufhören", "Wir müssen jetzt los.", "wir müssen Schluss machen")),
+]
+
+
+@pytest.mark.parametrize(("language", "line", "key"), GOING)
+def test_who_comes_and_goes_in_own_words(language: str, line: str, key: str) -> None:
+    """A short absence is no farewell: nothing changes."""
+    game = cards(language).type("Mona spielt mit" if language == "de" else "Mona joins", "ja" if language == "de" else "yes")
+    before = game.session.state
+    assert game.type(line).keys == [key]
+    assert game.session.state is before
+
+
+ROUNDS = [("en", "one more round"), ("en", "another round"), ("de", "noch eine Runde"), ("de", "die nächste Runde")]
+
+
+@pytest.mark.parametrize(("language", "line"), ROUNDS)
+def test_in_an_open_slam_one_more_round_is_the_next(language: str, line: str) -> None:
+    """When a round is over and another is planned. There are no more than were planned."""
+    scores, right = {"en": ("8.1 8.{middle} 9.9", "that is right"), "de": ("8,1 8,{middle} 9,9", "das stimmt")}[language]
+    table, words = opened(language, rounds="2"), made("open-slam", language).language.phrases
+    while table.session.state.phase is not Phase.TOLD:
+        poet = table.session.state.performing
+        row = scores.format(middle=1 + len(table.session.state.line))  # no two are equal
+        table.type(words["begin"][0].format(player=poet), words["thanks"][0], row, right)
+    assert "round" in table.type(line).keys
+    assert table.session.state.round == 2
+
+
+def test_an_open_slam_has_no_more_rounds_than_were_planned() -> None:
+    assert opened("en").type("one more round").keys == ["rounds-were-set"]
+    assert opened("de").type("noch eine Runde").keys == ["rounds-were-set"]
+
+
+# -- yes and no
+
+BOTH = {
+    "en": ["yes, no wait", "yes, um, no", "yes no", "no, wait, yes", "yes, wait", "yes, never mind"],
+    "de": ["ja, äh, nein", "ja nein", "nein, doch, ja", "ja, Moment", "ja, doch nicht"],
+}
+
+
+@pytest.mark.parametrize(("language", "line"), [(language, line) for language, lines in BOTH.items() for line in lines])
+def test_who_says_yes_and_no_is_asked_again(language: str, line: str) -> None:
+    """Both what the host asks and what the game asks."""
+    decides = cards(language).type("Ana leaves" if language == "en" else "Ana geht")
+    assert decides.type(line).keys == decides.type(line).keys == [decides.session.attention.doubt.question.key]  # type: ignore[union-attr]  # it asks
+    scores = scoring(3, language).type("8.1 8.2 8.3" if language == "en" else "8,1 8,2 8,3")
+    before = scores.session.state
+    assert scores.type(line).keys == ["scores-read", "is-that-right"]
+    assert scores.session.state is before
