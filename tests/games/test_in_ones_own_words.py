@@ -14,6 +14,7 @@ from tests.support.cards_table import put
 from tests.support.languages import made
 from tests.support.letters_table import racing
 from tests.support.table import Table, performing, poems
+from voicehost.commands.playing import with_an_offer
 from voicehost.core.play import Say, say
 from voicehost.games.open_slam.state import Options, Phase
 from voicehost.session.session import Session
@@ -229,10 +230,13 @@ BOTH = {
 
 @pytest.mark.parametrize(("language", "line"), [(language, line) for language, lines in BOTH.items() for line in lines])
 def test_who_says_yes_and_no_is_asked_again(language: str, line: str) -> None:
-    """Both what the host asks and what the game asks."""
+    """What the host asks, what the game asks, and whether everybody knows the game."""
     decides = cards(language).type("Ana leaves" if language == "en" else "Ana geht")
     assert decides.type(line).keys == decides.type(line).keys == [decides.session.attention.doubt.question.key]  # type: ignore[union-attr]  # it asks
     scores = scoring(3, language).type("8.1 8.2 8.3" if language == "en" else "8,1 8,2 8,3")
     before = scores.session.state
     assert scores.type(line).keys == ["scores-read", "is-that-right"]
     assert scores.session.state is before
+    begun = cards(language)
+    offered = Table(*with_an_offer(begun.session, begun.says))
+    assert offered.type(line).keys == ["offer-introduction"]

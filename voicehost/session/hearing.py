@@ -358,7 +358,7 @@ def _whether_they_know_it(session: Session, utterance: Utterance) -> Understood 
     """The answer to the question whether everybody knows the game, if the utterance is one. Only typed answers count, because people in the
     room say yes and no to many other things."""
     is_asked = session.lesson.offered and session.attention.doubt is None  # a later question goes first
-    is_answer = is_asked and session.has_not_begun and is_written(utterance)
+    is_answer = is_asked and session.has_not_begun and is_written(utterance) and not _is_yes_and_no(session, utterance.best.text)
     return answered(utterance, session.open, session.game.language) if is_answer else None
 
 
@@ -375,7 +375,7 @@ def _take(session: Session, verdict: Verdict, utterance: Utterance) -> Outcome:
         case Ambiguous():
             return session, (say("ambiguous", choices=_choices(session, verdict.moves)),)
         case OutOfGrammar(text=text) if is_written(utterance) and _is_yes_and_no(session, text):
-            return session, session.view(None).asks
+            return session, session.view(None).asks if session.attention.doubt or session.answers else (say("offer-introduction"),)
         case OutOfGrammar() if is_written(utterance) and (changed := _changed(session, utterance)) is not None:
             return changed
         case OutOfGrammar() if is_written(utterance) and (denied := _no_and_more(session, utterance)) is not None:
@@ -427,7 +427,8 @@ def _take(session: Session, verdict: Verdict, utterance: Utterance) -> Outcome:
 
 def _is_yes_and_no(session: Session, text: str) -> bool:
     """Whether a line that answers a question says both yes and no, or takes its yes back: "yes, no, wait". The host then asks again."""
-    if session.open.dictation or not (session.attention.doubt or session.answers):
+    offers = session.lesson.offered and session.has_not_begun
+    if session.open.dictation or not (session.attention.doubt or session.answers or offers):
         return False
     language, (first, _, rest) = session.game.language, text.partition(" ")
     answers = dict(language.yes_no)
