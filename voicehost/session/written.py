@@ -17,6 +17,9 @@ OF_THE_HOUSE = frozenset(move.name for move in (*HOUSE_MOVES.elsewhere, leave_ou
 """The house moves whose phrases may be a single word ("undo") when they are typed over a poem that nobody recites any more. "Go on" is not
 among them, because it is more likely meant for a poet."""
 
+COMMANDS = OF_THE_HOUSE - {leave_out.name}
+"""The house moves whose phrases may be a single word over a poem that goes on. Whoever types "skip" there hears how the poet passes."""
+
 LONGER = HOUSE_MOVES.names - {resume.name, play_on.name}
 """The house moves that are understood there if their phrase is longer than a guess by itself ("the score is wrong")."""
 
@@ -178,10 +181,7 @@ def _is_a_command(verdict: Verdict) -> bool:
     """Whether a line is a single word that people say to the host, such as "pause". It is then no guess, except when it is the secret: that
     has been recognized before."""
     return (
-        isinstance(verdict, Understood)
-        and " " not in verdict.phrase.pattern
-        and not _has_slots(verdict)
-        and verdict.move.name in OF_THE_HOUSE
+        isinstance(verdict, Understood) and " " not in verdict.phrase.pattern and not _has_slots(verdict) and verdict.move.name in COMMANDS
     )
 
 
