@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 import pytest
 
+from tests.games.open_slam.test_evening import POETS
+from tests.games.open_slam.test_typed import scoring
 from tests.support import jam_table, tiles_table
+from tests.support.cards_table import put
+from tests.support.languages import made
 from tests.support.letters_table import racing
-from tests.support.table import performing
-from voicehost.core.play import say
+from tests.support.table import Table, performing, poems
+from voicehost.commands.playing import with_an_offer
+from voicehost.core.play import Say, say
+from voicehost.games.open_slam.state import Options, Phase
+from voicehost.session.session import Session
 
 pytestmark = pytest.mark.quick
 
@@ -66,3 +76,167 @@ def test_whoever_will_go_is_asked_whether_the_game_ends(line: str) -> None:
 @pytest.mark.parametrize("line", ["I am the youngest", "i'm the youngest"])
 def test_whoever_is_the_youngest_says_their_name(line: str) -> None:
     assert list(tiles_table.sat().type(line).says) == [say("who-is-youngest", player="Ana")]
+
+
+# -- questions
+
+
+def cards(language: str) -> Table:
+    """SLAM! Das Kartenspiel, before anybody has chosen."""
+    game = made("slam-kartenspiel", language)
+    return Table(*Session.begin(game, PLAYERS, game.options(), 1))
+
+
+SAID = [
+    (lambda: jam_table.at("clued", PLAYERS).type("ben moves on"), "what did Ben say?", say("said-last", player="Ben", what="Ben moves on")),
+    (lambda: racing("game").type("ana plays fame"), "what did ana play", say("said-last", player="Ana", what="Ana plays fame")),
+    (lambda: racing("game").type("ana plays fame"), "what was Ana's move", say("said-last", player="Ana", what="Ana plays fame")),
+    (lambda: racing("game"), "what did Ben play", say("said-nothing", player="Ben")),
+    (lambda: racing("game"), "what did Otto play", say("nobody-of-that-name", player="Otto")),
+    (lambda: scoring(3, "de"), "was hat Ben gesagt", say("said-last", player="Ben", what="Ben fängt an")),
+    (lambda: cards("de"), "Was hat Ana gespielt?", say("poets-are-hidden")),
+    (lambda: cards("en"), "what did Ana play", say("poets-are-hidden")),
+    (lambda: cards("de"), "was hat Otto gespielt", say("nobody-of-that-name", player="Otto")),
+]
+
+
+@pytest.mark.parametrize(("table", "line", "answer"), SAID)
+def test_what_somebody_has_said_or_played(table: Callable[[], Table], line: str, answer: Say) -> None:
+    """It changes nothing, and tells nothing that was not said aloud."""
+    before = table()
+    assert list(before.type(line).says) == [answer]
+    assert before.session.state == table().session.state
+
+
+def test_what_somebody_has_played_is_told_once_it_is_revealed() -> None:
+    """Also that somebody has no poet in this Slam."""
+    state = put("Comedy Slam", {"Ana": "Funny Reimer, Dadaist", "Ben": "", "Cy": "Postbote, Mönch"}).state
+    table = Table(Session(made("slam-kartenspiel", "de"), PLAYERS, state))
+    assert table.type("was hat Ana gespielt").keys == ["plays"]
+    assert table.fields("plays")["player"] == "Ana"
+    assert table.type("was hat Ben gespielt").keys == ["plays-nothing"]
+
+
+def test_a_guess_over_a_poem_is_not_told() -> None:
+    """The host does not say the word of a guess, since it may be the secret."""
+    table = performing().type("ben guesses hell", "the end").wait(0.5).type("what did ben say")
+    assert [each.key for each in table.says] == ["said-last"]
+    assert "hell" not in str(table.fields("said-last")["what"])
+
+
+CHANGED = ["can I change my guess", "can I change my note?", "Can we change it", "how do I change my clue", "may I change my guess"]
+GEÄNDERT = ["kann ich meinen Tipp ändern", "Kann ich meine Note noch ändern?", "wie ändere ich das"]
+
+
+@pytest.mark.parametrize("line", CHANGED)
+def test_how_something_is_changed(line: str) -> None:
+    for table in (tiles_table.begun(), jam_table.begun(), scoring(3), poems({"Ana": "heaven", "Ben": "hill", "Cy": "horse"})):
+        assert table.type(line).keys == ["change-so"]
+
+
+@pytest.mark.parametrize("line", GEÄNDERT)
+def test_how_something_is_changed_in_german(line: str) -> None:
+    for table in (cards("de"), scoring(3, "de")):
+        assert table.type(line).keys == ["change-so"]
+
+
+MEANT = [
+    ("en", "what does lamp mean", "no-meanings"),
+    ("en", "What is the meaning of a lamp?", "no-meanings"),
+    ("en", "what does that mean", "nothing-missed"),
+    ("en", "what does a slam mean", "about-slam"),
+    ("de", "was heißt Lampe", "no-meanings"),
+    ("de", "was bedeutet das Wort Lampe?", "no-meanings"),
+    ("de", "was heißt das", "nothing-missed"),
+    ("de", "was heißt ein Slam", "about-slam"),
+]
+
+
+@pytest.mark.parametrize(("language", "line", "key"), MEANT)
+def test_what_a_word_means_the_host_does_not_know(language: str, line: str, key: str) -> None:
+    """What belongs to the game it explains."""
+    assert cards(language).type(line).keys[0] == key
+
+
+# -- coming and going
+
+
+def opened(language: str, **options: Any) -> Table:
+    """An open slam, before the first poem."""
+    return Table(*Session.begin(made("open-slam", language), (*POETS, "Dee"), Options(judges="3", **options), 1))
+
+
+GOING = [
+    *(
+        ("en", line, "back-so")
+        for line in (
+            "Ana is stepping out",
+            "ana has to go for a moment",
+            "Ana will be back in a minute",
+            "wait for Ana",
+            "one moment, Ana is coming",
+        )
+    ),
+    *(("en", line, "comes-so") for line in ("wait, Mia is coming", "we are waiting for Mia", "Mia is not here yet")),
+    *(("en", line, "nothing-to-hold") for line in ("brb", "I'll be right back", "she will be right back")),
+    *(("en", line, "decide-ends") for line in ("we have to stop now", "We have to go now.", "we need to stop")),
+    *(
+        ("de", line, "back-so")
+        for line in ("Ana muss mal kurz weg", "ana muss kurz raus", "Ana ist mal kurz weg", "ana muss aufs Klo", "Moment, Ana kommt noch")
+    ),
+    *(("de", line, "comes-so") for line in ("Moment, Mia kommt noch", "wartet, mia kommt noch", "wir warten auf Mia", "Mia ist unterwegs")),
+    *(("de", line, "nothing-to-hold") for line in ("ich muss mal kurz weg", "bin gleich wieder da", "sie muss mal kurz weg")),
+    *(("de", line, "decide-ends") for line in ("wir müssen jetzt aufhören", "Wir müssen jetzt los.", "wir müssen Schluss machen")),
+]
+
+
+@pytest.mark.parametrize(("language", "line", "key"), GOING)
+def test_who_comes_and_goes_in_own_words(language: str, line: str, key: str) -> None:
+    """A short absence is no farewell: nothing changes."""
+    game = cards(language).type("Mona spielt mit" if language == "de" else "Mona joins", "ja" if language == "de" else "yes")
+    before = game.session.state
+    assert game.type(line).keys == [key]
+    assert game.session.state is before
+
+
+ROUNDS = [("en", "one more round"), ("en", "another round"), ("de", "noch eine Runde"), ("de", "die nächste Runde")]
+
+
+@pytest.mark.parametrize(("language", "line"), ROUNDS)
+def test_in_an_open_slam_one_more_round_is_the_next(language: str, line: str) -> None:
+    """When a round is over and another is planned. There are no more than were planned."""
+    scores, right = {"en": ("8.1 8.{middle} 9.9", "that is right"), "de": ("8,1 8,{middle} 9,9", "das stimmt")}[language]
+    table, words = opened(language, rounds="2"), made("open-slam", language).language.phrases
+    while table.session.state.phase is not Phase.TOLD:
+        poet = table.session.state.performing
+        row = scores.format(middle=1 + len(table.session.state.line))  # no two are equal
+        table.type(words["begin"][0].format(player=poet), words["thanks"][0], row, right)
+    assert "round" in table.type(line).keys
+    assert table.session.state.round == 2
+
+
+def test_an_open_slam_has_no_more_rounds_than_were_planned() -> None:
+    assert opened("en").type("one more round").keys == ["rounds-were-set"]
+    assert opened("de").type("noch eine Runde").keys == ["rounds-were-set"]
+
+
+# -- yes and no
+
+BOTH = {
+    "en": ["yes, no wait", "yes, um, no", "yes no", "no, wait, yes", "yes, wait", "yes, never mind"],
+    "de": ["ja, äh, nein", "ja nein", "nein, doch, ja", "ja, Moment", "ja, doch nicht"],
+}
+
+
+@pytest.mark.parametrize(("language", "line"), [(language, line) for language, lines in BOTH.items() for line in lines])
+def test_who_says_yes_and_no_is_asked_again(language: str, line: str) -> None:
+    """What the host asks, what the game asks, and whether everybody knows the game."""
+    decides = cards(language).type("Ana leaves" if language == "en" else "Ana geht")
+    assert decides.type(line).keys == decides.type(line).keys == [decides.session.attention.doubt.question.key]  # type: ignore[union-attr]  # it asks
+    scores = scoring(3, language).type("8.1 8.2 8.3" if language == "en" else "8,1 8,2 8,3")
+    before = scores.session.state
+    assert scores.type(line).keys == ["scores-read", "is-that-right"]
+    assert scores.session.state is before
+    begun = cards(language)
+    offered = Table(*with_an_offer(begun.session, begun.says))
+    assert offered.type(line).keys == ["offer-introduction"]

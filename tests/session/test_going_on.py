@@ -135,10 +135,11 @@ def test_for_a_new_game_this_one_ends_first() -> None:
 
 def test_over_a_poem_such_a_word_is_no_guess() -> None:
     """Whoever types it is told how it is said to the host meanwhile; when the poem has ended, it is answered."""
-    for line, way in (("skip", "host Ana passes"), ("wait", "host pause"), ("quit", "host quit"), ("exit", "host exit")):
+    for line, way in (("skip", "host Ana passes"), ("quit", "host quit"), ("exit", "host exit")):
         (answer,) = answered(performing(), line)
         assert answer.key == "line-no-guess-but-called"
         assert f"say: {way}." in answer.text
+    assert [sentence.key for sentence in answered(performing(), "wait")] == ["nothing-to-hold"]  # which says how to take a break
     assert [sentence.key for sentence in answered(performing(), "host quit")] == ["decide-ends"]
     assert [sentence.key for sentence in answered(over(), "skip")] == ["skip-so", "play-without"]
 

@@ -19,7 +19,7 @@ from voicehost.session.written import DECIDED, is_unknown, uncalled
 def misplaced(session: Session, line: Utterance) -> Say | None:
     """Why a line that is typed while people recite and guess is neither a line of a poem nor a guess. None if it may be one of them.
 
-    "Host scores" is no line of a poem, nor is "what is the score". "Next" by itself would be taken for a guess, but is hardly meant as one.
+    "Host next" is no line of a poem. "Next" by itself would be taken for a guess, but is hardly meant as one.
     "Ben leaves" is for the table to decide."""
     if not session.listening.dictation:
         return None
@@ -56,20 +56,12 @@ def _decided_when_called(session: Session, line: Utterance) -> str | None:
 
 
 def _is_for_later(session: Session, line: Utterance) -> bool:
-    """Whether a line of several words can be said only when nobody guesses any more: a question to the game or, once nobody recites, a
-    dispute or a vote. While somebody does, that may be a line of the poem. What the game answers itself, as "Ben begins", it answers."""
-    if _asks_the_game(session, line.best.text):
-        return True
+    """Whether a line of several words can be said only when nobody guesses any more: a dispute or a vote, once nobody recites. While
+    somebody does, that may be a line of the poem. What the game answers itself, as "Ben begins", it answers."""
     if session.listening.recited or session.listening.heard_only or not _is_a_move(session, line):
         return False
     disputes = session.game.disputes if isinstance(session.game, Disputes) else frozenset()
     return _meant_elsewhere(session, line) in disputes or not session.hear(line)[1]
-
-
-def _asks_the_game(session: Session, said: str) -> bool:
-    """Whether the line is, word for word, a question to the game that needs no name, such as "the order"."""
-    phrases = (phrase for each in session.listening.grammar.elsewhere for phrase in each.phrases)
-    return any(phrase.pattern == said and phrase.move in session.game.asides for phrase in phrases)
 
 
 def is_said_to_it(session: Session, text: str) -> bool:

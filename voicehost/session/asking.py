@@ -11,10 +11,10 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from voicehost.core.language import names
-from voicehost.core.play import COUNTS, LEAVES, Decides, Disputes, Holds, Moment, Move, Player, Say, Skips, View, say
+from voicehost.core.play import COUNTS, LEAVES, Decides, Disputes, Holds, Moment, Move, Player, Say, Skips, Spoke, View, say
 from voicehost.core.speech import Phrase
 from voicehost.session import following, teaching
-from voicehost.session.back import taken_back
+from voicehost.session.back import taken_back, whose
 from voicehost.session.breaks import rests
 from voicehost.session.deciding import FEWEST, coming, for_the_next, have_left, longer_limits
 from voicehost.session.doubting import objections, without_doubt
@@ -225,6 +225,29 @@ def when_break(session: Session, _: Request) -> tuple[Say, ...]:
     return (say("paused") if session.is_paused else say("no-break-planned"),)
 
 
+@question(HouseMove("change-entry", typed=True, by_touch=never))
+def change_entry(_session: Session, _request: Request) -> tuple[Say, ...]:
+    """Which of what people have said and entered can be changed, and how."""
+    return (say("change-so"),)
+
+
+@HouseMove("meaning", can_wait=True, typed=True, who=everybody, by_touch=never, at_rest=True, slots=("word",))
+def meaning(session: Session, _: Request) -> Outcome:
+    """The host knows words by their spelling and their sound alone."""
+    return session, (say("no-meanings"),)
+
+
+@HouseMove("what-said", can_wait=True, typed=True, who=everybody, by_touch=never, at_rest=True, slots=("player", "owner"))
+def what_said(session: Session, request: Request) -> Outcome:
+    """The last move that this player made aloud, or by a touch that everybody could see. Undo would name it in the same words."""
+    player = request.move.slots["player"]
+    theirs = (past for past in reversed(session.history.past) if isinstance(past.event, Spoke) and player in whose(past.event))
+    last = next(theirs, None)
+    if last is None:
+        return session, (say("said-nothing", player=player),)
+    return session, (say("said-last", player=player, what=described(session, last.event, last.state)),)
+
+
 def _seen(session: Session) -> View:
     """The table's view. While the host asks which game comes next, the games to choose from count as part of the question."""
     seen = session.view(None)
@@ -242,7 +265,7 @@ def dispute(session: Session, request: Request) -> Outcome:
     ways = (phrase for phrase in session.open.grammar.phrases if phrase.move in own)
     proposed = sentences(ways, (), session.view(None).who, session.players, session.game.language, away=session.roster.away)
     back = taken_back(session.game, session.history.past)
-    undoing = (say("undo-takes", what=described(session, back)),) if back is not None else ()
+    undoing = (say("undo-takes", what=described(session, back.event, back.before)),) if back is not None else ()
     disputing = (say("dispute-so"), *proposed) if proposed else ()
     if not proposed and back is not None:
         disputing = _put_right(session, request.move.get("player"))

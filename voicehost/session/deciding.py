@@ -428,8 +428,11 @@ def returns(_: Session, request: Request) -> Move:
 
 @HouseMove("comes-later", can_wait=True, when=decides, typed=True, who=present, slots=("name",), by_touch=never, at_rest=True)
 def comes_later(session: Session, request: Request) -> Outcome:
-    """If that person plays, the host says how the table can go on without them for a while; if not, what to say when they come."""
+    """If that person plays, the host says how the table can go on without them for a while; if not, what to say when they come. For "she",
+    it says how to take a break."""
     name = _name(request)
+    if as_spoken(name) in session.game.language.no_names:
+        return session, (say("nothing-to-hold"),)
     here = _by_name(present(session), name)
     if here is not None and len(session.roster.present) > FEWEST:
         return session, (say("back-so", phrase=_said_so(session, leaves, here)),)

@@ -34,7 +34,7 @@ from voicehost.session.house import MOST_TYPED, HouseMove, Outcome, Request
 from voicehost.session.listening import with_an_answer, without_an_answer
 from voicehost.session.moves import HOUSE_MOVES, asked
 from voicehost.session.offers import in_words
-from voicehost.session.several import another_count, are_one, as_decisions, of_several, whose_is_unsaid, with_plain_amounts
+from voicehost.session.several import another_count, are_one, as_decisions, handed_over, of_several, whose_is_unsaid, with_plain_amounts
 from voicehost.session.written import (
     DECIDED,
     answered,
@@ -358,7 +358,7 @@ def _whether_they_know_it(session: Session, utterance: Utterance) -> Understood 
     """The answer to the question whether everybody knows the game, if the utterance is one. Only typed answers count, because people in the
     room say yes and no to many other things."""
     is_asked = session.lesson.offered and session.attention.doubt is None  # a later question goes first
-    is_answer = is_asked and session.has_not_begun and is_written(utterance)
+    is_answer = is_asked and session.has_not_begun and is_written(utterance) and not _is_yes_and_no(session, utterance.best.text)
     return answered(utterance, session.open, session.game.language) if is_answer else None
 
 
@@ -368,10 +368,14 @@ def _take(session: Session, verdict: Verdict, utterance: Utterance) -> Outcome:
             return session, (late,)
         case _ if is_written(utterance) and _nobody_joins(session, utterance.best.text):
             return deciding.never_mind.does(session, Request(Move(deciding.never_mind.name, {}), utterance.start))
+        case Understood() if is_written(utterance) and (lines := handed_over(session, utterance.best.text)):
+            return _one_by_one(session, lines, utterance.end)
         case Understood():
             return _understood(session, verdict)
         case Ambiguous():
             return session, (say("ambiguous", choices=_choices(session, verdict.moves)),)
+        case OutOfGrammar(text=text) if is_written(utterance) and _is_yes_and_no(session, text):
+            return session, session.view(None).asks if session.attention.doubt or session.answers else (say("offer-introduction"),)
         case OutOfGrammar() if is_written(utterance) and (changed := _changed(session, utterance)) is not None:
             return changed
         case OutOfGrammar() if is_written(utterance) and (denied := _no_and_more(session, utterance)) is not None:
@@ -419,6 +423,18 @@ def _take(session: Session, verdict: Verdict, utterance: Utterance) -> Outcome:
             return missed(session, verdict.end, clear=_is_clear(utterance)) if is_for_us else (session, ())
         case _:
             return session, ()
+
+
+def _is_yes_and_no(session: Session, text: str) -> bool:
+    """Whether a line that answers a question says both yes and no, or takes its yes back: "yes, no, wait". The host then asks again."""
+    offers = session.lesson.offered and session.has_not_begun
+    if session.open.dictation or not (session.attention.doubt or session.answers or offers):
+        return False
+    language, (first, _, rest) = session.game.language, text.partition(" ")
+    answers = dict(language.yes_no)
+    said = {answers[word] for word in text.split() if word in answers}
+    withdrawn = map(as_spoken, (*language.phrases["hold-on"], *language.phrases[deciding.never_mind.name]))
+    return len(said) > 1 or (answers.get(first) == "yes" and rest in withdrawn)
 
 
 def _changed(session: Session, line: Utterance) -> Outcome | None:

@@ -85,7 +85,7 @@ def _takes_two(session: Session, move: HouseMove, player: Player, about: Back | 
     wanted = session.history.wanted
     if wanted is not None and wanted.move is move and wanted.player != player:
         return None
-    return say(key, player=player, what=described(session, about))
+    return say(key, player=player, what=described(session, about.event, about.before))
 
 
 def _decided_afterwards(session: Session) -> bool:
@@ -108,7 +108,7 @@ def undo(session: Session, request: Request) -> Outcome:
     if back is None or not back.lost:
         return session.apply(Undone(request.at))
     asking = replace(session.history, would_lose=back.lost, wanted=None)
-    return replace(session, history=asking), (say("undo-would-lose", what=described(session, back), players=back.lost),)
+    return replace(session, history=asking), (say("undo-would-lose", what=described(session, back.event, back.before), players=back.lost),)
 
 
 @HouseMove("undo-more", typed=True, who=lambda session: session.roster.players, slots=("count",), costs=5.0, afterwards=_decided_afterwards)
@@ -117,7 +117,7 @@ def undo_more(session: Session, request: Request) -> Outcome:
     there first whether that may be lost."""
     number, taken, rest = int(request.move.slots.get("count", "2")), list[str](), tuple[Say, ...]()
     while len(taken) < number and (back := taken_back(session.game, session.history.past)) is not None and not back.lost:
-        taken.append(described(session, back))
+        taken.append(described(session, back.event, back.before))
         session, (_, *says) = session.apply(Undone(request.at))
         rest = tuple(says)
     if not taken:
@@ -220,7 +220,7 @@ def undone(session: Session, event: Undone) -> Outcome:
     back = taken_back(session.game, history.past, by_refusal=not event.anyway)
     if back is None:
         return session, (say("cannot-undo-private" if history.past else "nothing-to-undo"),)
-    undoing = say("undone", what=described(session, back))
+    undoing = say("undone", what=described(session, back.event, back.before))
     forth = Forth(back.event, back.before, session.state, history.past, clock.of_game(event.at), history.ruled)
     clock = replace(clock, away=max(clock.away, event.at - back.then))
     ruled = tuple(each for each in history.ruled if each.at < back.event.at)
@@ -275,7 +275,7 @@ def redone(session: Session, event: Redone) -> Outcome:
     if not session.history.undone:
         return session, (say("nothing-to-redo"),)
     *undone, forth = session.history.undone
-    redoing = say("redone", what=described(session, forth))
+    redoing = say("redone", what=described(session, forth.event, forth.before))
     history = History(forth.past, forth.ruled, tuple(undone), lapsed=session.history.lapsed and bool(undone))
     if session.ending.over and _undone_afterwards(session):
         return replace(session.logged(event), history=history), (redoing, *_asked_afterwards(session))
@@ -301,22 +301,23 @@ def _asked_afterwards(session: Session) -> tuple[Say, ...]:
 # -- in words ---------------------------------------------------------------------------------------------------------------------
 
 
-def described(session: Session, about: Back | Forth) -> str:
-    """What was done: in the language's words for such a move (`did-`), if it has some, or else as it was said or touched.
+def described(session: Session, event: Spoke | Entered | Decided, before: Any) -> str:
+    """What was done in the state `before`: in the language's words for such a move (`did-`), if it has some, or else as it was said or
+    touched.
 
     A guess or a private entry is described only by whose it was, because only the host may know the word. An answer is described as an
     answer, because a bare "yes" would not say what was taken back.
     """
-    event, game, players, language = about.event, session.game, session.players, session.game.language
+    game, players, language = session.game, session.players, session.game.language
     if isinstance(event, Decided):
         return language.word(f"decided-{event.move.name}").format(**event.move.slots)
     if isinstance(event, Entered):
-        entries = game.view(about.before, event.player).entries
+        entries = game.view(before, event.player).entries
         return in_words(entries, event.move, players, language, event.player, veiled=True)
     if did := language.words.get(f"did-{event.move.name}"):
         return did
-    listening = game.listening(about.before)
-    touched = game.view(about.before, event.by).moves if event.by is not None else ()
+    listening = game.listening(before)
+    touched = game.view(before, event.by).moves if event.by is not None else ()
     ways = tuple(phrase for phrase in (*listening.grammar.heard, *touched) if tells(phrase, event.move))
     ways = ways or tuple(phrase for each in listening.grammar.elsewhere for phrase in each.phrases)
     text = in_words(ways, event.move, players, language, event.by, veiled=listening.dictation)
@@ -324,7 +325,7 @@ def described(session: Session, about: Back | Forth) -> str:
         return text
     if listening.dictation and any(slot.is_own_word for phrase in ways for slot in phrase.slots):
         return language.word("a-guess")
-    seen = game.view(about.before, players[0])
+    seen = game.view(before, players[0])
     alone = tuple(phrase for phrase in ways if phrase.slots and len(phrase.parts) == 1)
     if not (alone and seen.moment is Moment.QUESTION and event.move.name in seen.wanted):
         return text

@@ -299,7 +299,7 @@ def _about(
 ) -> tuple[Phrase, ...]:
     """The phrases of the move with the name of one of these players, in the slot `player` or, as "maya's", in the slot `owner`. Both become
     the slot `player`. The slot `count` takes a number, and the slot `beside` a player in `here`. If the phrases are `typed`, the slot
-    `name` takes a name that nobody has yet."""
+    `name` takes a name that nobody has yet, and the slot `word` any words."""
     if not players or any(slot in OF_A_GAME and slot not in language.choices for slot in move.slots):
         return ()
     owner = possessives(players, language.possessives)
@@ -310,6 +310,7 @@ def _about(
         replace(owner, name="owner"),
         _number(language, typed=typed),
         _a_name(language, players) if typed else Slot("name"),
+        Slot("word", free=typed, before=tuple(language.word("articles").split())),
     )
     return tuple(_as_player(way, owner) for way in ways)
 

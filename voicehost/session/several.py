@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from voicehost.core.interpret import Understood, Verdict, interpret
 from voicehost.core.language import Language, as_spoken
-from voicehost.core.play import Move, Say, say
+from voicehost.core.play import Decides, Move, Player, Say, say
 from voicehost.core.speech import Hypothesis, Phrase, Samples, Utterance
 from voicehost.session import deciding
 from voicehost.session.amounts import is_part, plain_amounts
@@ -83,6 +83,31 @@ def _handed_on(session: Session, text: str) -> tuple[str, ...]:
         lines = {person: as_spoken(language.phrases[move.name][0]).format(player=person, count=count) for move, person in moves}
         return tuple(lines[person] for person in strangers or people)
     return ()
+
+
+def handed_over(session: Session, text: str) -> tuple[str, ...]:
+    """Split a line such as "give Ana the slam" into what the last winner loses and what she gets. If nobody has won it, only what she gets
+    is left. Empty for any other line, and in games that have no words for that."""
+    language = session.game.language
+    found = next((each for way in language.alternatives("hands-over") if (each := _matched(as_spoken(way), text))), None)
+    taker = next((player for player in session.roster.counts if found and as_spoken(player) == found["taker"]), None)
+    if taker is None:
+        return ()
+    giver, count = _last_winner(session)
+    moves = ((deciding.takes_points, giver), (deciding.gives_points, taker)) if giver is not None else ((deciding.gives_points, taker),)
+    ways = ((as_spoken(language.phrases[move.name][0]), as_spoken(person)) for move, person in moves)
+    return tuple(way.format(player=person, count=language.numbers[count]) for way, person in ways) if giver != taker else ()
+
+
+def _last_winner(session: Session) -> tuple[Player | None, int]:
+    """The player whose count has grown last, and by how much. None and one if that is nobody, or if other counts changed with it."""
+    now, game = session.roster.counts, session.game
+    for past in reversed(session.history.past):
+        before = game.roster(past.state).counts if isinstance(game, Decides) else now
+        grown = tuple((player, count - before.get(player, count)) for player, count in now.items() if count != before.get(player, count))
+        if grown:
+            return grown[0] if len(grown) == 1 and grown[0][1] > 0 else (None, 1)
+    return None, 1
 
 
 def as_decisions(session: Session, text: str, at: Samples = 0) -> tuple[Verdict, ...]:

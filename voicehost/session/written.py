@@ -8,7 +8,7 @@ from voicehost.core.interpret import OutOfGrammar, Understood, Verdict, interpre
 from voicehost.core.language import Language, as_spoken
 from voicehost.core.play import Move, Player
 from voicehost.core.speech import Grammar, Hypothesis, Listening, Phrase, Utterance, Word
-from voicehost.session.asking import help_, how_to_play, is_playing, leave_out, what_now
+from voicehost.session.asking import help_, how_to_play, is_playing, leave_out, meaning, what_now, what_said
 from voicehost.session.breaks import resume
 from voicehost.session.following import play_on
 from voicehost.session.moves import HOUSE_MOVES, house_phrases
@@ -17,15 +17,18 @@ OF_THE_HOUSE = frozenset(move.name for move in (*HOUSE_MOVES.elsewhere, leave_ou
 """The house moves whose phrases may be a single word ("undo") when they are typed over a poem that nobody recites any more. "Go on" is not
 among them, because it is more likely meant for a poet."""
 
+COMMANDS = OF_THE_HOUSE - {leave_out.name}
+"""The house moves whose phrases may be a single word over a poem that goes on. Whoever types "skip" there hears how the poet passes."""
+
 LONGER = HOUSE_MOVES.names - {resume.name, play_on.name}
 """The house moves that are understood there if their phrase is longer than a guess by itself ("the score is wrong")."""
 
 DECIDED = frozenset(move.name for move in HOUSE_MOVES.entries if move.asks is not None)
 """The house moves that the table must agree to. Over a poem they are understood if a typed line clearly names a player."""
 
-ASKED = frozenset(move.name for move in HOUSE_MOVES.entries if move.question) | {help_.name, is_playing.name}
+ASKED = frozenset(move.name for move in HOUSE_MOVES.entries if move.question) | {help_.name, is_playing.name, meaning.name, what_said.name}
 """The house moves that only ask something. Over a poem that is only heard, they are understood in any typed line, and over
-any other poem in a line of several words that is nothing else."""
+any other poem in a line that is nothing else, if they name nobody."""
 
 
 def is_written(utterance: Utterance) -> bool:
@@ -142,11 +145,10 @@ def _over_talk(
     line calls the host, and a decision is if it clearly names a player. When nobody recites any more, all else for the house is understood
     too."""
     elsewhere = of_the_house(listening)
-    if listening.recited and listening.heard_only:
-        yield from _asked_over_a_poem(line, elsewhere, language, asides)
-    elif listening.recited and len(line.best.words) > 1:
-        questions = _asked_over_a_poem(line, elsewhere, language, frozenset())
-        yield from (each for each in questions if not any(map(_has_slots, each)))
+    if listening.recited:
+        questions = _asked_over_a_poem(line, elsewhere, language, asides)
+        yield from (each for each in questions if listening.heard_only or not any(map(_has_slots, each)))
+        yield tuple(each for each in interpret(line, elsewhere) if _is_a_command(each))
     if (called := uncalled(line, language)) is not None:
         yield tuple(each for each in interpret(called, elsewhere) if isinstance(each, Understood) and each.move.name in LONGER)
     if listening.recited:
@@ -173,6 +175,14 @@ def _asked_over_a_poem(line: Utterance, elsewhere: Listening, language: Language
 
 def _has_slots(verdict: Verdict) -> bool:
     return isinstance(verdict, Understood) and bool(verdict.phrase.slots)
+
+
+def _is_a_command(verdict: Verdict) -> bool:
+    """Whether a line is a single word that people say to the host, such as "pause". It is then no guess, except when it is the secret: that
+    has been recognized before."""
+    return (
+        isinstance(verdict, Understood) and " " not in verdict.phrase.pattern and not _has_slots(verdict) and verdict.move.name in COMMANDS
+    )
 
 
 def _is_for_the_house(verdict: Understood, asides: frozenset[str]) -> bool:

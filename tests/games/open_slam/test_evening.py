@@ -313,6 +313,7 @@ def test_a_poet_starts_again_at_once() -> None:
         ({"rounds": "4-8"}, "bad-rounds"),
         ({"rounds": "some"}, "bad-rounds"),
         ({"judges": "2"}, "number-of-judges"),
+        ({"judges": "1"}, "number-of-judges"),
         ({"judges": "40"}, "number-of-judges"),
         ({"sacrifice": "Ana"}, "same-name"),
     ],

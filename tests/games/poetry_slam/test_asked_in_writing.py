@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.games.open_slam.test_over_a_poem import Noting
 from tests.support.quiet import Quiet
 from tests.support.table import Table, performing, poems
 from voicehost.core.play import say
@@ -54,12 +55,58 @@ def test_a_question_is_answered_at_once_when_the_poem_is_over(line: str, key: st
     assert not table.state.poem.guesses
 
 
-@pytest.mark.parametrize("line", [line for line, _ in ASKED])
-def test_while_somebody_may_still_recite_nothing_is_talked_over(line: str) -> None:
-    """In the middle of a poem, and where its end was only judged by silence: a lone word that nobody calls the host by is a guess."""
+COMMANDS = [
+    ("scores", "scores"),
+    ("who is winning", "scores"),
+    ("host scores", "scores"),
+    ("prompt", "prompt-first"),
+    ("what is the prompt", "prompt-first"),
+    ("host what is the prompt", "prompt-first"),
+    ("help", "answer-later"),
+    ("what now, please?", "answer-later"),
+    ("rules", "answer-later"),
+    ("how much time is left", "answer-later"),
+    ("can I change my guess", "answer-later"),
+    ("wait", "nothing-to-hold"),
+]
+
+
+@pytest.mark.parametrize(("line", "key"), COMMANDS)
+def test_a_command_that_is_typed_over_a_poem_is_no_guess_and_no_line(line: str, key: str) -> None:
+    """In the middle of a poem, and where its end was only judged by silence. The host says nothing aloud but a tone."""
     for table in (performing(), performing().until(7.5)):
+        before = table.state.poem
+        assert table.type(line).keys[0] == key
         assert table.state.poem is not None
-        assert table.type(line).keys in ([], ["answer-later"], ["goes-on"], ["heard-unnamed"], ["heard-unnamed", "who-guessed"])
+        assert before is not None
+        assert (table.state.poem.guesses, table.state.poem.lines) == (before.guesses, before.lines)
+    announcer = Noting()
+    Host(performing().session, Scripted(()), announcer, Prompts(games=("poetry-slam",)), Quiet(), position=samples(6)).type(line)
+    assert {*announcer.spoken} <= {"answer-later"}
+
+
+def test_a_break_is_typed_over_a_poem_in_a_word() -> None:
+    """Aloud it may be a guess or a word of the poem."""
+    assert performing().type("pause").keys == ["paused"]
+    assert not performing().speak("pause", 5.5).session.is_paused
+
+
+@pytest.mark.parametrize("line", ["scores", "help", "pause"])
+def test_a_command_that_is_the_secret_is_a_guess(line: str) -> None:
+    """As with any other secret, the host asks whose it was."""
+    words = {"Ana": line, "Ben": "hill", "Cy": "horse", "Dee": "house"}
+    poem = performing(words).type(line).state.poem
+    assert poem is not None
+    assert [guess.word for guess in poem.guesses] == [line]
+
+
+@pytest.mark.parametrize("line", ["bread", "ben: scores", "ben guesses pause", "the prompt was late", "we pause and hear"])
+def test_any_other_line_over_a_poem_is_a_guess_or_a_line(line: str) -> None:
+    before = performing().state.poem
+    poem = performing().type(line).state.poem
+    assert poem is not None
+    assert before is not None
+    assert (poem.guesses, poem.lines) != (before.guesses, before.lines)
 
 
 def test_what_is_asked_aloud_waits_for_those_who_guess() -> None:
@@ -72,11 +119,11 @@ def test_a_lone_word_that_is_a_question_is_answered() -> None:
     assert [sentence.key for sentence in answered(over(), "scores", "next")] == ["scores", "line-no-guess"]
 
 
-def test_who_types_help_over_a_poem_is_told_that_the_host_is_called_for_it() -> None:
+def test_who_types_quit_over_a_poem_is_told_that_the_host_is_called_for_it() -> None:
     """In the words that are listened for then; it is no guess all the same."""
-    (sentence,) = answered(performing(), "help")
+    (sentence,) = answered(performing(), "quit")
     assert sentence.key == "line-no-guess-but-called"
-    assert "say: host help." in sentence.text
+    assert "say: host quit." in sentence.text
 
 
 def test_who_joins_over_a_poem_is_told_to_the_host() -> None:
@@ -166,15 +213,12 @@ def test_the_hosts_name_alone_is_no_guess_and_before_a_line_is_of_it() -> None:
     assert table.state.poem.ended is not None
 
 
-@pytest.mark.parametrize("asked", ["scores", "what is the prompt", "next"])
-def test_who_calls_the_host_over_a_poem_is_told_to_wait(asked: str) -> None:
-    """It was taken for a line of the poem, without a word. When the poem is over and its guesses run, what is asked is answered."""
-    table = performing()
-    lines = table.state.poem
-    assert [sentence.key for sentence in answered(table, f"host {asked}")] == ["not-over-a-poem"]
-    assert table.state.poem == lines
-    key = {"scores": "scores", "what is the prompt": "prompt-first"}.get(asked, "not-over-a-poem")
-    assert [sentence.key for sentence in answered(over(), f"host {asked}")] == [key]
+def test_who_calls_the_host_over_a_poem_is_told_to_wait() -> None:
+    """It is no line of the poem."""
+    for table in (performing(), over()):
+        before = table.state.poem
+        assert [sentence.key for sentence in answered(table, "host next")] == ["not-over-a-poem"]
+        assert table.state.poem == before
 
 
 @pytest.mark.parametrize("line", ["host accept ben", "host accept ben before", "host challenge the rhyme of ana", "host refuse that"])

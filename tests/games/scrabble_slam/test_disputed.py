@@ -7,9 +7,10 @@ from dataclasses import replace
 import pytest
 
 from tests.support.letters_table import GAME, counting, counts, hand, holding, is_over, keys, racing
-from voicehost.core.play import JOINS, LEAVES, Decided, Move, say
+from voicehost.core.play import DISPUTED, JOINS, LEAVES, Decided, Move, say
 from voicehost.games.scrabble_slam.state import Play, Stuck
 from voicehost.games.scrabble_slam.tables import BLANK
+from voicehost.speak.prompts import Prompts
 
 pytestmark = pytest.mark.quick
 
@@ -59,6 +60,26 @@ def test_disputed_words_the_last_word_by_its_name_twice() -> None:
     """What the dictionary has is voted on then, as any earlier word is."""
     assert keys(racing().type("ana fame", "challenge fame")) == ["dispute-valid", "carry-on"]
     assert keys(racing().type("ana fame", "time out", "challenge fame")) == ["vote-word", "vote-ask"]
+
+
+OFFERED = [((), False), (("ana fame",), True), (("ana fame", "time out"), False), (("ana fame", "time out", "ben fate"), True)]
+
+
+@pytest.mark.parametrize(("lines", "is_offered"), OFFERED)
+def test_time_out_is_offered_only_for_a_word_that_can_be_disputed(lines: tuple[str, ...], is_offered: bool) -> None:
+    """On the table screen, in the race and when the table has ended the game."""
+    table = racing().type(*lines)
+    assert (say("if-wrong") in table.session.view(None).now) == is_offered
+    table.type("end the game", "yes")
+    assert (table.session.view(None).to_dispute == DISPUTED) == is_offered
+    table.type("skip", "time out")
+    assert ("nothing-to-dispute" in table.keys) != is_offered
+
+
+def test_who_goes_on_after_the_end_is_not_sent_to_a_refusal() -> None:
+    """Whether there is a word to dispute or not, help says what can be said."""
+    wording = Prompts(games=("scrabble-slam",)).text(racing().type("end the game", "yes", "skip").says[0]).text
+    assert "time out" not in wording
 
 
 def test_what_is_proposed_to_dispute_lies_there() -> None:

@@ -494,10 +494,33 @@ def test_what_germans_say_of_who_plays_and_what_counts(line: str, question: str)
     assert read(table.says)[0] == question
 
 
-@pytest.mark.parametrize("line", ["gib Ida den Slam", "der Slam geht an Ida", "der Slam gehört Ida"])
-def test_who_gives_a_slam_to_another_hears_how_it_is_put_right(line: str) -> None:
+GIVEN = ["gib Ida den Slam", "der Slam geht an Ida", "der Slam gehört Ida", "gebt Ida den Slam"]
+
+
+def karl_has_won() -> Table:
+    return real_pack("oben liegt Best-Of Slam", "Karl spielt Comedienne und Dadaist", "Ida spielt Postbote und Mönch", "weiter")
+
+
+@pytest.mark.parametrize("line", [*GIVEN, "gib Ida den Slam von Karl", "der Slam von Karl geht an Ida"])
+def test_a_slam_is_given_to_somebody_else(line: str) -> None:
+    """Whoever won it last loses it. The table is asked about both, and both are done or neither."""
+    table = karl_has_won().type(line)
+    assert read(table.says) == ["Keine Slams für Karl statt 1?"]
+    assert read(table.type("ja").says) == ["Ein Slam für Ida statt 0?"]
+    assert dict(table.session.roster.counts) == {"Karl": 1, "Ida": 0}
+    table.type("ja")
+    assert dict(table.session.roster.counts) == {"Karl": 0, "Ida": 1}
+    assert dict(karl_has_won().type(line, "ja", "nein").session.roster.counts) == {"Karl": 1, "Ida": 0}
+
+
+@pytest.mark.parametrize("line", GIVEN)
+def test_a_slam_that_nobody_has_won_is_taken_from_nobody(line: str) -> None:
     table = Table(*Session.begin(GAME, ("Karl", "Ida"), GAME.options(), 1)).type(line)
-    assert read(table.says) == ["Stimmt ein Stand nicht, sagt zum Beispiel: Ida hat 1."]
+    assert read(table.says) == ["Ein Slam für Ida statt 0?"]
+
+
+def test_whoever_has_won_the_slam_is_not_given_it() -> None:
+    assert read(karl_has_won().type("gib Karl den Slam").says) == ["Stimmt ein Stand nicht, sagt zum Beispiel: Karl hat 2."]
 
 
 def test_who_wants_to_vote_again_hears_how_a_ruling_is_disputed() -> None:

@@ -310,6 +310,12 @@ def left_of(state: State) -> tuple[Say, ...]:
 
 
 @cache
+def without_poets() -> tuple[Say, ...]:
+    """What is told of the poets of somebody who plays none, and before all are revealed."""
+    none = put("Comedy Slam", {"Karl": "Funny Reimer, Dadaist", "Ida": ""}).state
+    return (*telling.what_played(none, "Ida"), *telling.what_played(rounds.setup(("Karl", "Ida"), Options(), 1)[0], "Ida"))
+
+
 def everything(name: str) -> tuple[Say, ...]:
     game = made(NAME, name)
     heard: list[Say] = []
@@ -346,6 +352,7 @@ def everything(name: str) -> tuple[Say, ...]:
                 *after_the_gold_card(),
                 *asked_alone(),
                 *known_again(),
+                *without_poets(),
             ),
         ),
         *refusals(),

@@ -173,6 +173,10 @@ def lead(state: State) -> tuple[Say, ...]:
 
 
 @spoken(
+    ways=(
+        Way(under="next-round"),
+        Way(under="next-round-typed", by=By.LINE, when=lambda state: state.phase is Phase.TOLD),
+    ),
     costs=2.0,
     skips=True,
     otherwise=lambda state, language: _not_over(state, language),

@@ -58,8 +58,9 @@ Rulings for what the rulebook leaves open or contradicts:
 - Tiles that were turned over for the letters of the start are shuffled back.
 - Snaps can be given at any time from the first round to the end of the game. Over a poem the host confirms them with a tone instead of
   words.
-- Players may ask for scores, lost letters and the prompt at any time, even during a break, but not during a poem or in a break from
-  one, since the host does not talk over a poem. At the end the host tells everyone's points and what brought them.
+- Players may ask for scores, lost letters and the prompt at any time, even during a break, but aloud not during a poem or in a break from
+  one, since the host does not talk over a poem. What is typed then is answered in writing alone. At the end the host tells everyone's
+  points and what brought them.
 - A guess by name whose word was not understood counts as wrong: over a poem the recognizer knows the secret and what sounds like it, so it
   understands no other word, and the rulebook gives one guess for each poem. "Host undo" takes it back, and "host accept Maya" lets it
   count.

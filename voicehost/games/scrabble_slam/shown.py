@@ -18,8 +18,8 @@ def lies_there(state: State) -> Say:
 
 
 def to_the_room(state: State) -> tuple[Say, ...]:
-    """What everybody can do in the race, and, after the first card, what to say if a word is wrong."""
-    return (say("how-to-play"), *((say("if-wrong"),) if state.last is not None else ()))
+    """What everybody can do in the race, and, as long as the last word can be disputed, what to say if it is wrong."""
+    return (say("how-to-play"), *((say("if-wrong"),) if state.disputable is not None else ()))
 
 
 def headline(state: State) -> tuple[Say, ...]:

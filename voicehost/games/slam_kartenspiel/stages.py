@@ -29,6 +29,7 @@ def _for_the_table(what: Of[tuple[Say, ...]], state: State) -> tuple[Say, ...]:
 ASIDES = (
     rounds.scores,
     describing.card,
+    telling.what_played,
     telling.may_perform,
     booking.slam,
     board.piles,

@@ -4,7 +4,7 @@ from the language."""
 from __future__ import annotations
 
 from voicehost.core.play import Player, Say, say
-from voicehost.games.kit import By, Way, aside
+from voicehost.games.kit import By, Way, aside, everybody
 from voicehost.games.slam_kartenspiel.asking import Question, alone, bill, day, reckoned
 from voicehost.games.slam_kartenspiel.bill import GUEST, Act, Bill, Performer, is_team
 from voicehost.games.slam_kartenspiel.cards import LOOKS, UNKNOWN_CARD
@@ -27,6 +27,15 @@ def played(state: State, player: Player, poets: tuple[str, ...]) -> Say:
     """The sentence that says what a player plays, including cards that the deck does not know."""
     team = is_team(state.poet(poet) for poet in poets[:2])
     return say("plays-team" if team else "plays", player=player, poets=names(state, poets))
+
+
+@aside(ways=(Way(under="what-played", fills=(everybody,), by=By.LINE),), means="hear which poets NAME has played in this Slam")
+def what_played(state: State, player: Player) -> tuple[Say, ...]:
+    """The poets of a player once everybody may know them. With the real pack that is as soon as somebody has said them."""
+    if not isinstance(state, InTrick) or (state.phase is Phase.BOOKING and state.options.dealt):
+        return (say("poets-are-hidden"),)
+    poets = state.seat(player).chosen
+    return (played(state, player, poets),) if poets else (say("plays-nothing", player=player),)
 
 
 # -- questions --------------------------------------------------------------------------------------------------------------------
