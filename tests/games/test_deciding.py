@@ -793,10 +793,10 @@ def test_a_count_is_put_right(game: Game[Any]) -> None:
         at.type(game.language.answers["yes"][0])
         assert at.says[0] == say("decided-counts", player="Ana", n=old + 2, old=old)
         assert roster(at.session).counts["Ana"] == old + 2
-        below = say("decide-counts", player="Ana", n=old - 197, old=old + 2)
+        least = old - 197 if roster(at.session).below_zero else 0
         refused = say("counts-no-less", player="Ana", n=old + 2)
-        expected = below if roster(at.session).below_zero else refused
-        assert at.type(line(game, "takes-points", player="Ana", count=199)).says[0] == expected  # before what is asked anyway
+        at.type(line(game, "takes-points", player="Ana", count=199))
+        assert at.says[0] == say("decide-counts", player="Ana", n=least, old=old + 2)  # before what is asked anyway
         at.type(game.language.answers["no"][0], line(game, "has-minus", player="Ana", count=2))
         assert at.says[0] == (say("decide-counts", player="Ana", n=-2, old=old + 2) if roster(at.session).below_zero else refused)
         at.type(game.language.answers["no"][0])
@@ -2863,6 +2863,19 @@ def test_both_halves_are_taken_back_and_done_again_together(language: str, said:
     assert dict(roster(at.type(forth).session).counts) == {"Ana": 5 - count, "Ben": count, "Cy": 0, "Dee": 0}
     assert begun(game).session.replay(at.session.events).state == at.session.state
     assert roster(at.type(back, back).session).counts["Ana"] == 0
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "ana gives ben two"), ("en", "ana gives ben 7 cards"), ("de", "Ana gibt Ben zwei")])
+def test_nobody_hands_on_more_than_they_have(language: str, said: str) -> None:
+    """Where no count is below zero, both halves are cut alike; whoever has nothing is told so."""
+    game = game_in("slam-kartenspiel", language)
+    yes, at = game.language.answers["yes"][0], begun(game)
+    assert at.type(said).says[0] == say("counts-no-less", player="Ana", n=0)
+    decide(at, "has-points", player="Ana", count=1).type(said)
+    assert at.says[-1] == say("decide-counts", player="Ana", n=0, old=1)
+    assert dict(roster(at.type(yes, yes).session).counts) == {"Ana": 0, "Ben": 1, "Cy": 0, "Dee": 0}
+    below = decide(begun(SLAM), "has-points", player="Ana", count=1).type("ana gives ben two", "yes", "yes")
+    assert dict(roster(below.session).counts) == {"Ana": -1, "Ben": 2, "Cy": 0, "Dee": 0}
 
 
 def test_two_decisions_of_their_own_are_taken_back_one_by_one() -> None:

@@ -60,6 +60,8 @@ class Asked:
     waiting: tuple[str, ...] = ()
     ending: bool = False
     votes: dict[str, str] = field(default_factory=dict)
+    stands: bool = False
+    who: Asked | None = None
     later: list[tuple[str | None, str, bool]] = field(default_factory=list)
 
 
@@ -305,6 +307,8 @@ class Paper:
         match asked.what, name:
             case "who", "mine":
                 self._whose(asked, player)
+            case "who", "time-out":
+                self._dispute_nobodys(asked)
             case "who", "play" if call[1] == asked.word:
                 if player is not None:
                     self._whose(asked, player)
@@ -337,9 +341,21 @@ class Paper:
         if self.asked is not None:
             self.asked.later += later
 
+    def _dispute_nobodys(self, asked: Asked) -> None:
+        """A word whose card is nobody's yet: it stands and is asked about again, or nobody has played it."""
+        verdict = judge(asked.word)
+        if asked.stands:
+            raise NotAllowed
+        if verdict.valid:
+            asked.stands = True
+        else:
+            self.asked = None if verdict.reason in NO_NAMES else Asked("vote", who=asked)
+
     def _whose(self, asked: Asked, player: str | None) -> None:
-        self.asked = None
+        before, self.asked = len(self.table), None
         self._shout(player, asked.word, asked.blank)
+        if len(self.table) > before:
+            self.table[-1].stands = asked.stands
 
     def _vote(self, asked: Asked, player: str | None, vote: str) -> None:
         waiting = [voter for voter in self.players if voter not in asked.votes]
@@ -350,12 +366,16 @@ class Paper:
         votes = list(asked.votes.values())
         yes, no, still = votes.count("yes"), votes.count("no"), len(waiting) - 1
         if yes > no + still:
-            self.asked = None
-            self._stands(self.table[-1])
+            self.asked = asked.who
+            if asked.who is not None:
+                asked.who.stands = True
+            else:
+                self._stands(self.table[-1])
         elif no >= yes + still:
             self.asked = None
-            self._lift()
-            self._recount()
+            if asked.who is None:
+                self._lift()
+                self._recount()
 
     def _of_the_end(self, asked: Asked, name: str, said: Mapping[str, str]) -> None:
         before = deepcopy((self.table, self.left))

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from voicehost.core.language import names
+from voicehost.core.language import as_spoken, names
 from voicehost.core.play import COUNTS, LEAVES, Decides, Disputes, Holds, Moment, Move, Player, Say, Skips, Spoke, View, say
 from voicehost.core.speech import Phrase
 from voicehost.session import following, teaching
@@ -260,17 +260,69 @@ def _seen(session: Session) -> View:
 @HouseMove("dispute", can_wait=True, typed=True, folded=False, who=everybody, slots=("player",))
 def dispute(session: Session, request: Request) -> Outcome:
     """Say how to dispute something: in the ways that the game offers at the moment, or, if it offers none, by putting a count right;
-    and by taking back what was done last. At the end of a game, the question that is open then comes last."""
-    own = session.game.disputes if isinstance(session.game, Disputes) else frozenset()
-    ways = (phrase for phrase in session.open.grammar.phrases if phrase.move in own)
+    and by taking back what was done last. A player who was named is the example. At the end of a game, the question that is open then
+    comes last."""
+    own, player = own_disputes(session), request.move.get("player")
+    about = tuple(phrase for phrase in session.open.grammar.phrases if phrase.move in own)
+    ways = (named if _is_complete(named := _of(phrase, (player,))) else phrase for phrase in about) if player is not None else about
     proposed = sentences(ways, (), session.view(None).who, session.players, session.game.language, away=session.roster.away)
     back = taken_back(session.game, session.history.past)
     undoing = (say("undo-takes", what=described(session, back.event, back.before)),) if back is not None else ()
     disputing = (say("dispute-so"), *proposed) if proposed else ()
-    if not proposed and back is not None:
-        disputing = _put_right(session, request.move.get("player"))
+    if not proposed and session.history.past:
+        disputing = _put_right(session, player)
     says = (*disputing, *undoing) or (say("nothing-to-undo"),)
     return session, (*says, *(session.view(None).asks if session.has_ended else ()))
+
+
+def own_disputes(session: Session) -> frozenset[str]:
+    """The names of the game's own moves that dispute a ruling."""
+    return session.game.disputes if isinstance(session.game, Disputes) else frozenset()
+
+
+def _is_complete(phrase: Phrase) -> bool:
+    """Whether each slot of the phrase can be filled."""
+    return all(slot.choices or slot.free for slot in phrase.slots)
+
+
+@HouseMove("was-first", can_wait=True, typed=True, who=everybody, slots=("player",))
+def was_first(session: Session, request: Request) -> Outcome:
+    """Somebody was faster than whoever got it. Games in which that is a ruling take these words themselves."""
+    return dispute.does(session, request)
+
+
+@HouseMove("i-was-first", can_wait=True, typed=True)
+def i_was_first(session: Session, _: Request) -> Outcome:
+    """The host cannot know who typed "I was first", so it asks them to say it with their name."""
+    return with_a_name(session, session.game.language.phrases[was_first.name][0].format(player=session.players[0]))
+
+
+def with_a_name(session: Session, phrase: str) -> Outcome:
+    """Ask for the phrase with a name, and repeat what the game asks, because a yes that comes next answers what was said last."""
+    return session, (say("say-with-name", phrase=phrase), *(session.view(None).asks if session.answers else ()))
+
+
+def had_in_own_words(session: Session, text: str) -> str | None:
+    """The line "I had red" with a player's name, as an example. None for any other line."""
+    language = session.game.language
+    i_had, had = language.alternatives("i-had"), language.alternatives("had")
+    pairs = zip(map(as_spoken, i_had), had, strict=False)
+    return next((f"{session.players[0]} {had}{text[len(mine) :]}" for mine, had in pairs if text.startswith(f"{mine} ")), None)
+
+
+def disputed_in_own_words(session: Session, text: str) -> tuple[Player | None, str] | None:
+    """Whom a line disputes and what follows the word that disputes it, as in "that was wrong in the first round: Ben was first". The player
+    is the one who is named last. None for a line that disputes nothing."""
+    language = session.game.language
+    named = {as_spoken(player): player for player in session.players}
+    player = max((said for said in named if f" {said} " in f" {text} "), key=text.rfind, default=None)
+    whom = None if player is None else named[player]
+    for way in language.alternatives("disputes"):
+        _, found, rest = f" {text} ".partition(f" {as_spoken(way)} ")
+        if found:
+            return whom, rest.strip()
+    had = any(text.startswith(f"{said} {way} ") for said in named for way in language.alternatives("had"))
+    return (whom, "") if had else None
 
 
 def disputing(session: Session) -> tuple[Phrase, ...]:

@@ -16,6 +16,7 @@ from voicehost.core.language import Language, as_spoken, capital, names
 from voicehost.core.play import COUNTS, ENDS, LEADS, Player, Say, say
 from voicehost.core.speech import Phrase, Utterance
 from voicehost.session import deciding
+from voicehost.session.asking import i_was_first, was_first
 from voicehost.session.written import ASKED, DECIDED, typed_instead, uncalled
 
 if TYPE_CHECKING:
@@ -72,11 +73,13 @@ def _is_for_the_table(session: Session, verdict: Verdict) -> bool:
 
 
 def _named(session: Session, player: Player, line: Utterance) -> Utterance:
-    """ "I have to go" and "I am back" as lines about the owner of the phone, who is known here. Any other line is returned as it is."""
+    """ "I have to go", "I am back" and "I was first" as lines about the owner of the phone, who is known here. Any other line is returned
+    as it is."""
     language = session.game.language
     plain = uncalled(line, language) or line
     said = language.in_usual_words(plain.best.text)
-    for about_me, about in ((deciding.i_leave.name, deciding.leaves.name), (deciding.i_am_back.name, deciding.returns.name)):
+    pairs = ((deciding.i_leave, deciding.leaves), (deciding.i_am_back, deciding.returns), (i_was_first, was_first))
+    for about_me, about in ((mine.name, theirs.name) for mine, theirs in pairs):
         if {plain.best.text, said} & set(map(as_spoken, language.phrases[about_me])):
             call = f"{language.host} " if plain is not line else ""
             return typed_instead(line, call + as_spoken(language.phrases[about][0].format(player=player)))

@@ -531,8 +531,9 @@ def _asks_count(session: Session, request: Request) -> Say:
 
 
 def _counts(session: Session, request: Request) -> tuple[Player, int]:
-    """The player, and the count that they would have afterwards. Raises `IllegalMove` if nothing is counted for that player, if the count
-    would stay the same, and if it would be above `MOST` or below the least that the game allows."""
+    """The player, and the count that they would have afterwards. If more are taken than they have, that is none. Raises `IllegalMove` if
+    nothing is counted for that player, if the count would stay the same, and if it would be above `MOST` or below the least that the game
+    allows."""
     _require_part(session, request.move.slots["player"])
     if request.move.slots["player"] not in _counted(session):
         known = takes(session, COUNTS) and not session.roster.counts
@@ -541,6 +542,8 @@ def _counts(session: Session, request: Request) -> tuple[Player, int]:
     old, number = session.roster.counts[player], int(request.move.slots.get("count", "1"))
     number = -number if request.move.name == has_minus.name else number
     count = old + sign * number if sign else number
+    if sign < 0 < old and not session.roster.below_zero:
+        count = max(0, count)
     if count == old:
         raise IllegalMove("counts-so-already", player=player, n=count)
     if not (-MOST if session.roster.below_zero else 0) <= count <= MOST:

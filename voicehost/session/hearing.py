@@ -11,7 +11,7 @@ from voicehost.core.interpret import CLEAR, Ambiguous, OutOfGrammar, Understood,
 from voicehost.core.language import Language, as_spoken, names, phrase
 from voicehost.core.play import COUNTS, JOINS_LATER, IllegalMove, Moment, Move, Player, Reads, Recited, Say, Slips, Spoke, say
 from voicehost.core.speech import UNKNOWN, Grammar, Hypothesis, Listening, Phrase, Samples, Slot, Utterance, Word, samples
-from voicehost.session import breaks, course, deciding, doubting, nearly, outliving
+from voicehost.session import asking, breaks, course, deciding, doubting, nearly, outliving
 from voicehost.session.attention import missed, missed_line, waits_for_its_name
 from voicehost.session.certainty import sure
 from voicehost.session.doubting import (
@@ -416,7 +416,7 @@ def _take(session: Session, verdict: Verdict, utterance: Utterance) -> Outcome:
             return (
                 (session, (unheard,))
                 if unheard is not None
-                else _nearly(session, utterance) or _unasked(session, utterance) or missed_line(session)
+                else _nearly(session, utterance) or _disputed(session, utterance) or _unasked(session, utterance) or missed_line(session)
             )
         case OutOfGrammar(text=text) if _was_meant(verdict, utterance):
             is_for_us = not waits_for_its_name(session) or text.startswith(session.house_phrases.call)
@@ -639,6 +639,25 @@ def _nearly(session: Session, line: Utterance) -> Outcome | None:
             what = in_words((meant.phrase,), meant.move, session.players, session.game.language)
             return question_first(session, meant, say("did-you-mean", what=what))
     return None
+
+
+def _disputed(session: Session, line: Utterance) -> Outcome | None:
+    """Take a line such as "that was wrong, Ben was first" as a dispute. If the end of the line is one by itself, or puts a count right,
+    that is done; if not, the host says how to dispute something. None for any other line, and over a poem."""
+    if session.open.dictation:
+        return None
+    if (named := asking.had_in_own_words(session, line.best.text)) is not None:
+        return asking.with_a_name(session, named)
+    if (found := asking.disputed_in_own_words(session, line.best.text)) is None:
+        return None
+    player, rest = found
+    words, known = rest.split(), HOUSE_MOVES.names | asking.own_disputes(session)
+    for at in range(len(words)):
+        match read(session, typed_instead(line, " ".join(words[at:]))):
+            case (Understood() as meant,) if deciding.put_right(session, meant).move.name in known:
+                return _understood(session, meant)
+    move = Move(asking.dispute.name, {} if player is None else {"player": player})
+    return _carried_out(session, Understood(line.start, line.end, move, Phrase(line.best.text, move.name), None))
 
 
 def _only_typed(session: Session, grammar: Grammar) -> Iterator[Phrase]:

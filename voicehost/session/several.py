@@ -70,8 +70,8 @@ def _ways(session: Session, key: str) -> Iterator[str]:
 
 
 def _handed_on(session: Session, text: str) -> tuple[str, ...]:
-    """Split a line such as "Ana gives Ben a point" into what she loses and what he gets. If one of the two is nobody's name, only the line
-    about that name is left. Empty for any other line."""
+    """Split a line such as "Ana gives Ben a point" into what she loses and what he gets, which is no more than she has. If one of the two
+    is nobody's name, only the line about that name is left. Empty for any other line."""
     language, known = session.game.language, {*map(as_spoken, session.known)}
     for way in _ways(session, "hands-on"):
         found = _matched(way, text) or {}
@@ -79,6 +79,7 @@ def _handed_on(session: Session, text: str) -> tuple[str, ...]:
         strangers = tuple(person for person in people if person not in known)
         if people[0] == people[1] or len(strangers) > 1 or not _can_be_counted(session, count) or session.roster.shared:
             continue
+        count = _no_more_than_there_is(session, people[0], count)
         moves = ((deciding.takes_points, people[0]), (deciding.gives_points, people[1]))
         lines = {person: as_spoken(language.phrases[move.name][0]).format(player=person, count=count) for move, person in moves}
         return tuple(lines[person] for person in strangers or people)
@@ -108,6 +109,12 @@ def _last_winner(session: Session) -> tuple[Player | None, int]:
         if grown:
             return grown[0] if len(grown) == 1 and grown[0][1] > 0 else (None, 1)
     return None, 1
+
+
+def _no_more_than_there_is(session: Session, giver: str, count: str) -> str:
+    """The count, or all that the giver has if that is less. Who has none is refused, and so is told what they have."""
+    has = next((n for player, n in session.roster.counts.items() if as_spoken(player) == giver), 0)
+    return str(has) if 0 < has < _number(session, count) and not session.roster.below_zero else count
 
 
 def as_decisions(session: Session, text: str, at: Samples = 0) -> tuple[Verdict, ...]:

@@ -283,6 +283,22 @@ def test_words_in_doubt_go_to_the_vote(word: str, key: str) -> None:
     assert table.type("no", "no").sheet("Ana", "slam") == [-2]
 
 
+def passed(word: str) -> Table:
+    """Ana has passed her poem of that word."""
+    return poems({"Ana": word, "Ben": "hill", "Cy": "horse"}).type("ana passes")
+
+
+@pytest.mark.parametrize(("vote", "key"), [("yes", "voted-word-yes"), ("no", "voted-word-no")])
+def test_points_for_a_word_that_is_voted_on_are_announced_after_the_vote(vote: str, key: str) -> None:
+    """Before it nobody knows whether the word counts. A vote that somebody calls for comes later, and they are not announced again."""
+    table = passed("heavn")
+    assert "length-points" not in table.keys
+    assert table.type(vote, vote).keys[0] == key
+    assert "length-points" in table.keys[1:]
+    assert passed("horses").keys == ["passed-poem", "length-points", "who-next"]
+    assert "length-points" not in passed("horses").type("challenge the word", vote, vote).keys
+
+
 @pytest.mark.parametrize(
     ("word", "dodge"), [("aaaaaaah", True), ("zzz", True), ("hqxzt", True), ("heavn", False), ("hmm", False), ("heaven", False)]
 )
@@ -302,7 +318,7 @@ def test_slams_for_dodging_three_more_if_the_table_says_so() -> None:
 def test_slams_for_dodging_not_for_a_word_that_counts() -> None:
     """Where the table lets the word count, it is not asked whether it was a dodge."""
     table = revealed("haaaaah").type("yes", "yes")
-    assert (table.keys, table.sheet("Ana", "slam")) == (["voted-word-yes", "who-next"], [])
+    assert (table.keys, table.sheet("Ana", "slam")) == (["voted-word-yes", "length-points", "who-next"], [])
 
 
 def test_slams_an_invalid_word_keeps_its_points() -> None:

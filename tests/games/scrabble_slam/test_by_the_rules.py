@@ -49,7 +49,8 @@ def _answer(paper: Paper, random: Random) -> Move:
     who = {"player": player} if random.random() < 0.5 else {}
     match asked.what:
         case "who":
-            return random.choice((Move("mine", {"player": player}), Move("neither"), Move("play", {"word": asked.word, **who})))
+            named = Move("play", {"word": asked.word, **who})
+            return random.choice((Move("mine", {"player": player}), Move("neither"), named, Move("time-out")))
         case "which":
             return random.choice((Move("which", {"word": random.choice(asked.words)}), Move("neither")))
         case "vote":

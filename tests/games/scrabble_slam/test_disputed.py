@@ -239,3 +239,35 @@ def test_another_word_that_cannot_have_been_is_told_why() -> None:
     """ "No, stub" was missed, where "stub" by itself is told."""
     for line, key in (("no, slag", "too-far"), ("no, game", "same-word"), ("no, I said slag", "too-far"), ("no, same", "played")):
         assert keys(racing().type("fame", line))[0] == key, line
+
+
+# -- before anybody has said whose card it is, where the host has dealt
+
+HANDS = {"Ana": "FX TV", "Ben": "FZ LV", "Cy": "QX"}
+
+
+def test_a_word_of_the_dictionary_stands_before_it_is_somebodys() -> None:
+    """The host asks whose it is all the same, and the word has been disputed."""
+    table = holding(HANDS).type("fame", "time out")
+    assert table.says == (say("dispute-valid", word="Fame"), say("who", word="Fame"))
+    assert keys(table.type("time out")) == ["nothing-to-dispute"]
+    assert keys(table.type("ana")) == ["played-by"]
+    assert keys(table.type("time out")) == ["nothing-to-dispute"]
+
+
+@pytest.mark.parametrize(("vote", "key", "follows"), [("no", "vote-falls", "go-on"), ("yes", "vote-stands", "who")])
+def test_a_word_that_is_nobodys_yet_is_voted_on(vote: str, key: str, follows: str) -> None:
+    """If it falls, nobody has played it; if it stands, it is not voted on again."""
+    table = holding({"Ana": "FX LV", "Ben": "FZ TV", "Cy": "QX"}, "fame").type("lima for mike", "time out")
+    assert keys(table) == ["dispute-unknown", "vote-ask"]
+    assert (keys(table.type(vote, vote)), table.state.word) == ([key, follows], "fame")
+    assert [len(hand(table, player)) for player in table.session.players] == [2, 2, 1]
+    if key == "vote-stands":
+        assert table.type("ana").state.plays[-1].voted
+        assert keys(table.type("challenge fale")) == ["nothing-to-dispute"]
+
+
+def test_a_name_that_is_nobodys_card_yet_goes_back() -> None:
+    table = holding({"Ana": "YX LV", "Ben": "YZ TV", "Cy": "QX"}, "pale").type("yankee for papa", "time out")
+    assert keys(table) == ["dispute-proper-noun", "go-on"]
+    assert table.state.question is None

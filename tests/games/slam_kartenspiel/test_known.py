@@ -68,15 +68,16 @@ def test_poets_that_were_revealed_stand_when_their_slam_is_opened_again(seed: in
 PLAYED = {"Karl": (3, 4), "Ida": (3, 4), "Romy": (0, 1), "Ole": (1, 2)}
 
 
-def test_a_decision_is_made_again_only_with_a_word_that_its_points_are_known() -> None:
-    """Whoever is accused after the die may be the one who would win. A first answer is asked for without that word."""
+def test_a_decision_stays_as_it_was_when_its_points_are_known() -> None:
+    """Whoever is accused after the die may be the one who would win. Before the points are announced the answer may change."""
     table = Table(*Session.begin(GAME, tuple(PLAYED), GAME.options(breath=0.0), 5))
     for player, places in PLAYED.items():
         hand = table.session.state.seat(player).hand
         table.does(player, "choose", first=hand[places[0]], second=hand[places[1]])
     assert "ask-accuse" in table.keys
-    assert "points-are-known" not in table.keys
     assert table.type("niemand").keys[0] == "spared"
-    for _ in range(2):
-        assert table.type("zurück").keys == ["undone", "points-are-known", "ask-accuse"]
-        assert table.type("das Allround-Talent").keys[0] == "accused"
+    ruled, trick = table.keys[1:-1], table.session.state.trick
+    assert table.type("zurück").keys == ["undone", "points-are-known", *ruled, "say-next"]
+    assert (table.session.state.phase, table.session.state.trick) == (Phase.BETWEEN, trick)
+    assert table.type("das Allround-Talent").keys != ["accused"]
+    assert table.session.state.trick == trick

@@ -22,7 +22,7 @@ from voicehost.games.slam_kartenspiel import applause, board, booking, choosing,
 from voicehost.games.slam_kartenspiel.deck import bundled
 from voicehost.games.slam_kartenspiel.describing import card
 from voicehost.games.slam_kartenspiel.stages import WHO_WAS_IT, stage_of, thinking
-from voicehost.games.slam_kartenspiel.state import Options, Phase, State
+from voicehost.games.slam_kartenspiel.state import KnownAnswers, Options, Phase, State
 from voicehost.games.slam_kartenspiel.wording import localized
 from voicehost.session.session import Session
 from voicehost.session.teaching import about, topics
@@ -124,9 +124,9 @@ def known_again() -> tuple[Say, ...]:
 
 
 def decided_again() -> tuple[Say, ...]:
-    """Whether the Avantgardistin performs with her sister is asked again, and its points are known."""
+    """Whether the Avantgardistin performs with her sister is taken back, and its points are known."""
     state = put("Comedy Slam", {"Karl": "Avantgardistin", "Ida": "Philosoph"}).state
-    return known.still_known(state, replace(state, announced=(state.trick.slam,)))[1]
+    return known.still_known(state, replace(state, announced=(KnownAnswers(state.trick.slam, ()),)))[1]
 
 
 def one_who_was_gone(game: Any) -> Iterator[Say]:

@@ -583,10 +583,10 @@ def test_schinken_ohne_namen_wer_geht_laesst_die_frage_stehen(gone: str, who: st
     trick = put("Comedy Slam", hands).call(None)
     before = len(trick.says)
     without(trick, gone)
-    assert [each.key for each in trick.says[before:]] == ["poets-are-out", "who-called"]
+    assert [each.key for each in trick.says[before:]] == ["who-called"]
     assert applause.asks_who(trick.state)
     trick.then(applause.was(trick.state, samples(5), who))
-    assert [each.key for each in trick.says[before + 2 :]] == ["nobody-called" if who is None else "called-early", "ask-die"]
+    assert [each.key for each in trick.says[before + 1 :]] == ["nobody-called" if who is None else "called-early", "ask-die"]
 
 
 @pytest.mark.parametrize("who", ["Julius", None])
@@ -598,10 +598,10 @@ def test_schinken_ohne_namen_geht_wer_als_letzter_abstimmt_wird_danach_gerechnet
     trick.vote("Julius", "yes").vote("Romy", "no").call(None)
     before = len(trick.says)
     without(trick, "Ida")
-    assert [each.key for each in trick.says[before:]] == ["poets-are-out", "who-called"]
+    assert [each.key for each in trick.says[before:]] == ["who-called"]
     assert trick.state.phase is Phase.SHOW
     trick.then(applause.was(trick.state, samples(5), who))
-    assert [each.key for each in trick.says[before + 2 : before + 4]] == [
+    assert [each.key for each in trick.says[before + 1 : before + 3]] == [
         "nobody-called" if who is None else "called-early",
         "look-is-not",
     ]
@@ -636,15 +636,33 @@ def test_schinken_ohne_namen_nach_dem_stich_wer_geht_laesst_die_frage_stehen() -
     assert [each.key for each in trick.says[-2:]] == ["nobody-called", "say-next"]
 
 
-def test_eine_abstimmung_ueber_einen_poeten_dessen_spieler_geht_gilt_fuer_keinen_anderen() -> None:
+def test_wer_nach_dem_aufdecken_geht_bleibt_im_slam() -> None:
+    """Their poets are voted on and win like any others; only their vote is no longer counted."""
     trick = put("Best-Of Slam", {"Julius": "Spalterin, Mönch", "Ida": "Melancholikerin, Postbote", "Romy": "Barista, Lehrer"})
     asked = trick.asked
-    assert asked is not None
-    without(trick.vote("Romy", "yes"), "Julius")
-    assert trick.asked is not None
-    assert trick.asked.kind == "look"
-    assert trick.asked != asked
+    without(trick.vote("Julius", "yes"), "Julius")
+    assert trick.asked == asked
     assert trick.state.trick.ballot.cast == ()
+    won = played("Comedy Slam", {"Karl": "Comedienne, Dadaist", "Ida": "Postbote, Mönch"}, "1")
+    alone = without(put("Comedy Slam", {"Karl": "Comedienne, Dadaist", "Ida": "Postbote, Mönch"}), won.winner or "").answer("1")
+    assert (alone.winner, alone.pile(won.winner or "")) == (won.winner, won.pile(won.winner or ""))
+
+
+@pytest.mark.parametrize(
+    ("slam", "hands", "gone"),
+    [
+        ("Comedy Slam", {"Karl": "Avantgardistin, Dadaist", "Ida": "Philosoph, Mönch", "Romy": "Barista, Lehrer"}, "Karl"),
+        ("Comedy Slam", {"Karl": "Hochstapler, Dadaist", "Ida": "Philosoph, Mönch", "Romy": "Barista, Lehrer"}, "Karl"),
+    ],
+)
+def test_was_wer_gegangen_ist_entscheiden_muesste_entscheidet_niemand(slam: str, hands: dict[str, str], gone: str) -> None:
+    """What they were asked, and what they would be asked later."""
+    for trick in (put(slam, hands), Trick(replace(put(slam, hands).state, away=("Romy",)))):
+        assert trick.asked is not None
+        assert trick.asked.player == gone
+        without(trick, gone)
+        assert trick.asked is not None
+        assert trick.asked.kind == "die"
 
 
 def test_schinken_applaus_sind_alle_gegangen_gewinnt_niemand() -> None:

@@ -20,6 +20,9 @@ DODGE = "dodge"
 KINDS = ("word", DODGE, "rhyme", "poem", "slams")
 """What can be challenged."""
 
+CHALLENGED = "challenged"
+"""Why there is a vote that a player has called for. The host's own votes have another reason, or none."""
+
 SOUND = "sound"
 """Whether a typed guess counts that only sounds like the word. The host proposes this vote, and nobody can call for it."""
 

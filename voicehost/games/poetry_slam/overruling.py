@@ -54,7 +54,8 @@ _GUESSED = ("{player} was {timing}", "{player} guessed {timing}", "{player} gues
     ),
     judged=True,
     costs=5.0,
-    means="let NAME's guess count, or whatever the host has just ruled out (a poem, a guess, the same word). TIMING is before or after",
+    means="let NAME's guess count, or whatever the host has just ruled out (a poem, a guess, the same word). TIMING is before or after, "
+    "of a guess that is right or counts already",
 )
 def accept(state: State, last: Performance, player: Player | None = None, timing: str | None = None) -> Step:
     """ "Host, accept that": what was ruled out counts after all.
@@ -62,7 +63,7 @@ def accept(state: State, last: Performance, player: Player | None = None, timing
     If the poem was void, it counts again. If it was thought to say its own word, its first right guess counts too, on which nobody had
     ruled. Otherwise the guess of the named player counts, or the right guess, or the last one. The host asks whose it was if it had no
     name. A timing without a player is that of the right guess, in the last poem once the vote on an earlier one is over. A timing makes no
-    wrong guess right in place of the one that counts. Raises `IllegalMove` for the poet, or if there is nothing to accept.
+    wrong guess right. Raises `IllegalMove` for the poet, or if there is nothing to accept.
     """
     now = state
     if timing is not None and player is None:
@@ -80,7 +81,7 @@ def accept(state: State, last: Performance, player: Player | None = None, timing
         return state, (_had_it_too(state, last.poet, last.same_as),)
     if timing is not None and player is None and last.right is None and last.taken_back is None:
         may = _may_have_guessed(state, last)
-        raise IllegalMove("no-right-guess", phrase=f"host accept {may[0]} before") if may else IllegalMove("not-now")
+        raise _no_right_guess(may[0]) if may else IllegalMove("not-now")
     if is_plain and last.right is not None and last.right.player is not None and not last.poem.void:
         raise IllegalMove("guess-counts-already", player=last.right.player)
     if not (last.would_accept if is_plain else last.can_be_accepted):
@@ -91,6 +92,8 @@ def accept(state: State, last: Performance, player: Player | None = None, timing
         if last.right is not None or last.poem.right is None:
             return state, (say("accepted-poem", poet=last.poet),)
     guess = _meant(last, player)
+    if timing is not None and player is not None and guess.match is None:
+        raise _no_right_guess(player)
     if last.counts_already(guess, timing):
         return now, (say("guess-counts-already", player=guess.player or ""),)
     if guess.player is None:
@@ -105,6 +108,11 @@ def _timed(state: State) -> State:
     """The state with the poem that a timing without a name is about: the last, if the table went back to another only for a vote."""
     latest = state.latest
     return state.taken_up(latest) if state.for_a_vote and latest is not None and latest.right is not None else state
+
+
+def _no_right_guess(player: Player) -> IllegalMove:
+    """The refusal of a timing where no guess counts yet, with what to say first."""
+    return IllegalMove("no-right-guess", phrase=f"host accept {player}")
 
 
 def _guessed_wrong(last: Performance, player: Player | None) -> bool:

@@ -9,7 +9,7 @@ from voicehost.core.play import IllegalMove, Player, say
 from voicehost.core.speech import Slot
 from voicehost.games.kit import By, Fill, Way, spoken
 from voicehost.games.kit.english import NUMBERS
-from voicehost.games.poetry_slam.docket import KINDS, challengeable, disputing, not_to_dispute, open_case
+from voicehost.games.poetry_slam.docket import CHALLENGED, KINDS, challengeable, disputing, not_to_dispute, open_case
 from voicehost.games.poetry_slam.rounds import then
 from voicehost.games.poetry_slam.state import Case, Performance, Phase, State, Step
 from voicehost.games.poetry_slam.votes import SAID
@@ -129,6 +129,6 @@ def challenge_earlier(state: State, kind: str, player: Player, round: int | None
     if (why := not_to_dispute(state, found, kind)) is not None:
         return state, (say(why, player=player),)
     state = replace(state.taken_up(found), for_a_vote=state.for_a_vote or found != state.last)
-    case = Case(kind, player, "challenged")
+    case = Case(kind, player, CHALLENGED)
     which = say("reopened-for", player=player, number=found.round)
     return then((replace(state, docket=(case, *state.docket), denied=None), (which,)), open_case)

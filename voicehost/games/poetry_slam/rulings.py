@@ -90,12 +90,13 @@ def _guess_counts(last: Performance) -> tuple[Say, ...]:
 
 
 def judge_word(state: State, poet: Player) -> Step:
-    """Judge the poet's word: score its length, give slams for certain mistakes at once, and put doubts on the docket for a vote."""
+    """Judge the poet's word: score its length, give slams for certain mistakes at once, and put doubts on the docket for a vote. The host
+    announces the points for the length after that vote (`length_told`)."""
     seat = state.seat(poet)
     word = seat.word or ""
     n = length_points(len(letters_of(word)))
     state = state.note(poet, Line(state.round, "length", n, word))
-    says: tuple[Say, ...] = (say("length-points", player=poet, n=n),) if n else ()
+    says: tuple[Say, ...] = ()
     for failing in failings(word, state.card, state.drawn, seat.lost):
         state = slam(state, poet, failing.slams, failing.kind + failing.letter)
         says += (say(f"slam-{failing.kind}", player=poet, n=failing.slams, letter=failing.letter),)
@@ -105,7 +106,16 @@ def judge_word(state: State, poet: Player) -> Step:
         state = replace(state, docket=(*state.docket, Case("word", poet, verdict.reason or "")))
     if looks_like_a_dodge(word, state.options.words):
         state = replace(state, docket=(*state.docket, Case(DODGE, poet)))
-    return then((state, says), go_on)
+    return then((state, (*length_told(state, poet, state.round), *says)), go_on)
+
+
+def length_told(state: State, poet: Player, in_round: int) -> tuple[Say, ...]:
+    """Announce the points for the length of the poet's word in that round. Empty if it brought none, and while a vote that the host has
+    proposed on that word is still to come."""
+    if any(case.player == poet and case.kind in ("word", DODGE) for case in state.docket):
+        return ()
+    n = sum(line.points for line in state.seat(poet).lines if line.kind == "length" and line.round == in_round)
+    return (say("length-points", player=poet, n=n),) if n else ()
 
 
 def slam(state: State, player: Player, slams: int, why: str) -> State:

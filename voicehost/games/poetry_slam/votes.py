@@ -8,9 +8,9 @@ from voicehost.core.play import EXPECTED, IllegalMove, Player, Say, say
 from voicehost.core.speech import Slot
 from voicehost.games.kit import By, Fill, Way, ballot, players, spoken
 from voicehost.games.kit.english import BALLOT, TYPED_BALLOT, YES
-from voicehost.games.poetry_slam.docket import DODGE, KINDS, SOUND, asks, challengeable, disputing, go_on, open_case, waiting
+from voicehost.games.poetry_slam.docket import CHALLENGED, DODGE, KINDS, SOUND, asks, challengeable, disputing, go_on, open_case, waiting
 from voicehost.games.poetry_slam.rounds import then
-from voicehost.games.poetry_slam.rulings import award, revise, slam
+from voicehost.games.poetry_slam.rulings import award, length_told, revise, slam
 from voicehost.games.poetry_slam.state import Case, Performance, Question, State, Step, Vote
 from voicehost.games.poetry_slam.tables import DODGE_SLAMS
 
@@ -55,7 +55,7 @@ def _said_of(kinds: tuple[str, ...]) -> Slot:
 )
 def challenge(state: State, last: Performance, kind: str) -> Step:
     """A player challenges the last poem, its rhyme, its word or its slams, or calls the word a dodge; the table votes."""
-    return open_case(replace(state, docket=(Case(kind, last.poet, "challenged"), *state.docket), denied=None))
+    return open_case(replace(state, docket=(Case(kind, last.poet, CHALLENGED), *state.docket), denied=None))
 
 
 def _votes(choices: tuple[tuple[str, str], ...]) -> Fill:
@@ -97,7 +97,8 @@ def vote(state: State, question: Vote, vote: str, player: Player | None = None) 
 def counted(state: State, question: Vote, decided: bool | None) -> Step:
     """Announce the result of the vote if it is known, or else ask the next player."""
     if decided is not None:
-        return then(_decide(replace(state, question=None), question.case, decided), go_on)
+        step = then(_decide(replace(state, question=None), question.case, decided), lambda state: _length(state, question.case))
+        return then(step, go_on)
     question = replace(question, tied=not question.waiting(state.there))
     return replace(state, question=question), asks(state, question)[-1:]
 
@@ -120,6 +121,12 @@ def _decide(state: State, case: Case, yes: bool) -> Step:
     if case.kind == SOUND and not yes and (last := state.last) is not None:
         return award(state, replace(last, right=None, taken_back=last.right)), said
     return state, said
+
+
+def _length(state: State, case: Case) -> Step:
+    """Announce the points for the length of a word, if this was the vote for which the host had put that off."""
+    is_due = case.kind in ("word", DODGE) and case.why != CHALLENGED
+    return state, length_told(state, case.player, _round(state)) if is_due else ()
 
 
 def _round(state: State) -> int:

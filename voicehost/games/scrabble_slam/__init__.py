@@ -27,7 +27,8 @@ Rulings for what the rulebook leaves open:
   somebody says that nobody can play, since it does not see the hands. Then it asks each player for their number of cards. "Ana has three
   cards" can be said at any time. If the host counts otherwise, the table is asked first.
 - If the host deals, it must know whose a card is before the next one is played, so it asks "Who?" after a shout without a name. It offers
-  everyone as the answer, so that the question reveals nothing about the hands. If several cards fit, a letter is played before a blank, a
+  everyone as the answer, so that the question reveals nothing about the hands. "Time out" is possible before the answer: if the word
+  falls, nobody has played it. If several cards fit, a letter is played before a blank, a
   card with a blank on its other side after all others, and a card whose other side is also on another card before one whose other side is
   not. After each card the host goes through all hands, by the dictionary, to find out whether everybody is stuck. A word called in the name
   of a player who lacks the card is not played, and the host tells no more than that. If somebody says that nobody can play, the host
@@ -139,8 +140,7 @@ WHICH = _question(
 
 WHO = _whose(
     title='"who?"',
-    moves=(race.mine, race.play, race.neither, last_card.disowned, *TOLD),
-    known=(disputes.time_out,),
+    moves=(race.mine, race.play, race.neither, disputes.time_out, last_card.disowned, *TOLD),
     asks=lambda question: (say("who", word=question.shout.word.capitalize()),),
     wanted=(race.mine,),
 )
@@ -191,7 +191,7 @@ class ScrabbleSlam(Staged[State]):
     name: ClassVar[str] = "scrabble-slam"
     title: ClassVar[str] = "Scrabble Slam!"
     for_players: ClassVar[range] = PLAYERS
-    rules_version: ClassVar[int] = 15
+    rules_version: ClassVar[int] = 16
     fewest_win: ClassVar[bool] = True
     options: ClassVar[type[Any]] = Options
     own: ClassVar[Own] = OWN

@@ -15,7 +15,7 @@ from voicehost.games.scrabble_slam.calling import ANY, of_words
 from voicehost.games.scrabble_slam.ending import unless_asked
 from voicehost.games.scrabble_slam.laying import lifted
 from voicehost.games.scrabble_slam.shown import lies_there
-from voicehost.games.scrabble_slam.state import Phase, State, Step, Vote
+from voicehost.games.scrabble_slam.state import Phase, Question, State, Step, Vote, Who
 from voicehost.lexicon.dictionary import Reason, judge
 
 KNOWN = (Reason.PROPER_NOUN, Reason.ABBREVIATION, Reason.CONTRACTION)
@@ -51,15 +51,34 @@ KNOWN = (Reason.PROPER_NOUN, Reason.ABBREVIATION, Reason.CONTRACTION)
         ),
     ),
     fills=(everybody,),
-    when=lambda state: state.disputable is not None,
+    when=lambda state, question: not question.settled if isinstance(question, Who) else state.disputable is not None,
     costs=3.0,
     disputes=True,
-    otherwise=unless_asked("nothing-to-dispute"),
+    otherwise=lambda question: (
+        IllegalMove("nothing-to-dispute") if isinstance(question, Who) else unless_asked("nothing-to-dispute")(question)
+    ),
     means="look the last word up in the dictionary; if it is not there, you vote",
 )
-def time_out(state: State) -> Step:
-    """The game stops, and the host says what the dictionary has about the last word."""
-    return _looked_up(state, -1)
+def time_out(state: State, question: Question | None) -> Step:
+    """The game stops, and the host says what the dictionary has about the last word, also while the host asks whose card that is."""
+    return _called_word(state, question) if isinstance(question, Who) else _looked_up(state, -1)
+
+
+def _called_word(state: State, question: Who) -> Step:
+    """Dispute a word whose card lies nowhere yet. If it falls, nobody has played it."""
+    verdict, word = judge(question.shout.word), question.shout.word.capitalize()
+    if verdict.valid or question.shout.word in state.ours:
+        return _asked_again(state, replace(question, settled=True), say("dispute-valid", word=word))
+    if verdict.reason in KNOWN:
+        state, says = ending.go_on(state)
+        return state, (say(f"dispute-{verdict.reason}", word=word), *says)
+    vote = Vote(who=question)
+    return replace(state, question=vote), (say("dispute-unknown", word=word), _ask(state, vote))
+
+
+def _asked_again(state: State, question: Who, stands: Say) -> Step:
+    """The word stands, and the host still has to know whose card it is."""
+    return replace(state, question=question), (stands, say("who", word=question.shout.word.capitalize()))
 
 
 def _lying(words: Iterable[str]) -> Slot:
@@ -207,7 +226,12 @@ def _waiting(state: State) -> tuple[Player, ...]:
 
 
 def asked(state: State, question: Vote) -> tuple[Say, ...]:
-    return (say("vote-word", word=state.plays[question.place].word.capitalize()), _ask(state, question))
+    return (say("vote-word", word=_word(state, question)), _ask(state, question))
+
+
+def _word(state: State, question: Vote) -> str:
+    """The word on which the table votes."""
+    return (state.plays[question.place] if question.who is None else question.who.shout).word.capitalize()
 
 
 def _ask(state: State, question: Vote) -> Say:
@@ -237,10 +261,15 @@ def vote(state: State, question: Vote, vote: str, player: Player | None = None) 
 
 def counted(state: State, question: Vote) -> Step:
     """Announce the result of the vote, or ask the next player."""
-    word = state.plays[question.place].word.capitalize()
+    word = _word(state, question)
     match question.outcome(state.there, tie=question.known):
         case None:
             return replace(state, question=question), (_ask(state, question),)
+        case True if question.who is not None:
+            return _asked_again(state, replace(question.who, settled=True, voted=True), say("vote-stands", word=word))
+        case False if question.who is not None:
+            state, says = ending.go_on(state)
+            return state, (say("vote-falls", word=word), *says)
         case True:
             return _stands(state, question.place, say("vote-stands", word=word), voted=True)
         case False:

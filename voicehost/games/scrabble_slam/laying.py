@@ -73,7 +73,8 @@ def whose(state: State, called: Shout) -> Step:
             return state, (not_played(state, called.player, called.word), say("who", word=called.word.capitalize()))
         state = replace(state, question=None) if state.question is not None else state
         return state, (not_played(state, called.player, called.word),)
-    return lay(replace(state, question=None), called)
+    asked = state.question if isinstance(state.question, Who) else Who(called)
+    return lay(replace(state, question=None), called, settled=asked.settled, voted=asked.voted)
 
 
 def not_played(state: State, player: Player, word: str) -> Say:
@@ -84,17 +85,17 @@ def not_played(state: State, player: Player, word: str) -> Say:
     return say("not-played", word=word.capitalize()) if state.options.dealt else say("no-cards", player=player)
 
 
-def lay(state: State, called: Shout, *, settled: bool = False) -> Step:
-    """Put the card on the table and announce it. `settled`: its word has been disputed already, and stands."""
-    state, play = _laid(state, called, settled)
+def lay(state: State, called: Shout, *, settled: bool = False, voted: bool = False) -> Step:
+    """Put the card on the table and announce it. `settled`: its word has been disputed already, and stands. `voted`: by a vote."""
+    state, play = _laid(state, called, settled, voted)
     echo = say("played-by", word=play.word.capitalize(), player=play.player) if play.player else say("played", word=play.word.capitalize())
     blank = (say("blank-is", letter=play.letter),) if play.blank else ()
     state, says = ending.settle(state)
     return state, (echo, *blank, *says)
 
 
-def _laid(state: State, called: Shout, settled: bool) -> tuple[State, Play]:
-    play = Play(called.at, called.player, state.word, called.word, blank=called.blank, as_blank=called.blank, settled=settled)
+def _laid(state: State, called: Shout, settled: bool, voted: bool) -> tuple[State, Play]:
+    play = Play(called.at, called.player, state.word, called.word, blank=called.blank, as_blank=called.blank, settled=settled, voted=voted)
     if called.player is None:
         return replace(state, plays=(*state.plays, play)), play
     seat = state.seat(called.player)

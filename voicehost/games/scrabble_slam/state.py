@@ -141,6 +141,10 @@ class Who:
     """Whose card was it? The host asks only if it dealt, because it must know the hand before the next card."""
 
     shout: Shout
+    settled: bool = False
+    """The word was disputed, and stands."""
+    voted: bool = False
+    """The table voted on the word, so it cannot be disputed again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,6 +179,8 @@ class Vote(Ballot):
     """The dictionary or the table's own list has the word, so it stands if the vote is tied."""
     place: int = -1
     """The index in `State.plays` of the card that made the word."""
+    who: Who | None = None
+    """The question that waits for this vote, if the card is nobody's yet and so lies nowhere."""
 
 
 Question: TypeAlias = Which | Who | Out | Stuck | Cards | Vote

@@ -32,8 +32,8 @@ Rulings on what the rulebook leaves open:
 - Players may change what they have chosen until everybody has chosen and the breath after that is over (`breath`). "Wait" makes it longer.
 - Poets that were revealed are known, and undo does not make them unknown: they stay as they were chosen, and a player who had chosen none
   plays none.
-- If a decision is taken back although its die and points are known, it may be made again, since it may have been misheard. The host says
-  that the points are known.
+- If a decision is taken back although its points are known, it stays as it was, and so do the points. A misheard one is put right by the
+  counts. A roll or a card that the table reads out may be read out again.
 - At the Gold card no poet goes to a pile, so nobody has to choose between two that are equal.
 - The Avantgardistin decides before it is known who may perform. With her sister she performs as a team by herself, also at the
   Team-Meisterschaft, but a player still needs two poets to compete there.
@@ -74,7 +74,7 @@ class SlamKartenspiel(Staged[State]):
     title: ClassVar[str] = "SLAM! Das Kartenspiel"
     languages: ClassVar[tuple[str, ...]] = ("de", "en")
     for_players: ClassVar[range] = PLAYERS
-    rules_version: ClassVar[int] = 14
+    rules_version: ClassVar[int] = 15
     options: ClassVar[type[Any]] = Options
     rulings: ClassVar[frozenset[str]] = RULINGS
     decides: ClassVar[Decisions] = MappingProxyType(deciding.DECIDES)

@@ -2,10 +2,12 @@
 
 - A player who joins or comes back draws a hand before the next Slam, and plays from that one on. A player who comes back while poets are
   chosen may choose, too. With the real pack this holds only before anybody has chosen, because there people say aloud what they play.
-- A player who leaves takes their poets out of a trick that is not reckoned yet. No Szeneliebling of theirs goes to the pile any more. Their
-  hand and their winners' pile stay where they are. In a tie for the Vize title they no longer call, and the last player of the tie who is
-  still there wins it. While the host asks who called Schinken, nothing else follows from their leaving until that is known: if the call
-  was theirs, they win. Whoever takes their place after the poets are revealed plays from the next Slam on.
+- A player who leaves before the poets are revealed plays none. After that their poets stay in the Slam, and may win it. What they would
+  have to decide is decided by nobody: they expose, accuse and bring along no one, are given nothing, and of two styles or equal poets the
+  first counts. No Szeneliebling of theirs goes to the pile any more. Their hand and their winners' pile stay where they are. In a tie for
+  the Vize title they no longer call, and the last player of the tie who is still there wins it. While the host asks who called Schinken,
+  nothing else follows from their leaving until that is known: if the call was theirs, they win. Whoever takes their place after the poets
+  are revealed decides for these poets.
 - Whoever takes a place while poets are chosen, or gives one up, has seen its hand. They take no other place before the poets are revealed,
   even if the table takes the change back. Later a seen hand has new cards, and people remember the others as they would at any table. With
   the real pack the host knows nobody's hand, and players look after that themselves.
@@ -39,13 +41,12 @@ from voicehost.core.play import (
     say,
 )
 from voicehost.core.speech import Samples
-from voicehost.games.kit.ballot import Ballot
 from voicehost.games.kit.deciding import FREE_PLACE, NEXT_ROUND, NOW, Decisions, Settings, can_win, from_next_round
 from voicehost.games.kit.seats import seen_in_place
-from voicehost.games.slam_kartenspiel import applause, choosing, rounds, show, telling
+from voicehost.games.slam_kartenspiel import applause, choosing, rounds, show
 from voicehost.games.slam_kartenspiel.asking import question, reckoned
 from voicehost.games.slam_kartenspiel.piles import after
-from voicehost.games.slam_kartenspiel.state import PLAYERS, InTrick, Phase, Seat, State, Step
+from voicehost.games.slam_kartenspiel.state import PLAYERS, InTrick, Phase, Seat, State, Step, TrickStep
 
 
 def _joins(state: State, player: Player, no_more: bool) -> Step:
@@ -66,12 +67,7 @@ def _leaves(state: State, at: Samples, player: Player) -> Step:
             return state, ()
         return choosing.REVEAL.after(state, at) if state.options.dealt else show.reveal(state, at)
     if state.phase is Phase.SHOW:
-        out = _poets_are_out(state, player)
-        before, state = question(state), _out_of_the_show(state, player)
-        if before is not None and before == question(state) and before.kind == "look":
-            state, says = show.counted(state, state.trick.ballot, at)
-            return state, (*out, *says)
-        return show.advance(state, at, out)
+        return _out_of_the_vote(state, at, player)
     if state.phase is Phase.APPLAUSE and player in reckoned(state).shouting:
         return applause.without(state, player, at)
     if state.phase is Phase.BETWEEN and asked_before is not None and asked_before != question(state):
@@ -79,24 +75,20 @@ def _leaves(state: State, at: Samples, player: Player) -> Step:
     return state, ()
 
 
-def _poets_are_out(state: InTrick, player: Player) -> tuple[Say, ...]:
-    """What the host says about the poets of a player who leaves before the trick is reckoned."""
-    poets = telling.names(state, state.seat(player).chosen)
-    return (say("poets-are-out", poets=poets, n=len(poets)),) if poets else ()
-
-
-def _out_of_the_show(state: InTrick, player: Player) -> InTrick:
-    """The state without this player's poets and vote. A vote on one of their poets ends, and its ballot does not count for another poet."""
-    before, without = question(state), state.reseat(player, chosen=())
-    ballot = state.trick.ballot.without(player) if question(without) == before else Ballot()
-    return without.with_trick(ballot=ballot)
+def _out_of_the_vote(state: InTrick, at: Samples, player: Player) -> TrickStep:
+    """Go on without this player's vote, and without their answer."""
+    asked = question(state)
+    state = state.with_trick(ballot=state.trick.ballot.without(player))
+    if asked is not None and asked.kind == "look":
+        return show.counted(state, state.trick.ballot, at)
+    return show.advance(state, at)
 
 
 def _leaves_it_open(state: InTrick, at: Samples, player: Player) -> Step:
     """A player leaves while the host asks who called Schinken. Nothing is reckoned before that is known."""
     says: tuple[Say, ...] = ()
     if state.phase is Phase.SHOW:
-        says, state = _poets_are_out(state, player), _out_of_the_show(state, player)
+        state = state.with_trick(ballot=state.trick.ballot.without(player))
     elif state.phase is Phase.APPLAUSE and player in reckoned(state).shouting:
         state, says = applause.without(state, player, at)
     return state, (*says, *((applause.asks(state),) if applause.asks_who(state) else ()))
@@ -110,12 +102,8 @@ def _returns(state: State, player: Player, no_more: bool, now: str = "") -> Step
 
 
 def _takes_a_free_place(state: State, player: Player) -> Step:
-    """A player who takes the place of somebody who has left chooses poets for this Slam, as long as others still do. In the Show the poets
-    of that place are out, and the host says so."""
-    if _may_choose(state, player):
-        return _chooses(state, player), ()
-    is_out = isinstance(state, InTrick) and state.phase is Phase.SHOW and not state.seat(player).chosen
-    return state, (say("from-next-round", player=player),) if is_out else ()
+    """A player who takes the place of somebody who has left chooses poets for this Slam, as long as others still do."""
+    return (_chooses(state, player) if _may_choose(state, player) else state), ()
 
 
 def _replaces(state: State, player: Player, before: Player) -> Step:

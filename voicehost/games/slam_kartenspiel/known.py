@@ -1,5 +1,5 @@
 """Poets that were revealed and points that were announced stay known, even if the table takes that back. Players who chose again would
-know what the others play. Players who decided again would know what comes of it, so the host says so."""
+know what the others play, and players who decided again what comes of it. So poets and decisions stay as they were."""
 
 from __future__ import annotations
 
@@ -7,9 +7,8 @@ from dataclasses import replace
 
 from voicehost.core.play import Say, say
 from voicehost.core.speech import Samples
-from voicehost.games.slam_kartenspiel.asking import question
 from voicehost.games.slam_kartenspiel.choosing import REVEAL, asked_to_choose, choices
-from voicehost.games.slam_kartenspiel.show import points_are_known
+from voicehost.games.slam_kartenspiel.show import advance
 from voicehost.games.slam_kartenspiel.state import InTrick, KnownPoets, Phase, State, Step, TrickStep
 
 
@@ -30,7 +29,8 @@ def still_known(state: State, later: State) -> Step:
     have seen."""
     state = replace(state, shown=later.shown, seen=later.seen, announced=later.announced)
     if isinstance(state, InTrick) and state.phase is Phase.SHOW:
-        return state, points_are_known(state, question(state))
+        is_known = any(known.slam == state.trick.slam for known in state.announced)
+        return advance(state, later.since, (say("points-are-known"),)) if is_known else (state, ())
     if not isinstance(state, InTrick) or state.known is None or state.waits_for_the_die:
         return state, ()
     return stands(state, state.known, state.since)

@@ -12,11 +12,11 @@ from voicehost.games.kit import By, Fill, Way, everybody, players, spoken
 from voicehost.games.kit.ballot import Ballot
 from voicehost.games.kit.saying import names
 from voicehost.games.slam_kartenspiel import telling
-from voicehost.games.slam_kartenspiel.asking import DRAWS, FACES, ROLLS, YES, Question, question, reckoned, standing
+from voicehost.games.slam_kartenspiel.asking import DRAWS, FACES, MONEY, NO, ROLLS, SILENT, YES, Question, question, reckoned, standing
 from voicehost.games.slam_kartenspiel.cards import MARTINI, UNKNOWN_CARD
 from voicehost.games.slam_kartenspiel.naming import numbers, or_nobody, or_unknown, poets
 from voicehost.games.slam_kartenspiel.piles import drawn
-from voicehost.games.slam_kartenspiel.state import NOBODY, InTrick, KnownPoets, Phase, State, TrickStep
+from voicehost.games.slam_kartenspiel.state import NOBODY, InTrick, KnownAnswers, KnownPoets, Phase, State, TrickStep
 
 HIGHEST_WORTH = 60
 """The most points that a card may have that the deck does not know."""
@@ -50,8 +50,10 @@ def advance(state: InTrick, at: Samples, says: tuple[Say, ...] = ()) -> TrickSte
             state, more = _brought(state, asked, poet or NOBODY)
         elif asked.choices == (NOBODY,):
             state, more = answered(state, asked, NOBODY), ()
+        elif (answer := _settled(state, asked)) is not None:
+            state, more = _settle(state, asked, answer), ()
         else:
-            return state, (*says, *points_are_known(state, asked), telling.ask(state, asked))
+            return state, (*says, telling.ask(state, asked))
         says += more
     return _conclude(state, at, says)
 
@@ -59,15 +61,26 @@ def advance(state: InTrick, at: Samples, says: tuple[Say, ...] = ()) -> TrickSte
 DECIDED = frozenset({"look", "sister", "expose", "accuse", "bribe", "style"})
 """The kinds of questions that people decide without knowing the points: a player, or the table by a vote."""
 
+FOR_THE_GONE = {"sister": NO, "expose": NOBODY, "accuse": NOBODY, "bribe": MONEY[0], "male": SILENT}
+"""The answers of a player who has left. Of several poets or styles, the first counts."""
 
-def points_are_known(state: InTrick, asked: Question | None) -> tuple[Say, ...]:
-    """What the host says if it asks for a decision although the points are known, because the table has taken them back.
 
-    The answer may change all the same. The host rolls as soon as it has understood the last answer, so a misheard one could never be
-    corrected otherwise.
-    """
-    again = asked is not None and asked.kind in DECIDED and state.trick.slam in state.announced
-    return (say("points-are-known"),) if again else ()
+def _settled(state: InTrick, asked: Question) -> str | None:
+    """The answer that needs nobody: what was decided before the table took the announced points back, and what counts for a player who has
+    left. None if somebody has to answer."""
+    known = dict(next((known.answers for known in state.announced if known.slam == state.trick.slam), ()))
+    if asked.kind in DECIDED and asked.asked in known:
+        return known[asked.asked]
+    if asked.player not in state.away:
+        return None
+    return asked.choices[0] if asked.kind in ("keep", "style") else FOR_THE_GONE.get(asked.kind)
+
+
+def _settle(state: InTrick, asked: Question, answer: str) -> InTrick:
+    """The state with that answer, or with that result of a vote."""
+    if asked.kind != "look":
+        return answered(state, asked, answer)
+    return replace(state.with_trick(ballot=Ballot()), looks=(*state.looks, (asked.asked, answer == YES)))
 
 
 def _early_judged(state: InTrick) -> TrickStep:
@@ -276,7 +289,9 @@ def _conclude(state: InTrick, at: Samples, says: tuple[Say, ...]) -> TrickStep:
     """Reckon the trick and say how it went. A tie for the Vize title goes to the Schinken-Applaus."""
     result = reckoned(state)
     says += telling.reckoning(state)
-    state = replace(state, announced=tuple(dict.fromkeys((*state.announced, state.trick.slam))))
+    looks = tuple((asked, YES if outcome else NO) for asked, outcome in state.looks)
+    others = (known for known in state.announced if known.slam != state.trick.slam)
+    state = replace(state, announced=(*others, KnownAnswers(state.trick.slam, (*looks, *state.trick.answers))))
     if result.shouting:
         return replace(state.with_trick(calls=()), phase=Phase.APPLAUSE, since=at), (*says, say("applause", players=result.shouting))
     return concluded(state, at, (*says, *telling.winner(result.winner)))

@@ -138,7 +138,7 @@ def _asking(answer: AnyRule) -> Stage:
 
 def _asked(state: InTrick) -> tuple[Player, ...]:
     player = standing(state).player
-    return (player,) if player in state.players else ()
+    return (player,) if player in state.there else ()
 
 
 VOTING = replace(

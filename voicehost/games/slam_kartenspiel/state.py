@@ -149,6 +149,15 @@ class KnownPoets:
 
 
 @dataclass(frozen=True, slots=True)
+class KnownAnswers:
+    """What was decided in a Slam whose points the host has announced. Everybody knows them, even if the table has taken that back."""
+
+    slam: str
+    answers: tuple[tuple[str, str], ...]
+    """By the key of its question, and so are votes on pictures: yes or no."""
+
+
+@dataclass(frozen=True, slots=True)
 class State(Seats[Seat]):
     options: Options
     seats: tuple[Seat, ...]
@@ -182,8 +191,8 @@ class State(Seats[Seat]):
     seen: tuple[Seen, ...] = ()
     """The hands that people saw in a place that they took or gave up while poets were chosen, with the Slam as the secret. The table may
     have taken that back."""
-    announced: tuple[str, ...] = ()
-    """The Slams whose points the host has announced. Everybody knows them, even if the table has taken that back."""
+    announced: tuple[KnownAnswers, ...] = ()
+    """What was decided in each Slam whose points the host has announced."""
 
     @property
     def to_play(self) -> int:
