@@ -53,6 +53,8 @@ def _writing() -> Iterator[Table]:
         "ana leaves", "yes", "ana is back", "yes"
     )  # again, from the next round on
     yield writing().enter("Cy", "horse").type("cy takes five", "cy leaves", "yes", "cy is back", "yes", "max takes the place of cy", "yes")
+    left = writing().enter("Cy", "horse").type("cy takes five", "cy leaves", "yes", "ana passes", "ben passes", "next")
+    yield left.type("lose charlie", "lose hotel")
     yield poems(WORDS).type("ana leaves", "yes", "ben passes", "cy passes", "dee passes", "next", "ana is back", "yes")
     yield poems(WORDS).type(
         "zoe takes the place of ben", "yes", "ben takes the place of cy", "yes", "zoe begins", "the end", "ben guesses hill"

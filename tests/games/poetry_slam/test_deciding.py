@@ -519,7 +519,8 @@ def test_a_tile_whose_word_never_came_earns_nothing() -> None:
     """As of one who takes it and then finds no word. Who is back in time performs it; who has performed keeps its points."""
     table = perform(position(written().state, round=1)).type("ana passes", "ben passes", "ben leaves", "yes")
     assert (table.score("Cy"), bool(table.sheet("Ben", "speed"))) == (5, True)
-    state, _ = rounds.next_round(table.state)
+    state, says = rounds.next_round(table.state)
+    assert says[0] == say("tile-earns-nothing", players=("Cy",), n=1)
     assert [line for line in state.seat("Cy").lines if line.kind == "speed"] == []
     assert [line for line in state.seat("Ben").lines if line.kind == "speed"] != []
 

@@ -62,9 +62,10 @@ def _piles_shuffled(state: State) -> State:
 
 def next_round(state: State) -> Step:
     """ "Speed Tiles" and "Word Prompt": begin the next round, or end the game after the last one."""
-    state = _without_points_of_the_gone(state)
+    step = _without_points_of_the_gone(state)
     if state.round == state.rounds:
-        return end(state)
+        return then(step, end)
+    state, says = step
     state = round_begins(state)
     leads: tuple[Say, ...] = ()
     if state.led in state.there:
@@ -80,16 +81,18 @@ def next_round(state: State) -> Step:
     state = replace(state, card=card, cards=(*state.cards[1:], card), phase=Phase.LETTERS if card.wordsmith_decides else Phase.WRITING)
     for _ in range(card.draws):
         state = draw(state)
-    return state, (say("round", number=state.round, rounds=state.rounds), *leads, *prompt(state))
+    return state, (*says, say("round", number=state.round, rounds=state.rounds), *leads, *prompt(state))
 
 
-def _without_points_of_the_gone(state: State) -> State:
-    """The state without the speed points of players who left without performing, since their word never came."""
+def _without_points_of_the_gone(state: State) -> Step:
+    """Take back the speed points of players who left without performing, since their word never came."""
+    lost: list[Player] = []
     for seat in state.seats:
-        if seat.player in state.away and not seat.performed:
-            kept = tuple(line for line in seat.lines if (line.kind, line.round) != ("speed", state.round))
-            state = state.reseat(seat.player, lines=kept) if kept != seat.lines else state
-    return state
+        kept = tuple(line for line in seat.lines if (line.kind, line.round) != ("speed", state.round))
+        if seat.player in state.away and not seat.performed and kept != seat.lines:
+            state = state.reseat(seat.player, lines=kept)
+            lost.append(seat.player)
+    return state, (say("tile-earns-nothing", players=tuple(lost), n=len(lost)),) if lost else ()
 
 
 @aside("what is the prompt", "prompt", typed=("what's the prompt",), when=lambda state: state.begun, means="hear what the words must fit")
