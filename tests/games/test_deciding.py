@@ -2506,6 +2506,15 @@ def test_will_is_somebody() -> None:
     assert at.type("cy will be right back").keys == ["back-so"]
 
 
+def test_whoever_will_be_right_back_does_not_leave() -> None:
+    """The host no longer asks, and a yes just after that is no yes to the question before it."""
+    at = begun(SLAM).type("cy leaves")
+    assert at.type("cy will be right back").keys == ["not-then", "back-so"]
+    assert at.type("yes").keys == ["not-then"]
+    assert roster(at.session).away == ()
+    assert at.type("cy leaves", "ben will be right back").keys == ["back-so", "decide-leaves"], "that is somebody else"
+
+
 def test_over_a_poem_such_lines_are_lines() -> None:
     """Nothing of theirs is a request there, and no guess either."""
     for said in (

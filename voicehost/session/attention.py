@@ -20,6 +20,10 @@ APOLOGIES_APART: Samples = samples(5)
 """The shortest time between two sentences of apology."""
 
 
+TOO_LATE: Samples = samples(5)
+"""How long after a question was dropped a yes or no is still meant for it: about as long as the host takes to say so."""
+
+
 @dataclass(frozen=True, slots=True)
 class Late:
     """A question that was dropped just now, so that a yes or no may still be meant for it."""
@@ -30,6 +34,16 @@ class Late:
     """On the source's clock."""
     asked: tuple[Say, ...] = ()
     """What the game asked then. As soon as it asks something else, a yes or no answers that."""
+
+
+def dropped_at(at: Samples, session: Session, what: Say) -> Late:
+    """A question was dropped at that moment, on the source's clock, and the host has said so with `what`."""
+    return Late(what, at + TOO_LATE, asked_by_the_game(session))
+
+
+def asked_by_the_game(session: Session) -> tuple[Say, ...]:
+    """What the game asks, if a yes or no answers it."""
+    return session.view(None).asks if session.answers else ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -47,6 +47,7 @@ from voicehost.core.play import (
     text_of,
 )
 from voicehost.core.speech import Phrase, Samples, Slot, samples
+from voicehost.session.attention import dropped_at
 from voicehost.session.back import Past
 from voicehost.session.happened import Undone
 from voicehost.session.history import NEXT, History, moved, result_now, still_ruled, waiting_anew
@@ -428,14 +429,19 @@ def returns(_: Session, request: Request) -> Move:
 
 @HouseMove("comes-later", can_wait=True, when=decides, typed=True, who=present, slots=("name",), by_touch=never, at_rest=True)
 def comes_later(session: Session, request: Request) -> Outcome:
-    """If that person plays, the host says how the table can go on without them for a while; if not, what to say when they come. For "she",
-    it says how to take a break."""
+    """If that person plays, the host says how the table can go on without them for a while, and no longer asks whether they leave; if not,
+    what to say when they come. For "she", it says how to take a break."""
     name = _name(request)
     if as_spoken(name) in session.game.language.no_names:
         return session, (say("nothing-to-hold"),)
     here = _by_name(present(session), name)
     if here is not None and len(session.roster.present) > FEWEST:
-        return session, (say("back-so", phrase=_said_so(session, leaves, here)),)
+        says = (say("back-so", phrase=_said_so(session, leaves, here)),)
+        doubt = session.attention.doubt
+        if doubt is None or doubt.heard.move != Move(leaves.name, {"player": here}):
+            return session, says
+        late = dropped_at(request.at, session, say("not-then"))
+        return replace(session, attention=replace(session.attention, doubt=None, late=late)), (late.dropped, *says)
     if here is not None:
         return session, (say("nothing-to-hold"),)
     left = _by_name(have_left(session), name)

@@ -12,7 +12,7 @@ from voicehost.core.language import Language, as_spoken, names, phrase
 from voicehost.core.play import COUNTS, JOINS_LATER, IllegalMove, Moment, Move, Player, Reads, Recited, Say, Slips, Spoke, say
 from voicehost.core.speech import UNKNOWN, Grammar, Hypothesis, Listening, Phrase, Samples, Slot, Utterance, Word, samples
 from voicehost.session import asking, breaks, course, deciding, doubting, nearly, outliving
-from voicehost.session.attention import missed, missed_line, waits_for_its_name
+from voicehost.session.attention import asked_by_the_game, missed, missed_line, waits_for_its_name
 from voicehost.session.certainty import sure
 from voicehost.session.doubting import (
     CONFIRM,
@@ -330,7 +330,7 @@ def _confirmed(session: Session, move: Move, at: Samples) -> Outcome:
     if entry is None or entry.asks is None:
         return _carried_out(session, doubt.heard)
     after, says = _carried_out(session, replace(doubt.heard, start=at, end=at))
-    asks = outliving.asked_by_the_game(after)  # all of it once more, since the table has talked about something else
+    asks = asked_by_the_game(after)  # all of it once more, since the table has talked about something else
     return after, (*(each for each in says if each not in asks), *asks)
 
 
@@ -850,7 +850,7 @@ def _asked_first(session: Session, entry: HouseMove, heard: Understood) -> Outco
 def _open_question(session: Session) -> tuple[Say, ...]:
     """What the game asks, if yes or no answers it. It is said again after a refusal, because people's next yes answers what they have heard
     last. Empty while a decision is put to the table, because that is asked again anyway."""
-    return () if outliving.is_decided(session, session.attention.doubt) else outliving.asked_by_the_game(session)
+    return () if outliving.is_decided(session, session.attention.doubt) else asked_by_the_game(session)
 
 
 def _half_understood(session: Session, heard: Understood) -> Outcome:

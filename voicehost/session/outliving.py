@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 
 from voicehost.core.interpret import is_offered
 from voicehost.core.play import Decides, IllegalMove, Moment, Say, say
-from voicehost.core.speech import Samples, samples
-from voicehost.session.attention import Late
+from voicehost.core.speech import Samples
+from voicehost.session.attention import Late, asked_by_the_game, dropped_at
 from voicehost.session.doubting import THOUGHT_OVER, Doubt, outlived, request_in_words, without_doubt
 from voicehost.session.following import puts_an_end
 from voicehost.session.house import Outcome, Request
@@ -21,9 +21,6 @@ from voicehost.session.moves import HOUSE_MOVES
 
 if TYPE_CHECKING:
     from voicehost.session.session import Session
-
-TOO_LATE: Samples = samples(5)
-"""How long after a question was dropped a yes or no is still meant for it: about as long as the host takes to say so."""
 
 
 def what_happened(before: Session, outcome: Outcome, at: Samples) -> Outcome:
@@ -40,7 +37,7 @@ def what_was_done(before: Session, outcome: Outcome, at: Samples) -> Outcome:
     does a move that the game objects to. A decision also outlives a move, except in a race; people who go on with the game have passed over
     any other question."""
     doubt, (after, _) = before.attention.doubt, outcome
-    if doubt is None or doubt.due <= at:
+    if doubt is None or doubt.due <= at or after.attention.late is not before.attention.late:  # the move itself has dropped the question
         return outcome
     has_only_asked = after.events == before.events
     if not (is_decided(before, doubt) or (has_only_asked and (doubt.put_to_all or doubt.objected))):
@@ -97,11 +94,6 @@ def answer_too_late(session: Session, at: Samples) -> Outcome | None:
     return _with_late(session, None), (late.dropped, *asked_by_the_game(session))
 
 
-def asked_by_the_game(session: Session) -> tuple[Say, ...]:
-    """What the game asks, if a yes or no answers it."""
-    return session.view(None).asks if session.answers else ()
-
-
 def _passed_over(before: Session, doubt: Doubt, outcome: Outcome, at: Samples) -> Outcome:
     """Drop the question, because people have gone on without an answer."""
     after, says = outcome
@@ -109,7 +101,7 @@ def _passed_over(before: Session, doubt: Doubt, outcome: Outcome, at: Samples) -
 
 
 def _with_dropped(session: Session, what: Say, at: Samples) -> Session:
-    return _with_late(session, Late(what, at + TOO_LATE, asked_by_the_game(session)))
+    return _with_late(session, dropped_at(at, session, what))
 
 
 def _with_late(session: Session, late: Late | None) -> Session:
