@@ -281,7 +281,7 @@ def asking(kind: str) -> Table:
     raise AssertionError(kind)
 
 
-@pytest.mark.parametrize("way", ["Ben beschuldigt {}", "ich beschuldige {}", "{}"])
+@pytest.mark.parametrize("way", ["{0} beschuldigt {1}", "ich beschuldige {1}", "{1}"])
 def test_whom_a_rogue_accuses_is_told_in_a_sentence(way: str) -> None:
     """Typed with or without who says it."""
     table = asking("accuse")
@@ -289,9 +289,37 @@ def test_whom_a_rogue_accuses_is_told_in_a_sentence(way: str) -> None:
     asked = question(state)
     assert asked is not None
     accused = next(choice for choice in asked.choices if choice in state.deck.by_key)
-    answered = table.type(way.format(state.poet(accused).name))
+    answered = table.type(way.format(asked.player, state.poet(accused).name))
     assert question(answered.session.state) != asked
     assert answered.keys[0] not in ("no-match-1", "not-now", "answer-first")
+
+
+@pytest.mark.parametrize("way", ["{}: niemand", "{} sagt niemand", "{0} enttarnt {1}", "{0}: {1}"])
+@pytest.mark.parametrize("kind", ["accuse", "expose"])
+def test_nobody_answers_in_the_place_of_another(kind: str, way: str) -> None:
+    """A line with a name is that player's. Somebody late must not decide for the player who is asked now, and the accused not at all."""
+    table = asking(kind)
+    state = table.session.state
+    asked = question(state)
+    assert asked is not None
+    accused = state.poet(next(choice for choice in asked.choices if choice in state.deck.by_key)).name
+    for other in state.players:
+        if other != asked.player:
+            assert table.type(way.format(other, accused)).keys[0] == "answer-first"
+    assert question(table.session.state) == asked
+    assert question(table.type(way.format(asked.player, accused)).session.state) != asked
+
+
+@pytest.mark.parametrize("way", ["{} mit {}", "{}: {}", "{} sagt {}", "dann halt {1}", "{1}"])
+def test_a_style_is_chosen_with_or_without_a_name(way: str) -> None:
+    table = asking("style")
+    state = table.session.state
+    asked = question(state)
+    assert asked is not None
+    other = next(player for player in state.players if player != asked.player)
+    if "{}" in way:
+        assert table.type(way.format(other, "Prosa")).keys[0] == "answer-first"
+    assert question(table.type(way.format(asked.player, "Prosa")).session.state) != asked
 
 
 @pytest.mark.parametrize("kind", ["accuse", "expose"])

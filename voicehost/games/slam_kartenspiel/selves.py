@@ -10,8 +10,8 @@ from voicehost.core.play import EXPECTED, Player, Say, say
 from voicehost.core.speech import Samples
 from voicehost.games.kit import By, Fill, Way, players, secret, spoken
 from voicehost.games.slam_kartenspiel import telling
-from voicehost.games.slam_kartenspiel.asking import GENDERS, SILENT, YES, question, standing
-from voicehost.games.slam_kartenspiel.show import advance, answered
+from voicehost.games.slam_kartenspiel.asking import GENDERS, question, standing
+from voicehost.games.slam_kartenspiel.show import advance, answered, said_to_be
 from voicehost.games.slam_kartenspiel.state import InTrick, State, TrickStep
 
 
@@ -68,7 +68,6 @@ def gender_aloud(state: InTrick, at: Samples, gender: str = "", answer: str = ""
 
 
 def _said(state: InTrick, at: Samples, gender: str) -> TrickStep:
-    """Keep a player's answer. A player who is not male gets the points that the Slam gives; one who does not answer gets none."""
     asked = standing(state)
-    male = None if gender == SILENT else gender == YES
-    return advance(answered(state.reseat(asked.player, male=male), asked, gender), at, (say("own-gender-in", player=asked.player),))
+    state = answered(said_to_be(state, asked.player, gender), asked, gender)
+    return advance(state, at, (say("own-gender-in", player=asked.player),))

@@ -13,6 +13,7 @@ from voicehost.games.kit.ballot import Ballot
 from voicehost.games.kit.saying import names
 from voicehost.games.slam_kartenspiel import telling
 from voicehost.games.slam_kartenspiel.asking import DRAWS, FACES, MONEY, NO, ROLLS, SILENT, YES, Question, question, reckoned, standing
+from voicehost.games.slam_kartenspiel.bill import GUEST
 from voicehost.games.slam_kartenspiel.cards import MARTINI, UNKNOWN_CARD
 from voicehost.games.slam_kartenspiel.naming import numbers, or_nobody, or_unknown, poets
 from voicehost.games.slam_kartenspiel.piles import drawn
@@ -58,8 +59,8 @@ def advance(state: InTrick, at: Samples, says: tuple[Say, ...] = ()) -> TrickSte
     return _conclude(state, at, says)
 
 
-DECIDED = frozenset({"look", "sister", "expose", "accuse", "bribe", "style"})
-"""The kinds of questions that people decide without knowing the points: a player, or the table by a vote."""
+DECIDED = frozenset({"look", "sister", "expose", "accuse", "bribe", "style", "male"})
+"""The kinds of questions that people answer without knowing the points: a player, or the table by a vote."""
 
 FOR_THE_GONE = {"sister": NO, "expose": NOBODY, "accuse": NOBODY, "bribe": MONEY[0], "male": SILENT}
 """The answers of a player who has left. Of several poets or styles, the first counts."""
@@ -78,6 +79,8 @@ def _settled(state: InTrick, asked: Question) -> str | None:
 
 def _settle(state: InTrick, asked: Question, answer: str) -> InTrick:
     """The state with that answer, or with that result of a vote."""
+    if asked.kind == "male":
+        state = said_to_be(state, asked.player, answer)
     if asked.kind != "look":
         return answered(state, asked, answer)
     return replace(state.with_trick(ballot=Ballot()), looks=(*state.looks, (asked.asked, answer == YES)))
@@ -128,6 +131,17 @@ def answered(state: InTrick, asked: Question, answer: str) -> InTrick:
     return replace(state, trick=state.trick.answered(asked.asked, answer))
 
 
+def said_to_be(state: InTrick, player: Player, gender: str) -> InTrick:
+    """The state with what a player has said: one who is not male gets the points that the Slam gives, and one who does not answer none."""
+    return state.reseat(player, male=None if gender == SILENT else gender == YES)
+
+
+def _only_who_is_asked(asked: Question, player: Player | None) -> None:
+    """Raises `IllegalMove` if a line names another player than the one who is asked: nobody answers in their place."""
+    if player is not None and asked.player != GUEST and player != asked.player:
+        raise IllegalMove("answer-first")
+
+
 # -- answers ----------------------------------------------------------------------------------------------------------------------
 
 
@@ -152,14 +166,15 @@ _ANYBODY = Fill("poet", lambda state, language: or_nobody(language, poets("poet"
     costs=EXPECTED,
     means="say which poet, or nobody",
 )
-def pick(state: InTrick, at: Samples, poet: str) -> TrickStep:
-    """Say which poet a player exposes, accuses or keeps, or which one came from the pile."""
+def pick(state: InTrick, at: Samples, poet: str, player: Player | None = None) -> TrickStep:
+    """Say which poet a player exposes, accuses or keeps, or which one came from the pile, which anybody may read."""
     asked = standing(state)
     if asked.kind in DRAWS:
         if any(poet in seat.chosen for seat in state.seats):
             raise IllegalMove("poet-taken", poet=state.poet(poet).name)
         state, says = _brought(state, asked, poet)
         return advance(state, at, says)
+    _only_who_is_asked(asked, player)
     if poet not in asked.choices:
         raise IllegalMove("no-answer")
     state = answered(state, asked, poet)
@@ -214,9 +229,14 @@ _STYLE = Fill(
 )
 
 
-@spoken(fills=(_STYLE,), costs=EXPECTED, means="choose Lyrik or Prosa")
-def style(state: InTrick, at: Samples, style: str) -> TrickStep:
+@spoken(
+    ways=(Way(under="style", fills=(_STYLE,)), Way(under="style-typed", fills=(everybody, _STYLE), by=By.LINE)),
+    costs=EXPECTED,
+    means="choose Lyrik or Prosa",
+)
+def style(state: InTrick, at: Samples, style: str, player: Player | None = None) -> TrickStep:
     asked = standing(state)
+    _only_who_is_asked(asked, player)
     decided = say("performs-in", poet=state.poet(asked.poet).name, style=style)
     return advance(answered(state, asked, style), at, (decided,))
 
