@@ -68,6 +68,8 @@ OWN_WORDS = {
         ("that in the last slam was wrong, Ben was first", "Ben"),
         ("that was wrong in the first round: Ben had 9", "Ben"),
         ("what Ana said in the first round is not right, Ben had 9", "Ben"),
+        ("that was wrong in the last round", ""),
+        ("Ben was right, that was wrong in the last round", "Ben"),
     ],
     "de": [
         ("ich will das anfechten", ""),
@@ -260,7 +262,7 @@ GOING = [
             "Ana is stepping out",
             "ana has to go for a moment",
             "Ana will be back in a minute",
-            "wait for Ana",
+            "we wait for Ana",
             "one moment, Ana is coming",
         )
     ),

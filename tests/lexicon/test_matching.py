@@ -104,6 +104,15 @@ def test_a_word_matches_itself(word: str) -> None:
     assert match(word, word.upper()) is Match.EXACT
 
 
+@pytest.mark.parametrize(
+    ("secret", "heard"), [("plaintif", "plaintiff"), ("elephnat", "elephant"), ("elephnat", "elephants"), ("carpit", "carpet")]
+)
+def test_a_misspelled_secret_is_guessed_by_the_word_that_was_meant(secret: str, heard: str) -> None:
+    """Nobody can guess the slip itself. A word that was made up on purpose has no such neighbour."""
+    assert match(secret, heard) is Match.NEAR
+    assert match("qqzt", heard) is match("hexentanz", heard) is None
+
+
 def test_the_labelled_pairs() -> None:
     """At least 0.97 of what must match does, and of what must not, does not; only the pairs known to fail fail."""
     measured = figures()

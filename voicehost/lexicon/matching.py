@@ -69,7 +69,13 @@ def match(secret: str, heard: str) -> Match | None:
         return Match.DERIVATIVE
     if same_sound(secret, heard):
         return Match.HOMOPHONE
-    return Match.NEAR if _slip(secret, heard) or _misheard(secret, heard) else None
+    return Match.NEAR if _slip(secret, heard) or _is_meant(secret, heard) or _misheard(secret, heard) else None
+
+
+def _is_meant(secret: str, heard: str) -> bool:
+    """Whether the secret itself is misspelled, and `heard` is the word that was probably meant: nobody can guess the slip."""
+    meant = probably_meant(secret) if len(letters(secret)) >= SHORTEST_SLIP else ""
+    return bool(meant) and (letters(meant) == letters(heard) or related(meant, heard))
 
 
 def _slip(secret: str, typed: str) -> bool:

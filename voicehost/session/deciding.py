@@ -702,6 +702,10 @@ only_more_rounds = decision("only-more-rounds", _asks_rounds_from_here, **_FROM_
 still_rounds = decision("still-rounds", _asks_rounds_still, **_FROM_HERE)(_rounds_still)
 
 
+OF_ROUNDS = frozenset(each.name for each in (last_round, stops_after, plays_rounds, more_rounds, only_more_rounds, still_rounds))
+"""The decisions about how many rounds are played."""
+
+
 def can_end(session: Session) -> bool:
     return takes(session, ENDS) and not session.has_ended and bool(session.history.past)
 

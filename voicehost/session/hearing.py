@@ -370,6 +370,10 @@ def _take(session: Session, verdict: Verdict, utterance: Utterance) -> Outcome:
             return deciding.never_mind.does(session, Request(Move(deciding.never_mind.name, {}), utterance.start))
         case Understood() if is_written(utterance) and (lines := handed_over(session, utterance.best.text)):
             return _one_by_one(session, lines, utterance.end)
+        case Understood(move=move) if (
+            move.name in deciding.OF_ROUNDS and is_written(utterance) and (found := _disputed(session, utterance)) is not None
+        ):
+            return found
         case Understood():
             return _understood(session, verdict)
         case Ambiguous():
@@ -643,7 +647,8 @@ def _nearly(session: Session, line: Utterance) -> Outcome | None:
 
 def _disputed(session: Session, line: Utterance) -> Outcome | None:
     """Take a line such as "that was wrong, Ben was first" as a dispute. If the end of the line is one by itself, or puts a count right,
-    that is done; if not, the host says how to dispute something. None for any other line, and over a poem."""
+    that is done; if not, the host says how to dispute something. A round at its end says when it was wrong, "in the last round", and not
+    how many there are. None for any other line, and over a poem."""
     if session.open.dictation:
         return None
     if (named := asking.had_in_own_words(session, line.best.text)) is not None:
@@ -651,7 +656,7 @@ def _disputed(session: Session, line: Utterance) -> Outcome | None:
     if (found := asking.disputed_in_own_words(session, line.best.text)) is None:
         return None
     player, rest = found
-    words, known = rest.split(), HOUSE_MOVES.names | asking.own_disputes(session)
+    words, known = rest.split(), (HOUSE_MOVES.names | asking.own_disputes(session)) - deciding.OF_ROUNDS
     for at in range(len(words)):
         match read(session, typed_instead(line, " ".join(words[at:]))):
             case (Understood() as meant,) if deciding.put_right(session, meant).move.name in known:

@@ -509,6 +509,15 @@ def test_latecomers_keep_their_order_behind_who_was_announced() -> None:
     assert state(table).line[:3] == (first, "Dee", "Eli")
 
 
+def test_latecomers_keep_their_order_though_somebody_has_performed_out_of_turn() -> None:
+    table = begun(rules="psi")
+    first, second, *_ = state(table).line
+    table.type("Dee joins", "yes", f"{second} please")
+    assert state(table).line[:3] == (second, first, "Dee")
+    table.type("host Eli joins", "yes")
+    assert state(table).line[:4] == (second, first, "Dee", "Eli")
+
+
 def in_round_two(rounds: str = "2") -> Table:
     """Of the first round the second and the third poet go on, by the scores."""
     table = begun(rounds=rounds)

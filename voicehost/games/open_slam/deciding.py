@@ -55,8 +55,9 @@ def _joins(state: State, player: Player) -> Step:
 
 
 def _behind_the_late(state: State) -> int:
-    """The place in the line after the announced poet and after earlier latecomers."""
-    return next((at for at, poet in enumerate(state.line) if at and poet not in state.late), len(state.line))
+    """The place in the line after the announced poet and after earlier latecomers, who may stand further back if somebody has performed out
+    of turn."""
+    return max((at for at, poet in enumerate(state.line) if not at or poet in state.late), default=-1) + 1
 
 
 def _leaves(state: State, at: Samples, player: Player, language: Language) -> Step:
