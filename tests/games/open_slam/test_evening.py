@@ -158,8 +158,9 @@ def test_a_judge_who_has_left_is_not_asked_for_a_score() -> None:
 def test_a_score_is_put_right_when_the_result_was_told() -> None:
     table = perform(begun(), "8.0")
     poet = state(table).performances[-1].poet
-    first = table.type("strike judge one 9.0", "strike judge two 9.0").says[0]
-    assert (first.key, first.fields["points"]) == ("corrected", "25")
+    says = table.type("strike judge one 9.0", "strike judge two 9.0").says
+    assert says[0] == say("corrected", player=poet)
+    assert [each.fields["points"] for each in says if each.key in ("sum", "result-so-far")] == ["25", "25"]
     assert results(table)[poet] == "25"
     table.type("undo", "undo")
     assert results(table)[poet] == "24"
@@ -168,8 +169,8 @@ def test_a_score_is_put_right_when_the_result_was_told() -> None:
 def test_a_score_said_by_judge_is_put_right_until_the_next_poem_begins() -> None:
     """As the host's closing line teaches it."""
     table = perform(begun(), "8.0")
-    first = table.type("judge one 9.0", "judge two 9.0").says[0]
-    assert (first.key, first.fields["points"]) == ("corrected", "25")
+    assert table.type("judge one 9.0", "judge two 9.0").says[0].key == "corrected"
+    assert results(table)[state(table).performances[-1].poet] == "25"
 
 
 def test_another_clock_puts_a_length_right() -> None:
