@@ -405,7 +405,7 @@ def test_names_on_coloured_cards_are_dark(chromium: Browser) -> None:
             page = chromium.new_page(color_scheme=scheme)
             page.goto(f"{web.here}/table")
             colours = {
-                name.evaluate("name => getComputedStyle(name).color") for name in page.locator("#cards li.tint:not(.out) strong").all()
+                name.evaluate("name => getComputedStyle(name).color") for name in page.locator("#cards li.printed:not(.out) strong").all()
             }
             assert colours == {"rgb(26, 20, 32)"}
             assert page.locator("#cards li.lit").count() == 1
