@@ -160,6 +160,50 @@ def test_a_hand_lies_there_with_its_values_while_one_chooses() -> None:
     assert {card.face for card in game.view(shows, "Karl").cards}.isdisjoint(poet.name for poet in map(shows.poet, shows.held("Karl")))
 
 
+def test_a_card_of_the_hand_that_can_do_something_says_so_and_has_a_button() -> None:
+    """The others have neither, unless the Slam lets only some perform; what each says may be entered all the same."""
+    game = made("slam-kartenspiel", "en")
+    state = game.setup(TABLE[:3], Options(today="montag"), 7)[0]
+    slams = {bool(slam.conditions): slam.key for slam in state.deck.slams if not slam.is_gold}
+    for has_conditions, slam in slams.items():
+        state = replace(state, trick=replace(state.trick, slam=slam))
+        for player in state.players:
+            hand, seen = [state.poet(poet) for poet in state.held(player)], game.view(state, player)
+            able = [bool(poet.abilities or poet.team) for poet in hand]
+            assert [card.named is not None for card in seen.cards] == able
+            buttons = [button.label for form in forms(seen, game.language).private if "look" in form.id for button in form.buttons]
+            listed = [poet.name for poet, is_able in zip(hand, able, strict=True) if is_able or has_conditions]
+            assert buttons == [f"What can {name} do?" for name in listed]
+            (look,) = (entry for entry in seen.entries if entry.move == "look")
+            assert {meaning for _, meaning in look.slots[0].choices} == {poet.key for poet in hand}
+
+
+def test_a_player_who_plays_none_has_a_row_that_says_so() -> None:
+    """On every screen, while something is asked and when it is reckoned; nobody who has left has one."""
+    game = made("slam-kartenspiel", "en")
+    detective = {"Karl": "Detektivin, Bildmaler", "Ida": "Ghostwriter, M\u00f6nch"}
+    for trick in (
+        put("Wohnzimmer-Slam", detective),
+        played("Comedy Slam", {"Karl": "Comedienne, Dadaist", "Ida": "Postbote, M\u00f6nch"}, "1"),
+    ):
+        state = trick.state.reseat("Ida", chosen=())
+        for player in (None, "Karl", "Ida"):
+            own = [card for card in game.view(state, player).cards if card.owner == "Ida"]
+            assert [(card.why, card.out, card.sentence) for card in own] == [(say("out-none"), True, say("plays-nothing", player="Ida"))]
+        session = replace(Session.begin(game, TABLE[:2], Options(today="montag"), 7)[0], state=state)
+        page = Pages(Prompts("en", ("slam-kartenspiel",))).table(Shown(1, session, ()), "0", "", "", "", "")
+        assert '<small class="why">no poets</small>' in page
+        gone = replace(state, away=("Ida",))
+        assert {card.owner for card in game.view(gone, None).cards} == {"Karl"}
+
+
+def test_of_a_team_it_is_seen_that_its_better_values_count_while_it_is_asked_who_called() -> None:
+    """The sum that is told follows from no card by itself."""
+    team = played("Song Slam", {"Karl": "Team-Poet, Liedermacherin", "Ida": "M\u00f6nch, Postbote"}, "3").call(None)
+    lying = made("slam-kartenspiel", "de").view(team.state, None).cards
+    assert [(card.owner, card.named) for card in lying] == [*[("Karl", say("team-card"))] * 2, *[("Ida", None)] * 2]
+
+
 def lying_of(trick: Trick) -> dict[str, Card]:
     """By what stands on them."""
     return {card.face: card for card in made("slam-kartenspiel", "en").view(trick.state, None).cards}
@@ -196,18 +240,6 @@ def test_poets_lie_on_the_stage_with_what_they_come_to() -> None:
         assert own == sorted(own, reverse=True)
     assert any(card.out for card in lying)
     assert game.view(game.setup(TABLE[:3], Options(today="montag"), 7)[0], None).cards == ()
-
-
-def test_a_poet_has_the_colour_that_the_card_is_printed_in() -> None:
-    """In a hand and on the stage."""
-    trick = put("Wohnzimmer-Slam", {"Karl": "Detektivin, Bildmaler", "Ida": "Ghostwriter, M\u00f6nch"})
-    for face, card in lying_of(trick).items():
-        poet = next(poet for poet in trick.state.deck.poets if poet.name == face)
-        assert card.tint == {"rot": "red", "gr\u00fcn": "green", "gelb": "yellow"}[poet.colour]
-    assert len({card.tint for card in lying_of(trick).values()}) > 1
-    game = made("slam-kartenspiel", "de")
-    state = game.setup(TABLE[:3], Options(today="montag"), 7)[0]
-    assert all(card.tint for card in game.view(state, TABLE[0]).cards)
 
 
 @pytest.mark.parametrize(("slam", "number", "gold"), [("Bibliotheks-Slam", "Slam 1 von ", False), (None, "Goldkarte", True)])

@@ -19,7 +19,7 @@ from tests.support.browser import CHROMIUM, chromium
 from tests.support.cards_table import game as game_of_cards
 from tests.support.languages import EVERY, called, made
 from tests.support.phones import KEY, OPEN
-from tests.support.table import PLAYERS, performing
+from tests.support.table import PLAYERS, Table, performing
 from tests.web.test_phones_browser import PHONE
 from voicehost.core.play import Game, Moment
 from voicehost.games.slam_kartenspiel.asking import question
@@ -405,12 +405,31 @@ def test_names_on_coloured_cards_are_dark(chromium: Browser) -> None:
             page = chromium.new_page(color_scheme=scheme)
             page.goto(f"{web.here}/table")
             colours = {
-                name.evaluate("name => getComputedStyle(name).color") for name in page.locator("#cards li.tint:not(.out) strong").all()
+                name.evaluate("name => getComputedStyle(name).color") for name in page.locator("#cards li.printed:not(.out) strong").all()
             }
             assert colours == {"rgb(26, 20, 32)"}
             assert page.locator("#cards li.lit").count() == 1
             assert page.locator("#standings .theirs").count() == 0
             page.close()
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (1920, 1080)])
+def test_scores_that_do_not_count_can_be_read_and_the_sum_has_a_box(chromium: Browser, width: int, height: int) -> None:
+    """A line through the middle of digits hides them."""
+    table = Table(*Session.begin(made("open-slam", "en"), PLAYERS[:3], made("open-slam", "en").options(), 1))
+    session = table.type(f"{table.session.view(None).who[0]} please", "thank you", "8.0 8.5 9.0 9.5 7.0", "yes").session
+    session = replace(session, seats=Seating(session.players))
+    with Web(Pages(Prompts("en", ("open-slam",))), SeatLinks(KEY), session, port=0, requests=OPEN) as web:
+        page = chromium.new_page(viewport={"width": width, "height": height})
+        page.goto(f"{web.here}/{'table' if width > height else 'seat/' + web.seats.token(session, session.players[0])}")
+        style = "(card, name) => getComputedStyle(card).getPropertyValue(name)"
+        out = page.locator("#cards li.out")
+        assert out.count() == 2
+        assert {card.evaluate(style, "border-top-style") for card in out.all()} == {"dashed"}
+        assert {name.evaluate(style, "text-decoration-line") for name in out.locator("strong").all()} == {"none"}
+        (sum_,) = page.locator("#cards li.won").all()
+        assert sum_.evaluate(style, "border-top-color") != "rgba(0, 0, 0, 0)"
+        page.close()
 
 
 @pytest.mark.parametrize("game", [made("haiclue", "en"), made("poetry-slam", "en")], ids=called)

@@ -213,7 +213,8 @@ class Card:
     won: bool = False
     """Whether it is the card that has won the whole game."""
     named: Say | None = None
-    """What it is beside the card that has won, in a word; None if that is plain."""
+    """What is special about it, in a word or two: that it can do something, or what it is beside the card that has won. None if that is
+    plain."""
     back: str = ""
     """The text on its other side, if players may use both."""
     owner: Player | None = None
@@ -230,8 +231,8 @@ class Card:
     """Whether it lies there only to be looked up, while something else is going on."""
     far: Say | None = None
     """How far the cards have come that stand up here one after another, in words beneath it."""
-    tint: str = ""
-    """The colour that it is printed in, which decides nothing: red, blue, green or yellow."""
+    printed: bool = False
+    """Whether it is one of the printed cards that players hold. It is drawn as paper."""
     near: bool = False
     """Whether people look at it while they answer. A phone then shows it right above the question."""
     kept: bool = False

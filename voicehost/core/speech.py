@@ -124,6 +124,8 @@ class Slot:
     own: bool = False
     """Whether the speaker must think of the filling, though it is one of the choices. Neither help nor pages may list them, since that
     would give a move away."""
+    unlisted: frozenset[str] = frozenset()
+    """The meanings that have no button on a page, although they may be entered."""
     alike: bool = False
     """Whether it may change places with the phrase's other slots that are alike: what fills them has no order."""
 

@@ -114,7 +114,11 @@ def forms(seen: View, language: Language, answers: tuple[str, ...] = ()) -> Form
     left = {name for name, touch in seen.touches.items() if touch.left}
     boxed = {entry.move for entry in seen.entries if _things(entry)}  # whatever else enters the same is folded away
     folds = (entry.move in folded or (entry.move in boxed and not _things(entry)) for entry in seen.entries)
-    entered = (("q" if fold else PRIVATE, entry) for entry, fold in zip(seen.entries, folds, strict=True) if entry.move not in left)
+    entered = (
+        ("q" if fold else PRIVATE, entry)
+        for entry, fold in zip(seen.entries, folds, strict=True)
+        if entry.move not in left and _is_listed(entry)
+    )
     all_ = (*entered, *(("h" if entry.move in folded | HOUSE_MOVES.folded else "m", entry) for entry in seen.moves))
     first = next((each for move in seen.wanted for each in all_ if each[1].move == move), None)
     ends = seen.touches[first[1].move].ended_by if first is not None else ""
@@ -126,6 +130,11 @@ def forms(seen: View, language: Language, answers: tuple[str, ...] = ()) -> Form
         worded = dict(zip(("yes", "no"), answers, strict=True))
         main = replace(main, buttons=tuple(replace(button, label=worded.get(button.value, button.label)) for button in main.buttons))
     return Forms(main, ending, *kinds)
+
+
+def _is_listed(phrase: Phrase) -> bool:
+    """Whether a page offers it: each slot that has choices has one that is listed."""
+    return all(not slot.choices or any(meaning not in slot.unlisted for _, meaning in slot.choices) for slot in phrase.slots)
 
 
 def _things(phrase: Phrase) -> tuple[Slot, ...]:
@@ -174,7 +183,9 @@ def _form(kind: str, phrase: Phrase, language: Language) -> Form:
         return replace(made, buttons=(Button(made.label, ""),))
     (slot,) = open_slots
     buttons = tuple(
-        Button(short.label(slot, meaning) if short else _option(phrase, slot, meaning, language), meaning) for _, meaning in slot.choices
+        Button(short.label(slot, meaning) if short else _option(phrase, slot, meaning, language), meaning)
+        for _, meaning in slot.choices
+        if meaning not in slot.unlisted
     )
     return replace(made, label=label or _title(slot, language), slot=slot.name, buttons=buttons)
 

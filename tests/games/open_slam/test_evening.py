@@ -10,7 +10,7 @@ import pytest
 
 from tests.support.languages import made
 from tests.support.table import Table
-from voicehost.core.play import IllegalMove, say
+from voicehost.core.play import IllegalMove, Place, say
 from voicehost.core.speech import samples
 from voicehost.games.open_slam import rules
 from voicehost.games.open_slam.state import Options, Phase, State, standings
@@ -158,8 +158,9 @@ def test_a_judge_who_has_left_is_not_asked_for_a_score() -> None:
 def test_a_score_is_put_right_when_the_result_was_told() -> None:
     table = perform(begun(), "8.0")
     poet = state(table).performances[-1].poet
-    first = table.type("strike judge one 9.0", "strike judge two 9.0").says[0]
-    assert (first.key, first.fields["points"]) == ("corrected", "25")
+    says = table.type("strike judge one 9.0", "strike judge two 9.0").says
+    assert says[0] == say("corrected", player=poet)
+    assert [each.fields["points"] for each in says if each.key in ("sum", "result-so-far")] == ["25", "25"]
     assert results(table)[poet] == "25"
     table.type("undo", "undo")
     assert results(table)[poet] == "24"
@@ -168,8 +169,21 @@ def test_a_score_is_put_right_when_the_result_was_told() -> None:
 def test_a_score_said_by_judge_is_put_right_until_the_next_poem_begins() -> None:
     """As the host's closing line teaches it."""
     table = perform(begun(), "8.0")
-    first = table.type("judge one 9.0", "judge two 9.0").says[0]
-    assert (first.key, first.fields["points"]) == ("corrected", "25")
+    assert table.type("judge one 9.0", "judge two 9.0").says[0].key == "corrected"
+    assert results(table)[state(table).performances[-1].poet] == "25"
+
+
+def test_cards_show_dropped_scores_and_the_sum_in_place_of_their_sentences() -> None:
+    """From the result until the next poem begins. How scores are said is not the poet's business."""
+    table = begun().type(f"{state(begun()).performing} please", "thank you")
+    poet = state(table).performing
+    assert table.session.view(None).drawn == frozenset()
+    keys = {player: {each.key for each in table.session.view(player).at(Place.NOW)} for player in (None, *POETS)}
+    assert {player for player, said in keys.items() if "say-a-score" in said} == {None, *POETS} - {poet}
+    table.type("8.0 8.0 8.0 8.0 8.0", "yes")
+    assert table.session.view(None).drawn == {"dropped", "sum"}
+    table.type(f"{state(table).performing} please")
+    assert table.session.view(None).drawn == frozenset()
 
 
 def test_another_clock_puts_a_length_right() -> None:

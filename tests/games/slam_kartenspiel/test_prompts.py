@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tests.support.cards_table import Trick, in_trick, played, put, with_piles
+from tests.support.cards_table import TABLE, Trick, in_trick, played, put, with_piles
 from tests.support.languages import made
 from tests.support.random_play import play_at_random
 from tests.support.table import PLAYERS, Table
@@ -368,9 +368,10 @@ def test_every_wording_is_said(language: str) -> None:
     meanings = {about(topic).key for topic in topics(made(NAME, language).language)}
     prompts = Prompts(language, (NAME,))
     state = put("Lost Place Slam", {"Ole": "Bühnenbrecher, Frühstarter", "Kira": "Aktivistin, Philosoph"}).call("Kira").state
-    lying = [
-        card for shown in (state, *(trick.state for trick in tricks())) for card in onstage.cards(shown, made(NAME, language).language)
-    ]
+    words, dealt = made(NAME, language).language, rounds.setup(TABLE[:3], Options(today="montag"), 7)[0]
+    lies_there = (state, state.reseat("Ole", chosen=()), *(trick.state for trick in tricks()))
+    lying = [card for shown in lies_there for card in onstage.cards(shown, words)]
+    lying += [card for player in dealt.players for card in hands.cards(dealt, player, words)]
     drawn = {each.key for card in lying for each in (card.row, card.why, card.named) if each is not None}
     drawn |= {each.key for trick in tricks() if trick.state.phase is Phase.BETWEEN for each in telling.second_decides(trick.state)}
     asked = {each.key for each in ask(WHO_WAS_IT.now, {"state": state})}

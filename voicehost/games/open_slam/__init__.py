@@ -248,6 +248,7 @@ class OpenSlam(Staged[State]):
             progress=(say("round", number=state.round, rounds=state.rounds),) if state.round and state.phase is not Phase.OVER else (),
             standings=tuple(replace(each, written=aligned(self.language, state.rules, Decimal(each.count))) for each in ranked),
             counted=say("page-points"),
+            drawn=frozenset({"dropped", "sum"}) if judging.shows_result(state) else frozenset(),
         )
 
     def sheet(self, state: State) -> Sheet:

@@ -230,9 +230,9 @@ def asked(state: State, language: Language) -> tuple[Say, ...]:
     return still_missing(state, language) if begun(state) else (all_wanted(state),)
 
 
-def example(state: State, language: Language) -> tuple[Say, ...]:
-    """How a score is said, until one is in. It is only shown, since the host would have to say it after every poem."""
-    return () if begun(state) else (say("say-a-score", score=saying.example(language, state.rules), player=state.performing),)
+def example(state: State, language: Language, player: Player | None) -> tuple[Say, ...]:
+    """How a score is said, until one is in. It is only shown, since the host would have to say it after every poem, and not to the poet."""
+    return () if begun(state) or player == state.performing else (say("say-a-score", score=saying.example(language, state.rules)),)
 
 
 def read_back(state: State, language: Language) -> tuple[Say, ...]:
@@ -417,7 +417,7 @@ def cards(state: State, language: Language) -> tuple[Card, ...]:
     last = state.last
     if _is_read(state):
         return _read_so_far(state, language)
-    if state.phase in (Phase.POEM, Phase.OVER) or last is None or last.round != state.round:
+    if not shows_result(state) or last is None:
         return ()
     found, out = reckoned(state.rules, last), dropped(state.rules, last.scores)
     sentence = say("scores-of", player=last.poet, scores=counted(state, last, language))
@@ -431,6 +431,12 @@ def cards(state: State, language: Language) -> tuple[Card, ...]:
     all_ = (*scores, *(Card(face, language.word(f"sheet-{name}"), sentence, won=name == steps[-1][0]) for name, face in steps))
     both = (state.rules.drop_highest, state.rules.drop_lowest) == (1, 1)
     return tuple(replace(card, row=say("struck-both" if both else "struck", player=last.poet)) for card in all_) if out else all_
+
+
+def shows_result(state: State) -> bool:
+    """Whether the cards are the scores of the last poem of this round, and what these come to."""
+    is_told = not _is_read(state) and state.phase not in (Phase.POEM, Phase.OVER)
+    return is_told and state.last is not None and state.last.round == state.round
 
 
 def _read_so_far(state: State, language: Language) -> tuple[Card, ...]:
@@ -466,11 +472,11 @@ def _nothing_to_correct(state: State, player: Player | None = None) -> IllegalMo
 def corrected(state: State, number: int, performance: ScoredPoem, language: Language) -> Step:
     """Put a corrected performance in the place of the one with that index, and announce what follows from it."""
     state = state.with_performance(number, performance)
-    points = shown(language, reckoned(state.rules, performance).result)
     if _is_read(state):  # in short: the host asks for another poem's scores
+        points = shown(language, reckoned(state.rules, performance).result)
         came: tuple[Say, ...] = (say("corrected-meanwhile", player=performance.poet, points=points),)
     else:
-        came = (say("corrected", player=performance.poet, points=points), *result(state, performance, language))
+        came = (say("corrected", player=performance.poet), *result(state, performance, language))
     if state.line or performance.round != state.round:
         return state, came
     state, says = evening.settled(state)

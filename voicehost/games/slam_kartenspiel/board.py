@@ -23,7 +23,7 @@ def board(state: State, player: Player | None, language: Language) -> Board:
         accounts=True,
         mine=own,
         cards=(hands.cards(state, player, language) if player is not None else ()) or stage,
-        drawn=frozenset({"slams-left", *(("plays", "plays-team", "kept-away") if stage else ())}),
+        drawn=frozenset({"slams-left", *(("plays", "plays-team", "plays-nothing", "kept-away") if stage else ())}),
         progress=_progress(state),
         standings=rounds.standings(fixed),
         poster=onstage.poster(state, language),

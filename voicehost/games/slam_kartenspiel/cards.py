@@ -107,6 +107,11 @@ class Poet:
     def ability(self, rule: str) -> Ability | None:
         return next((ability for ability in self.abilities if ability.rule == rule), None)
 
+    @property
+    def can_do_something(self) -> bool:
+        """Whether the poet has an ability or makes a team with somebody."""
+        return bool(self.abilities or self.team)
+
     def shows(self, look: str) -> bool | None:
         """Whether the picture shows that look; None if the card does not say. Whether the poet is a man is always known."""
         shown = dict(self.looks).get(look)

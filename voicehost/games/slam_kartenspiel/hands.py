@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from types import MappingProxyType
 
 from voicehost.core.language import Language
 from voicehost.core.play import Card, Player, Rating, Say, say
@@ -42,7 +41,11 @@ def cards(state: State, player: Player, language: Language) -> tuple[Card, ...]:
     if state.phase is not Phase.BOOKING:
         return ()
     own = held(state, player)
-    return tuple(face(state, poet, language, said) for said in wording.localized(language, hand(state, player)[:1]) for poet in own)
+    return tuple(
+        replace(face(state, poet, language, said), named=say("able-card") if state.poet(poet).can_do_something else None)
+        for said in wording.localized(language, hand(state, player)[:1])
+        for poet in own
+    )
 
 
 def face(state: State, poet: str, language: Language, sentence: Say) -> Card:
@@ -51,7 +54,7 @@ def face(state: State, poet: str, language: Language, sentence: Say) -> Card:
     ratings = tuple(Rating(language.word(f"criteria-{value}"), number, value in asked) for value, number in state.poet(poet).values)
     more = _more_here(state, poet, language) if state.phase is Phase.BOOKING else ()
     name, said = called(state, (poet,), language), labelled((*ratings, *more))
-    return Card(name, said, sentence, ratings=ratings, extras=more, tint=tint(state, poet))
+    return Card(name, said, sentence, ratings=ratings, extras=more, printed=True)
 
 
 def extras(act: Act, language: Language) -> tuple[Rating, ...]:
@@ -68,14 +71,6 @@ def _more_here(state: State, poet: str, language: Language) -> tuple[Rating, ...
     return tuple(Rating(language.word(f"extra-{of}"), points) for act in acts for of, points in act.added if of in wanted)
 
 
-TINTS = MappingProxyType({"rot": "red", "türkis": "blue", "grün": "green", "gelb": "yellow"})
-
-
-def tint(state: State, poet: str) -> str:
-    """The colour that the card is printed in."""
-    return TINTS.get(state.poet(poet).colour, "")
-
-
 def called(state: State, poets: tuple[str, ...], language: Language) -> str:
     """The poets' names as a card shows them, joined by a plus sign for a team."""
     return " + ".join(wording.own_card(language) if name == UNKNOWN_CARD else name for name in telling.names(state, poets))
@@ -83,6 +78,15 @@ def called(state: State, poets: tuple[str, ...], language: Language) -> str:
 
 def labelled(ratings: tuple[Rating, ...]) -> str:
     return ", ".join(f"{each.name} {each.number}" for each in ratings)
+
+
+def _looked_at(state: State, player: Player) -> Slot:
+    """A slot for the poets of the hand. A page offers those whose card says more than their values: what they can do or, if the Slam lets
+    only some perform, whether they are among these."""
+    keys = held(state, player)
+    chooses = isinstance(state, InTrick) and bool(state.slam.conditions)
+    plain = frozenset(key for key in keys if not (chooses or state.poet(key).can_do_something))
+    return replace(held_poets("poet", state, keys), unlisted=plain)
 
 
 def held_poets(slot: str, state: State, keys: Iterable[str]) -> Slot:
@@ -107,7 +111,7 @@ show.tells(hand)
 
 
 @secret(
-    fills=(Fill("poet", lambda state, player: held_poets("poet", state, held(state, player))),),
+    fills=(Fill("poet", _looked_at),),
     when=_may_look,
     means="see what a card of your hand can do",
 )

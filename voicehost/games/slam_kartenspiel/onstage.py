@@ -11,7 +11,7 @@ from voicehost.games.slam_kartenspiel import booking, telling, wording
 from voicehost.games.slam_kartenspiel.applause import asks_who, may_fall
 from voicehost.games.slam_kartenspiel.asking import bill, day, question, reckoned, won_by
 from voicehost.games.slam_kartenspiel.bill import Act, Performer
-from voicehost.games.slam_kartenspiel.hands import called, extras, face, labelled, tint
+from voicehost.games.slam_kartenspiel.hands import called, extras, face, labelled
 from voicehost.games.slam_kartenspiel.state import InTrick, Phase, Seat, State
 
 
@@ -23,13 +23,13 @@ def cards(state: State, language: Language) -> tuple[Card, ...]:
         return ()
     is_open = state.phase is Phase.SHOW or may_fall(state)
     first = None if is_open else won_by(state)
-    sentences = wording.localized(language, telling.revealed(state))
-    seats = zip((seat for seat in state.seats if seat.chosen), sentences, strict=True)
+    sentences = wording.localized(language, telling.lying(state))
+    seats = ((state.seat(str(sentence.fields["player"])), sentence) for sentence in sentences)
     lying = _asked if is_open else _reckoned
     return tuple(
         replace(card, row=say("row-of", player=seat.player), owner=seat.player)
         for seat, sentence in sorted(seats, key=lambda each: each[0].player != first)
-        for card in lying(state, seat, sentence, language)
+        for card in (lying(state, seat, sentence, language) if seat.chosen else (_none(sentence, language),))
     )
 
 
@@ -59,7 +59,8 @@ def _asked(state: InTrick, seat: Seat, sentence: Say, language: Language) -> tup
     """A player's poets with their values. The poet that the table is asked about is lit; poets of a lost trick are out."""
     asked = question(state)
     about = asked.poet if asked is not None and state.phase is Phase.SHOW else ""
-    cards = tuple(replace(face(state, poet, language, sentence), lit=poet == about) for poet in seat.chosen)
+    team = say("team-card") if any(act.player == seat.player and len(act.poets) > 1 for act in reckoned(state).acts) else None
+    cards = tuple(replace(face(state, poet, language, sentence), lit=poet == about, named=team) for poet in seat.chosen)
     if seat.player not in state.trick.lost:
         return cards
     return tuple(_out(card, say("out-lost"), language) for card in cards)
@@ -102,7 +103,7 @@ def _act(state: InTrick, act: Act, sentence: Say, language: Language) -> Card:
         lit=lit,
         won=won,
         named=named if named is not None or len(act.poets) < 2 or unknown else say("team-card"),
-        tint=tint(state, act.poets[0]),
+        printed=True,
     )
 
 
@@ -110,9 +111,14 @@ def _away(state: InTrick, performer: Performer, sentence: Say, language: Languag
     return _out(face(state, performer.poet.key, language, sentence), _why(state, performer), language)
 
 
+def _none(sentence: Say, language: Language) -> Card:
+    """What stands in the row of a player who has played no poets."""
+    return _out(Card("", "", sentence), say("out-none"), language)
+
+
 def _out(card: Card, reason: Say, language: Language) -> Card:
     (why,) = wording.localized(language, (reason,))
-    return replace(card, lit=False, out=True, why=why)
+    return replace(card, lit=False, out=True, why=why, named=None)
 
 
 def _why(state: InTrick, performer: Performer) -> Say:

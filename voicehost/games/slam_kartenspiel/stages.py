@@ -48,14 +48,14 @@ def _name_of_the_slam(state: InTrick) -> tuple[Say, ...]:
 def _how_it_went(state: InTrick) -> tuple[Say, ...]:
     """How the trick went, for people who did not hear it. It can be read as long as the cards lie there, the winner's first."""
     first = won_by(state)
-    return (*sorted(telling.revealed(state), key=lambda each: each.fields.get("player") != first), *telling.reckoning(state))
+    return (*sorted(telling.lying(state), key=lambda each: each.fields.get("player") != first), *telling.reckoning(state))
 
 
 def _what_lies_there(state: InTrick) -> tuple[Say, ...]:
     """Of the cards that are revealed. Before they are reckoned there is no more to tell of them."""
     if state.phase is Phase.BOOKING:
         return ()
-    return telling.revealed(state) if state.phase is Phase.SHOW else _how_it_went(state)
+    return telling.lying(state) if state.phase is Phase.SHOW else _how_it_went(state)
 
 
 TODAY = Stage(
@@ -130,7 +130,7 @@ def _asking(answer: AnyRule) -> Stage:
         moment=Moment.QUESTION,
         headline=_name_of_the_slam,
         asks=lambda state: (telling.ask(state, standing(state)),),
-        now=telling.revealed,
+        now=telling.lying,
         wanted=(answer,),
         awaited=_asked,
     )
@@ -144,7 +144,7 @@ def _asked(state: InTrick) -> tuple[Player, ...]:
 VOTING = replace(
     _asking(show.vote),
     title="a vote",
-    now=lambda state: (voted(state.trick.ballot.cast, state.there), *telling.revealed(state)),
+    now=lambda state: (voted(state.trick.ballot.cast, state.there), *telling.lying(state)),
     awaited=lambda state: show.waiting(state)[:1],
     who=(),
 )

@@ -23,6 +23,16 @@ def revealed(state: State) -> tuple[Say, ...]:
     return tuple(played(state, seat.player, seat.chosen) for seat in state.seats if seat.chosen)
 
 
+def lying(state: State) -> tuple[Say, ...]:
+    """What lies on the table, in one sentence for each player who has played poets, and for each who is there and has played none."""
+    seats = (seat for seat in state.seats if seat.chosen or seat.player in state.there)
+    return tuple(_what_of(state, seat.player, seat.chosen) for seat in seats)
+
+
+def _what_of(state: State, player: Player, poets: tuple[str, ...]) -> Say:
+    return played(state, player, poets) if poets else say("plays-nothing", player=player)
+
+
 def played(state: State, player: Player, poets: tuple[str, ...]) -> Say:
     """The sentence that says what a player plays, including cards that the deck does not know."""
     team = is_team(state.poet(poet) for poet in poets[:2])
@@ -34,8 +44,7 @@ def what_played(state: State, player: Player) -> tuple[Say, ...]:
     """The poets of a player once everybody may know them. With the real pack that is as soon as somebody has said them."""
     if not isinstance(state, InTrick) or (state.phase is Phase.BOOKING and state.options.dealt):
         return (say("poets-are-hidden"),)
-    poets = state.seat(player).chosen
-    return (played(state, player, poets),) if poets else (say("plays-nothing", player=player),)
+    return (_what_of(state, player, state.seat(player).chosen),)
 
 
 # -- questions --------------------------------------------------------------------------------------------------------------------

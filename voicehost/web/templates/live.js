@@ -149,7 +149,7 @@
   // On a television, which nobody scrolls, what is long is set smaller until all of it is seen, and what is short larger.
   const [SMALLEST, LARGEST] = [0.4, 1.35];
 
-  const grows = (box) => box.matches('main:not([data-moment="over"], [data-moment="waiting"]:has(#joining img), :has(.clock .up)) > .stage:not(:has(.hue:not(.tint)))');
+  const grows = (box) => box.matches('main:not([data-moment="over"], [data-moment="waiting"]:has(#joining img), :has(.clock .up)) > .stage:not(:has(.hue:not(.printed)))');
 
   const wide = (box) => box.scrollWidth > box.clientWidth + 1;
 
