@@ -297,19 +297,24 @@ def _of_nobody(stand: Stand, name: str, sentence: Say) -> Card:
 
 
 def _words(state: State) -> tuple[Card, ...]:
-    """At the end: the word that each player's letters made. If they made none, the word that the neighbour wrote, with the letters that
-    were right, and what the player has laid instead."""
+    """At the end: the word that each player's neighbour wrote, with the letters that were right, and what the player has made of them."""
     return tuple(_word(state, *each) for each in zip(state.seats, score.results(state), strict=True))
 
 
 def _word(state: State, seat: Seat, sentence: Say) -> Card:
-    made = score.word(state, seat)
-    face = (made or state.word_of(seat.player)).upper()
-    lit = (True,) * len(face) if made else score.right_of_word(state, seat)
-    tiles, laid = tuple(map(Tile, face, lit)), "".join(score.spelled(seat)).upper()
-    far = None if made else say("word-laid", made=laid) if laid else say("no-word-laid")
-    won, row = made is not None, say("row-words")
-    return Card(face, seat.player, sentence, row, owner=seat.player, tiles=tiles, total=seat.score, won=won, far=far)
+    hidden, found = state.word_of(seat.player), score.word(state, seat)
+    lit = (True,) * len(hidden) if found == hidden else score.right_of_word(state, seat)
+    tiles, row = tuple(map(Tile, hidden.upper(), lit)), say("row-words")
+    far = _made(state, seat, found or "".join(score.spelled(seat)))
+    return Card(
+        hidden.upper(), seat.player, sentence, row, owner=seat.player, tiles=tiles, total=seat.score, won=found is not None, far=far
+    )
+
+
+def _made(state: State, seat: Seat, made: str) -> Say:
+    if not made:
+        return say("no-word-made")
+    return say("word-accepted" if score.is_accepted(state, seat) else "word-made", made=made.upper())
 
 
 # -- what came of it -------------------------------------------------------------------------------------------------------------
