@@ -79,7 +79,7 @@ def _lines(state: State, player: Player | None) -> tuple[Say, ...]:
         return ()
     places = tuple(map(reading.place, state.seats))
     if player is None:
-        return places
+        return places if state.phase is not Phase.ARRANGING else ()  # how far they came counts no more
     last = len(state.clues) if state.phase is not Phase.ARRANGING else 0
     shown = {number for number, clue in enumerate(state.clues, 1) if number == last or clue.helps(player)}
     return (*places, *(each for number, each in enumerate(reading.described(state), 1) if number not in shown))
