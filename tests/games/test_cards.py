@@ -372,17 +372,25 @@ def test_the_flower_says_what_its_colours_mean_and_who_has_given_how_many() -> N
     assert ("Ana has given: 1 red, 0 green." in drawn, drawn.count("hue-red waits")) == (True, 3)
 
 
-def test_in_the_end_a_word_lies_there_with_who_had_it() -> None:
-    """Letter by letter: those that were right are lit, and beside them is what it brings. Nothing is struck out."""
-    table = jam_table.at("shown", PLAYERS[:3])
-    lying = {card.owner: card for card in table.session.view(None).cards}
-    for seat in table.state.seats:
-        card, made = lying[seat.player], score.word(table.state, seat)
-        assert card.face == "".join(tile.letter for tile in card.tiles) == (made or table.state.word_of(seat.player)).upper()
-        assert sum(tile.lit for tile in card.tiles) == (len(made) if made else score.right(table.state, seat))
-        laid = "".join(score.spelled(seat)).upper()
-        assert card.far == (None if made else say("word-laid", made=laid) if laid else say("no-word-laid"))
-        assert (card.total, card.won, card.out) == (seat.score, made is not None, False)
+def test_in_the_end_the_hidden_words_lie_there_with_what_was_made_of_them() -> None:
+    """Letter by letter: those that were right are lit, and beside them is what was made and what it brings. Nothing is struck out."""
+    table = jam_table.begun()
+    table.type("ana is ready", "ben is ready", "cy is ready").does("Ana", "arrange", cards="1 2 3 4 5").does("Ben", "no-word")
+    table.does("Cy", "arrange", cards="5 4 3 2 1").type("show the words")
+    found, backwards = table.state.word_of("Ana").upper(), table.state.word_of("Cy")[::-1].upper()
+
+    def lying() -> list[tuple[object, ...]]:
+        cards = table.session.view(None).cards
+        return [(card.owner, card.face, sum(tile.lit for tile in card.tiles), card.far, card.total, card.won) for card in cards]
+
+    none = ("Ben", table.state.word_of("Ben").upper(), 0, say("no-word-made"), 0, False)
+    ana, ben, cy = lying()
+    assert (ana[:4], ana[5]) == (("Ana", found, 5, say("word-made", made=found)), True)
+    assert (ben, cy) == (none, ("Cy", backwards[::-1], 1, say("word-made", made=backwards), 1, False))
+    accepted = say("word-accepted", made=backwards)
+    assert table.type("accept cy").keys[0] == "overruled"
+    ana, ben, cy = lying()
+    assert (ana[3], ben, cy[1:4], cy[5]) == (say("word-made", made=found), none, (backwards[::-1], 1, accepted), True)
     assert [each.key for each in table.session.view(None).at(Place.LINES)] == []
 
 

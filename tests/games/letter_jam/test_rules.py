@@ -639,6 +639,33 @@ def test_the_wildcard_is_one_card() -> None:
     assert table.private("Ben", "arrange", cards="wildcard 2 3 4 5") == ["your-cards"]
 
 
+def test_the_page_of_whoever_has_a_word_shows_it_to_nobody_else() -> None:
+    """With the letters as they noted them."""
+    table = at_the_end().does("Ana", "note", note="p a r i s").does("Ana", "arrange", cards="1 2 3 4 5")
+    now = {player: table.session.view(player).now for player in (None, "Ana", "Ben")}
+    assert now["Ana"] == (say("your-word-may-change", word="PARIS"),)
+    assert "your-word-may-change" not in {said.key for player in (None, "Ben") for said in now[player]}
+    table.does("Ben", "no-word").does("Cy", "no-word")
+    assert table.session.view("Ana").asks == (say("your-word-is", word="PARIS"), say("show-now"))
+    assert table.session.view(None).asks == table.session.view("Ben").asks == (say("all-arranged"),)
+    assert table.session.view(None).lines == ()
+
+
+def test_no_offer_stands_on_a_page_while_a_clue_is_laid() -> None:
+    """Whose letters it takes matters then."""
+    table = begun().does("Ben", "draft", clue="ana, cy").type("ben offers", "ana gives the clue")
+    assert table.state.phase is Phase.LAYING
+    assert "offer" not in {said.key for player in (None, "Ana", "Cy") for said in table.session.view(player).now}
+
+
+def test_the_table_is_asked_openly_who_gives_a_clue() -> None:
+    """No badge stands before the question, even if one player alone may give the next one."""
+    table = begun(4)
+    for giver, others in (("Ana", "ben, cy"), ("Cy", "ana, ben"), ("Dee", "ana, ben")):
+        table.gives(giver, others)
+    assert (table.session.view(None).who, table.session.view("Ben").who) == ((), ("Ben",))
+
+
 def test_revealed_letter_by_letter_when_all_are_there() -> None:
     """Until then nothing is shown."""
     table = at_the_end().does("Ana", "arrange", cards="1 2 3 4 5").does("Ben", "no-word")

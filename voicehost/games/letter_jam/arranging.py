@@ -9,7 +9,8 @@ from voicehost.core.play import IllegalMove, Move, Player, Say, say
 from voicehost.core.speech import Slot
 from voicehost.games.kit import By, Fill, Way, free_text, secret, spoken
 from voicehost.games.kit.own import is_word
-from voicehost.games.letter_jam.notes import by_number, is_known, is_open
+from voicehost.games.letter_jam import reading
+from voicehost.games.letter_jam.notes import by_number, is_known, is_open, own_letters
 from voicehost.games.letter_jam.saying import (
     ALL_CARDS,
     CARDS,
@@ -37,10 +38,24 @@ def begin(state: State) -> Step:
 
 
 def asked(state: State, player: Player | None = None) -> tuple[Say, ...]:
-    """The question. The table hears what to say, with the name of the first player who has no word yet."""
+    """The question. The table hears what to say, with the name of the first player who has no word yet. The page of a player who has put
+    a word together shows it."""
+    word = written(state.seat(player)) if player is not None else ""
     if not state.missing:
-        return (say("all-arranged"),)
+        return (say("your-word-is", word=word), say("show-now")) if word else (say("all-arranged"),)
     return (say("arrange", player=state.missing[0]) if player is None else say("arrange-yours"),)
+
+
+def waited_for(state: State, player: Player | None = None) -> tuple[Say, ...]:
+    """The players who have no word yet. The page of a player who has one shows it."""
+    word = written(state.seat(player)) if player is not None and state.missing and is_open(state, player) else ""
+    return (*reading.waited_for(state, player), *((say("your-word-may-change", word=word),) if word else ()))
+
+
+def written(seat: Seat) -> str:
+    """The word that a player has put together, with the letters that they have noted. "" if there is none."""
+    noted = dict(zip(own_letters(seat), (*seat.notes, *seat.bonus_notes), strict=True)) | {WILDCARD: "*"}
+    return "".join(noted[card] or "?" for card in seat.arranged or ()).upper()
 
 
 def put(state: State, player: Player, cards: tuple[str, ...], *, aloud: bool = False) -> Step:

@@ -79,7 +79,7 @@ def _lines(state: State, player: Player | None) -> tuple[Say, ...]:
         return ()
     places = tuple(map(reading.place, state.seats))
     if player is None:
-        return places
+        return places if state.phase is not Phase.ARRANGING else ()  # how far they came counts no more
     last = len(state.clues) if state.phase is not Phase.ARRANGING else 0
     shown = {number for number, clue in enumerate(state.clues, 1) if number == last or clue.helps(player)}
     return (*places, *(each for number, each in enumerate(reading.described(state), 1) if number not in shown))
@@ -297,19 +297,24 @@ def _of_nobody(stand: Stand, name: str, sentence: Say) -> Card:
 
 
 def _words(state: State) -> tuple[Card, ...]:
-    """At the end: the word that each player's letters made. If they made none, the word that the neighbour wrote, with the letters that
-    were right, and what the player has laid instead."""
+    """At the end: the word that each player's neighbour wrote, with the letters that were right, and what the player has made of them."""
     return tuple(_word(state, *each) for each in zip(state.seats, score.results(state), strict=True))
 
 
 def _word(state: State, seat: Seat, sentence: Say) -> Card:
-    made = score.word(state, seat)
-    face = (made or state.word_of(seat.player)).upper()
-    lit = (True,) * len(face) if made else score.right_of_word(state, seat)
-    tiles, laid = tuple(map(Tile, face, lit)), "".join(score.spelled(seat)).upper()
-    far = None if made else say("word-laid", made=laid) if laid else say("no-word-laid")
-    won, row = made is not None, say("row-words")
-    return Card(face, seat.player, sentence, row, owner=seat.player, tiles=tiles, total=seat.score, won=won, far=far)
+    hidden, found = state.word_of(seat.player), score.word(state, seat)
+    lit = (True,) * len(hidden) if found == hidden else score.right_of_word(state, seat)
+    tiles, row = tuple(map(Tile, hidden.upper(), lit)), say("row-words")
+    far = _made(state, seat, found or "".join(score.spelled(seat)))
+    return Card(
+        hidden.upper(), seat.player, sentence, row, owner=seat.player, tiles=tiles, total=seat.score, won=found is not None, far=far
+    )
+
+
+def _made(state: State, seat: Seat, made: str) -> Say:
+    if not made:
+        return say("no-word-made")
+    return say("word-accepted" if score.is_accepted(state, seat) else "word-made", made=made.upper())
 
 
 # -- what came of it -------------------------------------------------------------------------------------------------------------
