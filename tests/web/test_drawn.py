@@ -422,7 +422,7 @@ def test_what_a_slam_has_cost_stands_by_itself() -> None:
     ruling = Caption(1, "host", "", samples(table.now), say(key))
     page = page_of(Shown(0, table.session, ()).next(replace(table.session), (ruling,), samples(table.now)))
     gains = re.sub(r"<[^>]*>", "", page[page.index('id="gains"') : page.index("</ul>", page.index('id="gains"'))])
-    what = f"A Ana +{of_the_poem} {slams[0][1]} (word against the prompt)"
+    what = f"A Ana +{of_the_poem} {slams[0][1]} (word does not fit the prompt)"
     assert what.replace("-", "\u2212") in " ".join(gains.split())
     assert '<li class="since">just now</li>' in page
     assert "Ana\u2019s word <small>The first letter is H</small></p>" in page
