@@ -34,10 +34,11 @@ def drawn(page: str) -> dict[Player, bool]:
     ],
     ids=["nobody", "one", "letter jam", "a poem"],
 )
-def test_a_tick_for_who_is_done_and_a_pen_for_who_is_not(table: Table, done: dict[Player, bool]) -> None:
+def test_a_tick_for_who_is_done_and_three_dots_for_who_is_not(table: Table, done: dict[Player, bool]) -> None:
     """On the table screen and on phones."""
     assert drawn(table_of(table.session)) == done
     assert drawn(seat_of(table.session, "Ben")) == done
+    assert table_of(table.session).count("h0m8 0h0") == [*done.values()].count(False)
 
 
 def test_the_sentence_that_tells_the_same_is_for_who_does_not_see_them() -> None:
@@ -54,7 +55,7 @@ def test_whose_clue_is_guessed_is_not_waited_for() -> None:
 
 @every_game
 def test_in_any_game(game: Game[Any]) -> None:
-    """Whoever is awaited is among them, with a pen."""
+    """Whoever is awaited is among them, with three dots."""
     for session in some(called(game)):
         seen = session.view(None)
         assert not seen.at_work or {*seen.awaited} <= {*seen.at_work}

@@ -422,7 +422,7 @@ def test_what_a_slam_has_cost_stands_by_itself() -> None:
     ruling = Caption(1, "host", "", samples(table.now), say(key))
     page = page_of(Shown(0, table.session, ()).next(replace(table.session), (ruling,), samples(table.now)))
     gains = re.sub(r"<[^>]*>", "", page[page.index('id="gains"') : page.index("</ul>", page.index('id="gains"'))])
-    what = f"A Ana +{of_the_poem} {slams[0][1]} (word against the prompt)"
+    what = f"A Ana +{of_the_poem} {slams[0][1]} (word does not fit the prompt)"
     assert what.replace("-", "\u2212") in " ".join(gains.split())
     assert '<li class="since">just now</li>' in page
     assert "Ana\u2019s word <small>The first letter is H</small></p>" in page
@@ -457,6 +457,41 @@ def test_a_target_that_was_meant_is_said_in_short_beside_its_picture() -> None:
     page = page_of(Shown(0, table.session, ()).next(replace(table.session), (ruling,), samples(table.now)))
     assert f"<p>{author} meant: {word}!</p>" in page
     assert '<p class="unseen">A whole sentence.</p>' in page
+
+
+def test_whoever_has_guessed_a_target_reads_first_whether_that_was_right() -> None:
+    table = tiles_table.guessing()
+    author, colour = table.state.author.player, COLOURS[table.state.author.card]
+    right, wrong = (player for player in table.state.players if player != author)
+    other = next(each for each in COLOURS if each != colour)
+    table.guesses(**{right.lower(): colour, wrong.lower(): other}).wait(5)
+    meant = f"meant: {table.state.kept[-1].target}"
+    ruling = Caption(1, "host", "A whole sentence.", samples(table.now), say("target-was"))
+    shown = Shown(0, table.session, ()).next(replace(table.session), (ruling,), samples(table.now))
+    for player, said in (
+        (right, f"Yes, {right}! {author} {meant}."),
+        (wrong, f"Not this time. {author} {meant}."),
+        (author, f"You {meant}!"),
+    ):
+        assert f'<p class="clued">{said}</p>' in _pages(table.session).seat(shown, player, "0")
+    passed = tiles_table.guessing().type("nobody knows")
+    assert passed.session.view(right).in_short == passed.session.view(None).in_short
+
+
+def test_a_television_shows_the_last_word_at_the_end() -> None:
+    """It is what may be disputed. A phone has no room for it."""
+    table = letters_table.counting({"Ana": 1, "Ben": 3}).type("ana fame", "yes")
+    page = table_of(table.session)
+    assert "<p>Ana played Fame last.</p>" in page
+    tiles = page[page.index('class="letters a-word"') :].split("</p>")[0]
+    assert re.findall(r"<span>([A-Z])</span>", tiles) == [*"FAME"]
+    assert "Fame last" not in seat_of(table.session, "Ben")
+
+
+def test_the_word_of_a_vote_stands_in_quotation_marks() -> None:
+    session = letters_table.racing("game").type("ana fame", "time out", "put it to the vote").session
+    for page in (table_of(session), seat_of(session, "Ben")):
+        assert "Vote: does \u201cFame\u201d count?" in page
 
 
 def test_who_plays_stands_beside_a_question_before_anything_is_counted() -> None:

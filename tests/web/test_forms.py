@@ -141,7 +141,7 @@ def test_no_two_fields_of_the_race_are_labelled_alike() -> None:
     seen = letters_table.racing().session
     made = forms(seen.at_phone("Ana"), seen.game.language)
     fields = [(form.label, form.spoken) for form in (made.first, *made.moves) if form is not None and form.field]
-    assert fields == [("Your new word", "Ana plays …"), ("With a blank card: …", "Ana plays … with a blank")]
+    assert fields == [("Your new word", "Ana plays …"), ("New word, with a blank card", "Ana plays … with a blank")]
 
 
 @pytest.mark.parametrize(

@@ -100,7 +100,7 @@ def test_the_table_screen_shows_who_has_won_and_no_accounts() -> None:
     session = ended()
     table, phone = table_of(session), seat_of(session, "Ben")
     shown = re.compile(r'<(?:p|li)(?: class="later")?>([^<]+)</')
-    assert shown.findall(part(table, "headline")) == ["Ana wins!"]
+    assert shown.findall(part(table, "headline")) == ["Ana wins!", "Ana played Fame last."]
     assert session.view(None).lines
     for name, tag in (("asks", "p"), ("lines", "li")):
         texts = re.search(rf'id="{name}".*?</(?:div|ul)>', table, re.DOTALL)

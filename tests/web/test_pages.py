@@ -139,6 +139,7 @@ def test_the_values_of_a_hand_stand_where_it_is_chosen_from() -> None:
     [
         (performing(), "Ana", "Your poem now."),
         (performing(), "Ben", "Ana performs."),
+        (letters_table.begun(), "Ben", "Say: \u201cBen nominates bird\u201d."),
         (letters_table.racing(dealt=True), "Ben", "Change one letter: which word?"),
         (letters_table.racing(), "Ben", "Change one letter: which word?"),
         (jam_table.begun(), "Ben", "Do you have a clue? Enter a word, or give it letter by letter."),
@@ -160,6 +161,27 @@ def test_nobody_is_out_of_cards_while_another_is_asked_that() -> None:
     before = {phrase.move for phrase in table.session.view("Ben").moves}
     table.type("ana is out of cards")
     assert ("out" in before, "out" in {phrase.move for phrase in table.session.view("Ben").moves}) == (True, False)
+
+
+def test_who_performs_can_touch_nothing_but_the_end() -> None:
+    """What breaks the poem off is folded away, and snaps are for later. Everybody else has them."""
+    parts = {player: seat_of(performing().session, player) for player in ("Ana", "Ben")}
+    own, other = (page[page.index('id="first"') :] for page in parts.values())
+    folded = own.index('id="folded"')
+    assert re.findall(r"<button[^>]*>([^<]*)", own[:folded]) == ["The end"]
+    assert ("Pass</button>" in own[folded:], "Snap: +1" in own, "Snap: +1" in other) == (True, False, True)
+
+
+def test_whoever_loses_a_letter_is_asked_in_few_words() -> None:
+    """The buttons below say how. Everybody else reads who is asked."""
+    asked = say("choose-letter", player="Ana", letters=("I", "O"), letter="I", name="india")
+    pages = Pages(Prompts("en", ("poetry-slam",)))
+    assert pages._read(asked, "Ana") == "Which letter must your words do without: I or O?"
+    assert pages._read(asked, "Ben").startswith("Ana, which letter")
+
+
+def test_the_host_is_asked_to_choose_by_a_button() -> None:
+    assert re.search(r"<button[^>]*>Let the host choose</button>", seat_of(letters_table.begun().session, "Ana"))
 
 
 def test_templates_are_compiled_once_for_all_tables(monkeypatch: pytest.MonkeyPatch) -> None:

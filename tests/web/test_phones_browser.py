@@ -497,6 +497,16 @@ def test_whoever_has_to_go_leaves_and_comes_back(game: Playing, pages: dict[str,
     until(lambda: game.session.roster.counts["Ben"] == 2)
 
 
+def test_yes_and_no_look_alike(game: Playing, pages: dict[str, Page]) -> None:
+    """So that no phone suggests either."""
+    look = "button => [getComputedStyle(button).backgroundColor, getComputedStyle(button).color, Math.round(button.offsetWidth)]"
+    game.say("ana has twelve points")
+    ana = pages["Ana"]
+    ana.locator(".decides .yes").wait_for()
+    yes, no = (ana.locator(f".decides .{answer}").evaluate(look) for answer in ("yes", "no"))
+    assert yes == no
+
+
 def test_a_word_is_checked_as_it_is_typed(game: Playing, pages: dict[str, Page]) -> None:
     """Once the typing rests, beside the field and told politely; what others do meanwhile takes it not away, and the field's end does."""
     ana, warning = pages["Ana"], "It does not match the prompt."

@@ -169,26 +169,28 @@ def test_who_has_won_a_round_comes_before_how() -> None:
 
 
 @pytest.mark.parametrize(("lines", "above"), [(3, True), (5, True), (12, False)])
-def test_a_ruling_stands_whole_in_one_place_of_a_phone(lines: int, above: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Above the question in small print, if there is room for all of it; else all of it is the first thing below the control. So it is
-    where a game has nothing shorter to say."""
-    monkeypatch.setattr(guessing, "meant", lambda _: None)
+def test_a_ruling_begins_above_the_question_of_a_phone(lines: int, above: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """All of it in small print, if there is room; else its first sentence is large there, and the rest is the first thing below the
+    control. So it is where a game has nothing shorter to say."""
+    monkeypatch.setattr(guessing, "meant", lambda *_: None)
     texts = [f"Ana: the number {nth}, yellow: dog." for nth in range(1, lines + 1)]
     ruling = tuple(Caption(nth, "host", text) for nth, text in enumerate(texts, start=1))
     shown = Shown(1, tiles_at("between", ("Ana", "Ben", "Cy")).session, (), ruling=ruling)
     page = Pages(Prompts("en", ("haiclue",))).seat(shown, "Ana", "0")
     places = [page.index(text) for text in texts]
     control, cards = page.index('id="first"'), page.index('id="cards"')
-    assert all(place < control if above else control < place < cards for place in places)
-    dense = ' class="dense"' if lines == 5 else ""
-    assert "\n".join(f"<p{dense}>{text}</p>" for text in texts) in page
+    assert places[0] < control
+    assert all(place < control if above else control < place < cards for place in places[1:])
+    assert [page.count(text) for text in texts] == [1] * lines
+    kind = "dense" if lines == 5 else "" if above else "clued"
+    assert (f'<p class="{kind}">' if kind else "<p>") + texts[0] in page
 
 
 def test_what_a_clue_meant_is_large_on_a_phone_and_how_it_was_guessed_stands_below() -> None:
     shown = Shown(1, tiles_at("between", ("Ana", "Ben", "Cy")).session, (), ruling=(Caption(1, "host", "How it was."),))
     page = unescape(Pages(Prompts("en", ("haiclue",))).seat(shown, "Ana", "0"))
-    assert '<p class="clued">Ben meant: between!</p>' in page
-    assert page.index("Ben meant: between!") < page.index('id="first"') < page.index("<p>How it was.</p>")
+    assert '<p class="clued">Not this time. Ben meant: between.</p>' in page
+    assert page.index("Ben meant: between.") < page.index('id="first"') < page.index("<p>How it was.</p>")
 
 
 def test_a_ring_is_as_full_as_the_time_that_is_left(screen: Screen) -> None:

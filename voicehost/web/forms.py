@@ -165,7 +165,8 @@ def _form(kind: str, phrase: Phrase, language: Language) -> Form:
         boxes = Choice(things[0].name, _title(things[0], language), tuple((meaning, said) for said, meaning in things[0].choices))
         return replace(made, label=boxes.label, slot=fields[0].name, boxes=boxes, spoken="")
     if fields:
-        return replace(made, label=label or _title(fields[0], language), slot=fields[0].name, field=True, checked=kind == PRIVATE)
+        above = (label or _title(fields[0], language)).removesuffix(": \u2026")  # the field is below
+        return replace(made, label=above, slot=fields[0].name, field=True, checked=kind == PRIVATE)
     if len(open_slots) == 1 and (number := _number(open_slots[0])) is not None:
         return replace(made, slot=open_slots[0].name, field=True, number=number, spoken="")
     if len(open_slots) > 1 or prod(len(slot.choices) for slot in open_slots) > MANY:

@@ -256,10 +256,14 @@ class Pages:
             until = 1 + [line.text for line in fields["headline"]].index(lines[0])
             texts |= {"headline": (fields["headline"][:until], fields["headline"][until:]), "now": ((), fields["now"])}
             pondered, fit_large, dense = True, False, frozenset()  # the result is large, and the rest of it below the control
-        if fields["moment"] is Moment.RULING and seen.in_short is not None and fields["ruling"]:
-            in_short = SpelledOut(self._read(seen.in_short), (), ())
-            texts = {"headline": ((in_short,), fields["headline"]), "ruling": ((), fields["ruling"]), "now": texts["now"]}
-            pondered, fit_large, dense = True, False, frozenset()
+        if fields["moment"] is Moment.RULING and fields["ruling"]:
+            in_short = self._read(seen.in_short, owner) if seen.in_short is not None else ""
+            first, rest = (in_short, fields["ruling"]) if in_short else (fields["ruling"][0], fields["ruling"][1:])
+            is_cut = "ruling" not in above_it and clue(fields["asks"], {"headline": [first]}, taken)
+            if in_short or is_cut:  # what was ruled is large, and the rest of it below the control
+                headline = ((SpelledOut(first, (), ()),), fields["headline"])
+                texts = {"headline": headline, "ruling": ((), rest), "now": texts["now"] if in_short else ((), fields["now"])}
+                pondered, fit_large, dense = True, False, frozenset()
         page = self._render(
             "seat.html",
             **fields,

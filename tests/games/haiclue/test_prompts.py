@@ -34,6 +34,7 @@ def scripts() -> Iterator[Tiles]:
     yield (
         guessing().guesses(ana="red").type("who is still thinking", "read it again", "go on without cy", "ana guesses red", "nobody knows")
     )
+    yield guessing().guesses(ana=COLOURS[guessing().state.author.card]).type("nobody knows")
     yield guessing().type("don't know").all_guess().type("who is still thinking", "nobody knows")
     yield begun().type("next", "count it", "ana guesses red")
     yield guessing(open_guesses=True).type("ben guesses red", "ana guesses red", "ana guesses blue")

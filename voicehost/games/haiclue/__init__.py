@@ -133,7 +133,7 @@ BETWEEN = Stage(
     moment=Moment.BETWEEN,
     headline=guessing.reading,
     asks=lambda state: () if state.options.between else (say("say-next"),),
-    now=lambda state: (found,) if (found := guessing.meant(state)) is not None else (),
+    now=lambda state, player: (found,) if (found := guessing.meant(state, player)) is not None else (),
     wanted=(guessing.next_,),
     timers=(limit(lambda state: state.options.between, guessing.next_),),
 )
@@ -224,7 +224,7 @@ class Haiclue(Staged[State]):
             standings=rounds.standings(state),
             counted=say("page-points"),
             gains=guessing.gains(state),
-            in_short=guessing.meant(state),
+            in_short=guessing.meant(state, player),
         )
         if over or not state.begun:
             return seen

@@ -359,11 +359,17 @@ def _paid(state: State, right: tuple[Player, ...]) -> State:
     return state.reseat(state.author.player, points=state.author.points + len(right))
 
 
-def meant(state: State) -> Say | None:
-    """The word that the clue was made for, once it has been guessed. The screen draws its place and colour."""
+def meant(state: State, player: Player | None = None) -> Say | None:
+    """The word that the clue was made for, once it has been guessed. The screen draws its place and colour. A `player` who has guessed
+    reads first whether that was right."""
     if state.phase is not Phase.BETWEEN or not state.kept or state.kept[-1].void:
         return None
-    return say("meant-word", player=state.kept[-1].author, word=state.kept[-1].target)
+    kept = state.kept[-1]
+    if player in kept.right:
+        return say("meant-right", player=player, author=kept.author, word=kept.target)
+    if player is not None and player != kept.author and state.seat(player).guess is not None:
+        return say("meant-wrong", author=kept.author, word=kept.target)
+    return say("meant-word", player=kept.author, word=kept.target)
 
 
 def gains(state: State) -> tuple[Gain, ...]:

@@ -55,6 +55,7 @@ _PASSING = players(lambda state: state.to_perform if state.poem is None else (st
     skips=True,
     destroys=True,  # the word is revealed
     left_to=lambda poem, player: poem is None or player == poem.poet,
+    folded=lambda poem: poem is not None,  # a wrong touch would break the poem off
     otherwise=_no_poem_to_pass,
     means="perform no poem, or break off the one that is running",
 )

@@ -49,6 +49,7 @@ def _recites(poem: Poem | None) -> bool:
         Way(("{giver} snaps for {player}",), (_GIVER, _PLAYER), By.KNOWN),
     ),
     costs=3.0,
+    left_to=lambda poem, player: poem is None or player != poem.poet,  # a poet has something else in mind
     folded=lambda state: state.phase in (Phase.WRITING, Phase.LOSING),
     otherwise=_no_snap,
     means="give a snap: the first NAME gives it, the second gets it",

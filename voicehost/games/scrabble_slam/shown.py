@@ -57,6 +57,15 @@ def changed(state: State) -> tuple[Say, ...]:
     return (say("changed-by", **fields, player=play.player) if play.player is not None else say("changed", **fields),)
 
 
+def last_word(state: State) -> tuple[Say, ...]:
+    """The word of the last card, which somebody may dispute, and its player."""
+    play = state.last
+    if play is None or play.fallen:
+        return ()
+    fields = {"word": play.word.capitalize(), "letters": tuple(play.word.upper())}
+    return (say("last-word-by", **fields, player=play.player) if play.player is not None else say("last-word", **fields),)
+
+
 def changed_at(state: State) -> tuple[int, ...]:
     """The index of the last card's letter in the word, if there is one."""
     place = None if state.last is None else state.last.place
