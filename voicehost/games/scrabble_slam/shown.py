@@ -62,8 +62,10 @@ def last_word(state: State) -> tuple[Say, ...]:
     play = state.last
     if play is None or play.fallen:
         return ()
-    fields = {"word": play.word.capitalize(), "letters": tuple(play.word.upper())}
-    return (say("last-word-by", **fields, player=play.player) if play.player is not None else say("last-word", **fields),)
+    word, letters = play.word.capitalize(), tuple(play.word.upper())
+    if play.player is None:
+        return (say("last-word", word=word, letters=letters),)
+    return (say("last-word-by", word=word, letters=letters, player=play.player),)
 
 
 def changed_at(state: State) -> tuple[int, ...]:
