@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from tests.support import tiles_table
 from tests.support.table import SLAM, Table, card, ended, performing, poems, position, writing
 from voicehost.core.play import IllegalMove, Move
 from voicehost.core.speech import samples
@@ -332,3 +333,19 @@ def test_undo_takes_back_the_time_too() -> None:
     assert (table.state.phase, table.state.now) == (Phase.POEM, samples(12))
     assert "word-is-known" in table.keys
     assert table.until(113).state.phase is Phase.POETRY
+
+
+# -- a decision before a reveal
+
+
+def test_undo_after_a_reveal_asks_before_it_takes_back_a_decision() -> None:
+    """People mean the reveal, which nobody can take back. They do not mean that Ben, who was back before it, has left."""
+    table = tiles_table.guessing(4).type("give ben two points", "yes")
+    for player in table.state.thinking:
+        table.guesses(**{player.lower(): "red"})
+    assert "target-was" in table.keys
+    scored = table.session.roster.counts
+    assert table.type("undo").keys == ["undo-reaches-back"]
+    assert table.session.roster.counts == scored
+    assert table.type("undo anyway").keys[0] == "undone"
+    assert table.session.roster.counts["Ben"] == scored["Ben"] - 2

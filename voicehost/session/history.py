@@ -17,6 +17,7 @@ from voicehost.core.play import (
     IllegalMove,
     Moment,
     Move,
+    Occasions,
     Player,
     Reveals,
     Roster,
@@ -105,10 +106,28 @@ def undo(session: Session, request: Request) -> Outcome:
     last = tuple((each.event, each.state) for each in session.history.past[-2:])
     if back is not None and not back.lost and back.event is last[-1][0] and _are_halves(session, last):
         return undo_more.does(session, Request(Move(undo_more.name, {"count": "2"}), request.at))
-    if back is None or not back.lost:
+    asks = None if back is None else _asks_before(session, back)
+    if back is None or asks is None:
         return session.apply(Undone(request.at))
-    asking = replace(session.history, would_lose=back.lost, wanted=None)
-    return replace(session, history=asking), (say("undo-would-lose", what=described(session, back.event, back.before), players=back.lost),)
+    asking = replace(session.history, would_lose=back.lost or _entered_since(session, back), wanted=None)
+    return replace(session, history=asking), (asks,)
+
+
+def _asks_before(session: Session, back: Back) -> Say | None:
+    """What the host asks before it takes that back, or None. Private entries may be lost with it; or it is a decision that the table made
+    before the last reveal, and people probably mean the reveal, which nobody can take back."""
+    what, game = described(session, back.event, back.before), session.game
+    if back.lost:
+        return say("undo-would-lose", what=what, players=back.lost)
+    if not isinstance(back.event, Decided) or not isinstance(game, Occasions) or not _entered_since(session, back):
+        return None
+    return say("undo-reaches-back", what=what) if game.occasion(back.before) != game.occasion(session.state) else None
+
+
+def _entered_since(session: Session, back: Back) -> tuple[Player, ...]:
+    """The players who have entered something since the move, each once."""
+    since = [each.event for each in session.history.past if isinstance(each.event, Entered)]
+    return tuple(dict.fromkeys(event.player for event in since if event.at >= back.event.at))
 
 
 @HouseMove("undo-more", typed=True, who=lambda session: session.roster.players, slots=("count",), costs=5.0, afterwards=_decided_afterwards)
