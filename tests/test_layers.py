@@ -80,7 +80,7 @@ SESSION = {
     "gathering": frozenset({"happened", "screens", "seating"}),
     "attention": frozenset({"breaks", "doubting", "happened", "house"}),
     "history": frozenset({"back", "breaks", "ending", "happened", "house", "offers", "teaching"}),
-    "deciding": frozenset({"back", "happened", "history", "house", "offers"}),
+    "deciding": frozenset({"attention", "back", "doubting", "happened", "history", "house", "offers"}),
     "following": frozenset({"breaks", "deciding", "ending", "happened", "house", "teaching"}),
     "practising": frozenset({"breaks", "ending", "house", "practice", "teaching"}),
     "asking": frozenset({"back", "breaks", "deciding", "doubting", "following", "helping", "history", "house", "teaching"}),
@@ -129,6 +129,7 @@ SESSION = {
     "several": frozenset({"amounts", "deciding", "doubting", "house", "written"}),
     "hearing": frozenset(
         {
+            "asking",
             "attention",
             "breaks",
             "certainty",
@@ -146,7 +147,7 @@ SESSION = {
             "written",
         }
     ),
-    "by_phone": frozenset({"deciding", "written"}),
+    "by_phone": frozenset({"asking", "deciding", "written"}),
     "seeing": frozenset({"asking", "breaks", "by_phone", "deciding", "doubting", "ending", "following", "listening", "moves", "offers"}),
     "doing": frozenset(
         {

@@ -25,7 +25,7 @@ from voicehost.session.session import Session
 from voicehost.session.written import OF_THE_HOUSE
 from voicehost.speak.languages import SHIPPED as FOLDER
 from voicehost.speak.prompts import Prompts
-from voicehost.web.pages import Pages, from_afar, label, quoted
+from voicehost.web.pages import MINUS, Pages, from_afar, label, quoted
 from voicehost.web.shown import Shown
 
 pytestmark = [pytest.mark.quick, pytest.mark.more]
@@ -81,7 +81,7 @@ def test_every_page_is_the_view(game: Game[Any]) -> None:
                     ),
                     game.language,
                 )
-                text = label(text) if sentence in seen.at(Place.PROGRESS) else text
+                text = MINUS.sub("\u2212", label(text) if sentence in seen.at(Place.PROGRESS) else text)
                 assert html.unescape(text) in there
             for standing in seen.standings:
                 change = f"{standing.change:+d} ".replace("-", "\u2212") if standing.change else ""

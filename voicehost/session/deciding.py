@@ -49,6 +49,7 @@ from voicehost.core.play import (
 from voicehost.core.speech import Phrase, Samples, Slot, samples
 from voicehost.session.attention import dropped_at
 from voicehost.session.back import Past
+from voicehost.session.doubting import without_doubt
 from voicehost.session.happened import Undone
 from voicehost.session.history import NEXT, History, moved, result_now, still_ruled, waiting_anew
 from voicehost.session.house import MOST_TYPED, HouseMove, Listens, Outcome, Request, never
@@ -440,8 +441,9 @@ def comes_later(session: Session, request: Request) -> Outcome:
         doubt = session.attention.doubt
         if doubt is None or doubt.heard.move != Move(leaves.name, {"player": here}):
             return session, says
+        session = without_doubt(session)
         late = dropped_at(request.at, session, say("not-then"))
-        return replace(session, attention=replace(session.attention, doubt=None, late=late)), (late.dropped, *says)
+        return replace(session, attention=replace(session.attention, late=late)), (late.dropped, *says)
     if here is not None:
         return session, (say("nothing-to-hold"),)
     left = _by_name(have_left(session), name)

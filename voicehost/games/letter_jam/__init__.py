@@ -99,7 +99,7 @@ TALK = Stage(
     how=lambda state: (say("how-to-see"), *moving.how_to_end(state)),
     now=clue.offers,
     wanted=wanted_of_talk,
-    who=lambda state, player: laying.givers(state) if player is not None else (),  # the table is asked openly
+    who=laying.givers,
     awaited=laying.awaited,
     otherwise=too_early,
 )

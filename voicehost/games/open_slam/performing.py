@@ -120,7 +120,6 @@ def _no_poem(state: State) -> IllegalMove:
 
 @spoken(
     when=lambda recital: recital is not None and recital.started is None,
-    folded=lambda recital: recital is not None and not recital.by_word,
     costs=2.0,
     otherwise=_no_poem,
     means="start the clock now, and not at the first words",
