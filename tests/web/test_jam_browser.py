@@ -122,7 +122,7 @@ def test_a_game_for_six(tmp_path: Path, chromium: Browser) -> None:
             others = [other for other in PLAYERS[:6] if other != name]
             enter(page, "Your clue", ", ".join(others))
             press(page, "Give my clue")
-        tell(table, "Clue tokens: 0 red, which you share evenly, and 4 green, for anybody.")
+        tell(table, "4 clue tokens are left: green ones, for anybody.")
         page.goto(links["Ana"])
         press(page, "Next letter")
         assert violations(page) == []

@@ -555,7 +555,7 @@ def test_the_log_does_not_repeat_itself(game: Playing, pages: dict[str, Page]) -
     added = ana.evaluate("added")
     assert added == ["heard: “scores”", SCORES, "heard: “slower”", "host: I will speak more slowly.", "heard: “scores”", SCORES]
     live = ana.locator("[aria-live], [role=log], [role=status], [role=alert]").evaluate_all("all => all.map(e => e.id)")
-    assert live == ["stage", "p-write-word-checks", "answer", "below", "heard"]
+    assert live == ["stage", "boxes", "p-write-word-checks", "answer", "below", "heard"]
 
 
 def test_who_lost_the_network_comes_back(game: Playing, pages: dict[str, Page]) -> None:
