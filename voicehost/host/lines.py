@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from voicehost.core.interpret import Understood, interpret
-from voicehost.core.play import Disputes, GuardsSecrets, IllegalMove, Moment, Player, Say, say
+from voicehost.core.play import GuardsSecrets, IllegalMove, Moment, Player, Say, say
 from voicehost.core.speech import Grammar, Listening, Phrase, Utterance
 from voicehost.listen.recognizer import spoken_words, typed
 from voicehost.private.entry import entered, in_its_words
-from voicehost.session.asking import hold_on, leave_out, ways_to_leave_out
+from voicehost.session.asking import hold_on, leave_out, own_disputes, ways_to_leave_out
 from voicehost.session.breaks import pause
 from voicehost.session.deciding import NAME
 from voicehost.session.nearly import closest
@@ -60,8 +60,7 @@ def _is_for_later(session: Session, line: Utterance) -> bool:
     somebody does, that may be a line of the poem. What the game answers itself, as "Ben begins", it answers."""
     if session.listening.recited or session.listening.heard_only or not _is_a_move(session, line):
         return False
-    disputes = session.game.disputes if isinstance(session.game, Disputes) else frozenset()
-    return _meant_elsewhere(session, line) in disputes or not session.hear(line)[1]
+    return _meant_elsewhere(session, line) in own_disputes(session) or not session.hear(line)[1]
 
 
 def is_said_to_it(session: Session, text: str) -> bool:

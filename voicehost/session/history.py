@@ -126,8 +126,8 @@ def _asks_before(session: Session, back: Back) -> Say | None:
 
 def _entered_since(session: Session, back: Back) -> tuple[Player, ...]:
     """The players who have entered something since the move, each once."""
-    since = [each.event for each in session.history.past if isinstance(each.event, Entered)]
-    return tuple(dict.fromkeys(event.player for event in since if event.at >= back.event.at))
+    since = (each.event for each in session.history.past if each.event.at >= back.event.at)
+    return tuple(dict.fromkeys(event.player for event in since if isinstance(event, Entered)))
 
 
 @HouseMove("undo-more", typed=True, who=lambda session: session.roster.players, slots=("count",), costs=5.0, afterwards=_decided_afterwards)

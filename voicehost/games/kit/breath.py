@@ -69,8 +69,7 @@ class Reveal(Generic[S]):
         """
         there: Any = state
         if there.options.breath:
-            held = there.breath is not None and there.breath.held
-            return replace(there, breath=there.breath if held else Breath(at)), (*says, *meanwhile)
+            return replace(there, breath=there.breath if is_held(there) else Breath(at)), (*says, *meanwhile)
         state, more = self.now(state, at)
         return state, (*says, *more)
 
@@ -96,9 +95,15 @@ class Reveal(Generic[S]):
         )
 
 
+def is_held(state: Any) -> bool:
+    """Whether the host waits before a reveal until somebody says "go on". False in a game without a breath."""
+    breath: Breath | None = getattr(state, "breath", None)
+    return breath is not None and breath.held
+
+
 def waited_for(state: Any) -> tuple[Say, ...]:
     """Whom the host waits for while it holds its breath: for somebody to say "go on". Empty if the breath is not held."""
-    return (say("breath-held"),) if state.breath is not None and state.breath.held else ()
+    return (say("breath-held"),) if is_held(state) else ()
 
 
 def _ways(name: str, says: tuple[str, ...]) -> tuple[Way, ...]:

@@ -53,7 +53,7 @@ from voicehost.core.play import (
     setting_of,
 )
 from voicehost.core.speech import Elsewhere, Grammar, Listening, Phrase, Samples, Slot, samples
-from voicehost.games.kit.breath import WAIT
+from voicehost.games.kit.breath import WAIT, is_held
 from voicehost.games.kit.calling import ask, call
 from voicehost.games.kit.deciding import FREE_PLACE, NONE, Decisions, Settings, absence_of, decided, has_played_out, in_play
 from voicehost.games.kit.moves import AnyRule, By, Fill, Here, Kind, Way, refused
@@ -347,10 +347,10 @@ class Staged(ABC, Generic[S]):
 
     def replaces(self, state: S, player: Player, move: Move) -> bool:
         """Whether it replaces another entry of that player, and nobody has asked the host to wait for just that."""
-        rule, breath = self.rules.get(move.name), getattr(state, "breath", None)
-        if breath is not None and breath.held:
+        rule = self.rules.get(move.name)
+        if rule is None or is_held(state):
             return False
-        return rule is not None and ask(rule.replaces, {**self._here(state, player=player, move=move), **rule.read(move)})
+        return ask(rule.replaces, {**self._here(state, player=player, move=move), **rule.read(move)})
 
     def is_answer(self, state: S, player: Player, move: Move) -> bool:
         """Whether it is a legal answer of the question that the player is asked."""

@@ -61,24 +61,7 @@ KNOWN = (Reason.PROPER_NOUN, Reason.ABBREVIATION, Reason.CONTRACTION)
 )
 def time_out(state: State, question: Question | None) -> Step:
     """The game stops, and the host says what the dictionary has about the last word, also while the host asks whose card that is."""
-    return _called_word(state, question) if isinstance(question, Who) else _looked_up(state, -1)
-
-
-def _called_word(state: State, question: Who) -> Step:
-    """Dispute a word whose card lies nowhere yet. If it falls, nobody has played it."""
-    verdict, word = judge(question.shout.word), question.shout.word.capitalize()
-    if verdict.valid or question.shout.word in state.ours:
-        return _asked_again(state, replace(question, settled=True), say("dispute-valid", word=word))
-    if verdict.reason in KNOWN:
-        state, says = ending.go_on(state)
-        return state, (say(f"dispute-{verdict.reason}", word=word), *says)
-    vote = Vote(who=question)
-    return replace(state, question=vote), (say("dispute-unknown", word=word), _ask(state, vote))
-
-
-def _asked_again(state: State, question: Who, stands: Say) -> Step:
-    """The word stands, and the host still has to know whose card it is."""
-    return replace(state, question=question), (stands, say("who", word=question.shout.word.capitalize()))
+    return _looked_up(state, Vote(who=question) if isinstance(question, Who) else Vote())
 
 
 def _lying(words: Iterable[str]) -> Slot:
@@ -114,7 +97,7 @@ def challenge(state: State, word: str) -> Step:
     if not open_:
         raise IllegalMove("nothing-to-dispute")
     place = next((at for at in open_ if not state.plays[at].settled), None)
-    return _looked_up(state, place) if place is not None else _to_vote(state, open_[0])
+    return _looked_up(state, Vote(place=place)) if place is not None else _to_vote(state, open_[0])
 
 
 def _latest_first(state: State, word: str) -> tuple[int, ...]:
@@ -122,15 +105,14 @@ def _latest_first(state: State, word: str) -> tuple[int, ...]:
     return tuple(at for at in range(len(state.plays) - 1, -1, -1) if state.plays[at].word == word and not state.plays[at].fallen)
 
 
-def _looked_up(state: State, place: int) -> Step:
-    play = state.plays[place]
-    verdict, word = judge(play.word), play.word.capitalize()
-    if verdict.valid or play.word in state.ours:
-        return _stands(state, place, say("dispute-valid", word=word))
+def _looked_up(state: State, question: Vote) -> Step:
+    """Say what the dictionary has about that word. If it does not know the word, the question is put to the table."""
+    called = _called(state, question)
+    verdict, word = judge(called), called.capitalize()
+    if verdict.valid or called in state.ours:
+        return _stands(state, question, say("dispute-valid", word=word))
     if verdict.reason in KNOWN:
-        state, says = goes_back(state, place)
-        return state, (say(f"dispute-{verdict.reason}", word=word), *says)
-    question = Vote(place=place)
+        return _falls(state, question, say(f"dispute-{verdict.reason}", word=word))
     return replace(state, question=question), (say("dispute-unknown", word=word), _ask(state, question))
 
 
@@ -188,8 +170,12 @@ def _to_vote(state: State, place: int) -> Step:
     return replace(state, question=question), asked(state, question)
 
 
-def _stands(state: State, place: int, why: Say, *, voted: bool = False) -> Step:
-    """The word stands. The race goes on, or, if its card ended the game, the game stays ended."""
+def _stands(state: State, question: Vote, why: Say, *, voted: bool = False) -> Step:
+    """The word stands. The race goes on, or, if its card ended the game, the game stays ended. If the card is nobody's yet, the host asks
+    again whose it is."""
+    if (who := question.who) is not None:
+        return replace(state, question=replace(who, settled=True, voted=voted)), (why, say("who", word=who.shout.word.capitalize()))
+    place = question.place
     plays = list(state.plays)
     plays[place] = replace(plays[place], settled=True, voted=voted or plays[place].voted)
     state = replace(state, plays=tuple(plays), question=None)
@@ -197,8 +183,14 @@ def _stands(state: State, place: int, why: Say, *, voted: bool = False) -> Step:
     return state, (why, *(says or (say("carry-on"),)))
 
 
-def goes_back(state: State, place: int = -1) -> Step:
-    """The word falls. The last card goes back to its player; if other cards lie on it, the player gets a card back and it stays."""
+def _falls(state: State, question: Vote, why: Say) -> Step:
+    """The word falls, with its card. If the card is nobody's yet, it lies nowhere, and nobody has played it."""
+    state, says = _goes_back(state, question.place) if question.who is None else ending.go_on(state)
+    return state, (why, *says)
+
+
+def _goes_back(state: State, place: int) -> Step:
+    """The last card goes back to its player; if other cards lie on it, the player gets a card back and it stays."""
     play, is_last = state.plays[place], place in (-1, len(state.plays) - 1)
     state, says = ending.recount(lifted(state)) if is_last else ending.again(_fallen(state, place))
     back = say("goes-back-to", player=play.player) if play.player else say("goes-back")
@@ -226,12 +218,12 @@ def _waiting(state: State) -> tuple[Player, ...]:
 
 
 def asked(state: State, question: Vote) -> tuple[Say, ...]:
-    return (say("vote-word", word=_word(state, question)), _ask(state, question))
+    return (say("vote-word", word=_called(state, question).capitalize()), _ask(state, question))
 
 
-def _word(state: State, question: Vote) -> str:
-    """The word on which the table votes."""
-    return (state.plays[question.place] if question.who is None else question.who.shout).word.capitalize()
+def _called(state: State, question: Vote) -> str:
+    """The word that is disputed."""
+    return (state.plays[question.place] if question.who is None else question.who.shout).word
 
 
 def _ask(state: State, question: Vote) -> Say:
@@ -261,17 +253,11 @@ def vote(state: State, question: Vote, vote: str, player: Player | None = None) 
 
 def counted(state: State, question: Vote) -> Step:
     """Announce the result of the vote, or ask the next player."""
-    word = _word(state, question)
+    word = _called(state, question).capitalize()
     match question.outcome(state.there, tie=question.known):
         case None:
             return replace(state, question=question), (_ask(state, question),)
-        case True if question.who is not None:
-            return _asked_again(state, replace(question.who, settled=True, voted=True), say("vote-stands", word=word))
-        case False if question.who is not None:
-            state, says = ending.go_on(state)
-            return state, (say("vote-falls", word=word), *says)
         case True:
-            return _stands(state, question.place, say("vote-stands", word=word), voted=True)
+            return _stands(state, question, say("vote-stands", word=word), voted=True)
         case False:
-            state, says = goes_back(state, question.place)
-            return state, (say("vote-falls", word=word), *says)
+            return _falls(state, question, say("vote-falls", word=word))
