@@ -663,7 +663,7 @@ def test_the_table_is_asked_openly_who_gives_a_clue() -> None:
     table = begun(4)
     for giver, others in (("Ana", "ben, cy"), ("Cy", "ana, ben"), ("Dee", "ana, ben")):
         table.gives(giver, others)
-    assert (table.session.view(None).who, table.session.view("Ben").who) == ((), ("Ben",))
+    assert table.session.view(None).who == table.session.view("Ben").who == ()
 
 
 def test_revealed_letter_by_letter_when_all_are_there() -> None:

@@ -99,7 +99,7 @@ TALK = Stage(
     how=lambda state: (say("how-to-see"), *moving.how_to_end(state)),
     now=clue.offers,
     wanted=wanted_of_talk,
-    who=laying.givers,
+    who=lambda: (),  # the table is asked openly, and whoever may give the clue may also decline
     awaited=laying.awaited,
     otherwise=too_early,
 )

@@ -57,7 +57,7 @@ POEM = Stage(
     headline=lambda state, player: (say("performs", player=state.performing),) if player != state.performing else (),
     asks=lambda state, player: (say("your-stage", player=player),) if player == state.performing else (),
     now=performing.signal,
-    wanted=(performing.stop_clock,),
+    wanted=(performing.stop_clock, performing.start_clock),
     who=lambda state: (state.performing,),
     refuses="poem-runs",
     dictation=True,
