@@ -532,6 +532,21 @@ def test_latecomers_keep_their_order_though_somebody_has_performed_out_of_turn()
     assert state(table).line[:4] == (second, first, "Dee", "Eli")
 
 
+def test_whoever_was_announced_stays_before_latecomers_while_somebody_performs_out_of_turn() -> None:
+    table = begun(rules="psi")
+    first, second, third = state(table).line
+    table.type(f"{third} please", "host Dee joins", "yes", "host Eli joins", "yes")
+    assert state(table).line == (third, first, "Dee", "Eli", second)
+    assert table.type("thank you", "8 8 8 8 8", "yes").fields("next-up")["player"] == first
+
+
+def test_whoever_was_announced_and_performs_last_is_no_longer_next() -> None:
+    table = begun(rules="psi")
+    first, second, third = state(table).line
+    table.type(f"{second} please", "thank you", "8 8 8 8 8", "yes", f"{first} performs last", "Dee joins", "yes")
+    assert state(table).line == (third, "Dee", first)
+
+
 def in_round_two(rounds: str = "2") -> Table:
     """Of the first round the second and the third poet go on, by the scores."""
     table = begun(rounds=rounds)
@@ -717,6 +732,33 @@ def test_when_all_who_went_on_have_left_the_next_ones_move_up(performed: int, la
     perform(perform(table, "5.0"), "9.0")
     assert state(table).phase is Phase.OVER
     assert GAME.view(state(table), None).who[0] in others
+
+
+def test_a_poem_of_a_round_that_all_have_left_keeps_its_points_and_others_win() -> None:
+    """Whoever performed in it stands behind all who stay, and before those who left without performing in it."""
+    table = final((*POETS, "Dee"))
+    first, second = state(table).line
+    perform(table, "9.0").type(f"{first} leaves", "yes")
+    assert standings(state(table))[-1].player == first, "who stays is ranked before, although nobody else has performed"
+    table.type(f"{second} leaves", "yes")
+    for lines in ((), ("next round",)):
+        ranked = table.type(*lines).session.view(None).standings
+        assert [(each.player, each.count) for each in ranked[2:]] == [(first, 24 + 27), (second, 21)]
+    perform(perform(table, "5.0"), "9.0")
+    winners = GAME.view(state(table), None).who
+    assert first not in winners
+    assert [each for each in table.heard if each.key == "winners"][-1].fields["players"] == winners
+    assert (first, 24 + 27) in [(each.player, each.count) for each in table.session.view(None).standings]
+
+
+def test_whoever_left_after_a_poem_that_was_never_followed_keeps_it_when_the_slam_is_ended() -> None:
+    table = final((*POETS, "Dee"))
+    first, second = state(table).line
+    perform(table, "9.0").type(f"{first} leaves", "yes", f"{second} leaves", "yes", "end the game", "yes")
+    assert state(table).phase is Phase.OVER
+    row = next(row for row in GAME.sheet(state(table)).rows if row[0] == first and row[8])
+    ranked = next(each for each in table.session.view(None).standings if each.player == first)
+    assert (row[7], row[8]) == (str(ranked.count), str(ranked.place))
 
 
 def test_who_has_performed_in_a_round_and_is_back_when_others_have_moved_up_does_not_perform_twice() -> None:

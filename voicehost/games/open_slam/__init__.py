@@ -170,7 +170,7 @@ class OpenSlam(Staged[State]):
     title: ClassVar[str] = "Open Slam"
     languages: ClassVar[tuple[str, ...]] = ("en", "de")
     for_players: ClassVar[range] = POETS
-    rules_version: ClassVar[int] = 9
+    rules_version: ClassVar[int] = 10
     options: ClassVar[type[Any]] = Options
     own: ClassVar[Own] = MappingProxyType({"rules_file": _rule_file})
     parts: ClassVar[frozenset[str]] = frozenset({"recital", "question"})

@@ -48,16 +48,17 @@ def _joins(state: State, player: Player) -> Step:
     state = replace(state, players=(*state.poets, player, *state.jury))
     if not state.round:
         return state, ()
-    at = _behind_the_late(state) if state.rules.late_first else len(state.line)
+    at = _behind_the_announced(state) if state.rules.late_first else len(state.line)
     line = (*state.line[:at], player, *state.line[at:])
     state = replace(state, line=line, late=(*state.late, player))
     return state, (evening.to_come(state),)
 
 
-def _behind_the_late(state: State) -> int:
-    """The place in the line after the announced poet and after earlier latecomers, who may stand further back if somebody has performed out
-    of turn."""
-    return max((at for at, poet in enumerate(state.line) if not at or poet in state.late), default=-1) + 1
+def _behind_the_announced(state: State) -> int:
+    """The place in the line after the announced poet and after earlier latecomers. These stand further back while somebody performs out of
+    turn."""
+    before = {*state.line[:1], state.announced, *state.late}
+    return max((at for at, poet in enumerate(state.line) if poet in before), default=-1) + 1
 
 
 def _leaves(state: State, at: Samples, player: Player, language: Language) -> Step:

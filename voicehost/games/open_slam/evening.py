@@ -75,7 +75,7 @@ def how_to_begin(state: State) -> tuple[Say, ...]:
 
 def scored(state: State, at: Samples) -> Step:
     """Go on to the next poet, after one was scored or will not be, or to the end of the round."""
-    state = replace(state, line=state.line[1:], recital=None, scores=(), marks=(), phase=Phase.UP, since=at, reminders=0)
+    state = replace(state, line=state.line[1:], announced="", recital=None, scores=(), marks=(), phase=Phase.UP, since=at, reminders=0)
     if state.line:
         return state, up(state)
     if state.round == 0:

@@ -37,9 +37,10 @@ def _nobody_is_up(state: State, player: Player, language: Language) -> IllegalMo
 )
 def begin(state: State, player: Player, at: Samples) -> Step:
     """Begin the poem of any poet in the line, not only the first, because not every evening goes as planned."""
+    announced = state.announced if player == state.performing else state.performing
     line = (player, *(other for other in state.line if other != player))
     recital = Recital(player, called=at, by_word=state.options.clock == BY_WORD)
-    state = replace(state, line=line, phase=Phase.POEM, recital=recital, since=at)
+    state = replace(state, line=line, announced=announced, phase=Phase.POEM, recital=recital, since=at)
     return state, (say("poem-begins", player=player),)
 
 
@@ -90,7 +91,7 @@ _SACRIFICE = Fill("player", _before_the_draw, _before_the_draw)
     means="put NAME last in the order, even after the call. A poet named by `sacrifice` then does not perform at all",
 )
 def later(state: State, player: Player, at: Samples) -> Step:
-    state = replace(state, phase=Phase.UP, recital=None, since=at)
+    state = replace(state, phase=Phase.UP, recital=None, announced="", since=at)
     if not state.round:
         return evening.scored(state, at)
     line = (*(other for other in state.line if other != player), player)

@@ -116,6 +116,8 @@ class State(Attendance):
     """The applause for each of the tied poets so far."""
     late: tuple[Player, ...] = ()
     """The poets who have joined since the draw, in that order."""
+    announced: Player = ""
+    """The poet who was announced as the next when somebody else was called up. Empty if the announced poet was."""
     closed: bool = False
     """The table has ended the slam."""
     undecided: bool = False
@@ -202,13 +204,25 @@ def ranked_worth(state: State) -> Mapping[Player, Worth]:
 
 @remembered
 def standings(state: State) -> tuple[Standing, ...]:
-    """The poets who were scored in this round, the best first, and those who have left after all others. As long as nobody was, it gives
-    those of the round before."""
-    of = state if ranked_worth(state) or state.round <= 1 else replace(state, round=state.round - 1)
-    worths, counted = ranked_worth(of), results(of.rules, of.performances, max(1, of.round))
-    keys = {poet: (poet not in state.left, key) for poet, key in worths.items()}
+    """The poets who were scored in this round, the best first, and those who have left after all others. As long as nobody was scored who
+    stays, it gives those of the round before."""
+    stay = any(poet not in state.left for poet in ranked_worth(state))
+    of = state if stay or state.round <= 1 else replace(state, round=state.round - 1)
+    worths, counted, further = ranked_worth(of), results(of.rules, of.performances, max(1, of.round)), _further(of)
+    keys = {poet: (poet not in state.left, further.get(poet, (of.round, key))) for poet, key in worths.items()}
+    for poet, (round_, _) in further.items():
+        counted[poet] = results(of.rules, of.performances, round_)[poet]
     best_first = sorted(keys, key=lambda poet: keys[poet], reverse=True)
     return tuple(Standing(poet, 1 + sum(other > keys[poet] for other in keys.values()), counted[poet]) for poet in best_first)
+
+
+def _further(state: State) -> Mapping[Player, tuple[int, Worth]]:
+    """The last round of the poets who were scored in a later one than this, and their worth in it, if all of them have left. What they have
+    won there stays theirs, although others move up."""
+    rounds = {each.poet: each.round for each in state.performances if each.round > state.round and not each.chosen}
+    if any(poet not in state.left for poet in rounds):
+        return {}
+    return {poet: (round_, ranked_worth(replace(state, round=round_))[poet]) for poet, round_ in rounds.items()}
 
 
 def whole_evening(state: State) -> tuple[Standing, ...]:
