@@ -165,9 +165,11 @@ def _may_be_entered(session: Session, player: Player, words: list[str]) -> bool:
     """Whether these words may be an entry of the player: one word, or numbers. Longer lines are rather about the player, as "has to go
     home".
 
-    The player has to be awaited, or still be able to change an entry because it is not announced yet."""
+    The player has to be awaited, or still be able to change an entry because it is not announced yet. What everybody may see, such as
+    a card that is played, is not entered unseen."""
     seen = session.view(player)
-    waits = (player in seen.awaited or _is_reveal_next(session)) and any(phrase.slots for phrase in seen.entries)
+    hidden = (phrase for phrase in seen.entries if phrase.move not in session.game.shown)
+    waits = (player in seen.awaited or _is_reveal_next(session)) and any(phrase.slots for phrase in hidden)
     return waits and (len(words) == 1 or words[0][:1].isdecimal() or words[0].lower() in session.game.language.numbers)
 
 

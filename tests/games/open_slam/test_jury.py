@@ -12,6 +12,7 @@ from tests.support.languages import made
 from tests.support.table import Table
 from voicehost.core.play import IllegalMove, Move, Spoke, say
 from voicehost.games.open_slam.state import Options, Phase
+from voicehost.host.lines import unseen
 from voicehost.session.session import Session
 from voicehost.speak.prompts import Prompts
 from voicehost.web.forms import forms
@@ -294,3 +295,41 @@ def test_a_named_judges_score_is_put_right_in_the_answer(line: str) -> None:
 def test_a_no_with_more_that_is_not_understood_is_a_no() -> None:
     table = judged().type("8.5 9 7.2", "no, that is not right at all")
     assert table.keys == ["read-again"]
+
+
+NAMED = [
+    ("en", "Judy 9, Karl 8, Lea 7", ("9", "8", "7")),
+    ("en", "Judy 9 Karl 8 Lea 7", ("9", "8", "7")),
+    ("en", "Lea 7 and Judy has 9.5", ("9.5", "7")),
+    ("en", "judge Judy 9, judge Karl gives 8.1 and judge Lea 10", ("9", "8.1", "10")),
+    ("en", "judge three 7, judge one 9", ("9", "7")),
+    ("de", "Judy 9, Karl 8,5, Lea 7", ("9", "8,5", "7")),
+    ("de", "Judy 9,5 und Karl hat 8", ("9,5", "8")),
+    ("de", "Jury Lea 7, Jury zwei 8", ("8", "7")),
+]
+
+
+@pytest.mark.parametrize(("language", "line", "read"), NAMED)
+def test_scores_of_several_judges_are_typed_in_one_line(language: str, line: str, read: tuple[str, ...]) -> None:
+    table = Table(*Session.begin(made("open-slam", language), (*POETS, *JURY), Options(judges=",".join(JURY)), 1))
+    ways = table.session.game.language.phrases
+    table.type(ways["begin"][0].format(player=state(table).performing), ways["thanks"][0])
+    assert unseen(table.session, line) is None
+    assert table.type(line).fields("scores-read" if len(read) == 3 else "scores-so-far")["scores"] == read
+
+
+def test_scores_of_several_judges_correct_the_last_result_and_take_the_place_of_what_was_entered() -> None:
+    table = judged().place("Judy", marks("8.7")).type("Judy 9, Karl 8", "Lea 7", "yes", "Judy 6 and Lea 7.5")
+    assert state(table).performances[0].scores == (Decimal(6), Decimal(8), Decimal("7.5"))
+    assert table.keys[0] == "corrected"
+
+
+@pytest.mark.parametrize("line", ["Judy 9, Karl 11", "Judy 9.5, Karl 10.1"])
+def test_one_score_that_is_none_refuses_the_whole_line(line: str) -> None:
+    table = judged()
+    assert (table.type(line).keys, state(table).scores) == (["no-such-score"], ())
+
+
+@pytest.mark.parametrize("line", ["Judy 9, Karl is late", "Judy 9, Judy 8", "is Judy 9, Karl 8"])
+def test_what_is_no_row_of_judges_and_scores_sets_none(line: str) -> None:
+    assert state(judged().type(line)).scores == ()

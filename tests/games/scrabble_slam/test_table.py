@@ -15,6 +15,7 @@ from tests.support.table import PLAYERS
 from voicehost.core.interpret import Understood, interpret
 from voicehost.core.play import IllegalMove, Move, Say, Spoke, say
 from voicehost.games.scrabble_slam.state import Cards, Options
+from voicehost.host.lines import unseen
 from voicehost.listen.recognizer import typed
 from voicehost.private.entry import entered
 from voicehost.session.session import Session
@@ -108,6 +109,14 @@ def test_what_is_no_word_and_cannot_follow_is_told_so(line: str) -> None:
     assert table.session.state is before
     for talk in ("zust", "cy zusty", "cy zust zust"):
         assert keys(racing().type(talk)) == ["no-match-1"]
+
+
+@pytest.mark.parametrize("dealt", [False, True])
+@pytest.mark.parametrize("line", ["Cy gem", "Cy: games"])
+def test_a_word_with_a_letter_too_few_or_too_many_is_told_so_and_is_not_entered_unseen(line: str, dealt: bool) -> None:
+    table = racing(dealt=dealt)
+    assert unseen(table.session, line) is None
+    assert list(table.type(line).says) == [say("four-letters", called=line.split()[-1].capitalize())]
 
 
 @pytest.mark.parametrize("line", ["fame, Ben", "Fame by Ben", "fale, Ben"])

@@ -217,7 +217,8 @@ class OpenSlam(Staged[State]):
     def reads(self, state: State, text: str) -> Move | None:
         if self.stage(state).dictation:
             return None
-        return judging.listed(state, text, self.language) or judging.timed(text, self.language)
+        language = self.language
+        return judging.listed(state, text, language) or judging.listed_by_judge(state, text, language) or judging.timed(text, language)
 
     def reminder(self, state: State) -> tuple[Say, ...]:
         return still_missing(state, self.language)

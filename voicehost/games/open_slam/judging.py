@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from decimal import Decimal
@@ -128,6 +129,7 @@ def _open_to_change(state: State) -> bool:
         Way(under="score-typed", fills=(_JUDGE, _SCORE), by=By.LINE),
         Way(under="score-named", fills=(_NAMED_JUDGE, _SCORE), by=By.LINE, when=lambda state: bool(state.jury)),
         Way(("{score}",), (_SCORE,), lasting=False, when=lambda state: _is_read(state) and bool(state.missing)),
+        Way(under="score-several", fills=(Fill("scores", Slot("scores", free=True)),), by=By.LINE),
     ),
     when=_open_to_change,
     costs=2.0,
@@ -136,14 +138,67 @@ def _open_to_change(state: State) -> bool:
     disputes=True,
     means="read out a judge's score, without JUDGE the next one that is missing. After the result this corrects the score",
 )
-def score(state: State, score: Decimal, language: Language, judge: str = "") -> Step:
+def score(state: State, language: Language, score: Decimal = Decimal(0), judge: str = "", scores: str = "") -> Step:
     """Set a judge's score for the poem that is being scored, or else correct it for the last one. Without a judge it is the next missing
-    score."""
+    score. `scores` are those of several judges, as "Judy nine Karl eight"."""
+    if scores:
+        return _several(state, scores, language)
     if _is_read(state):
         number = _which(state, judge) if judge else state.missing[0]
         return _read_as(state, number, score, language)
     last = state.performances[-1].with_score(_which(state, judge or "0"), score)
     return corrected(state, len(state.performances) - 1, last, language)
+
+
+def listed_by_judge(state: State, text: str, language: Language) -> Move | None:
+    """Read a typed line such as "Judy 9, Karl 8 and Lea 7" as the scores of several judges. None if it is no such line."""
+    return Move(score.name, {"scores": text}) if _by_judge(state, text, language) else None
+
+
+def _by_judge(state: State, text: str, language: Language) -> dict[int, Decimal]:
+    """The scores in a text such as "Judy nine Karl eight and Lea seven", by judge. Empty if it does not list two judges or more."""
+    title = as_spoken(language.word("titles"))
+    judges = {as_spoken(name): judge for judge, name in enumerate(state.jury)}
+    judges |= {f"{title} {language.numbers[judge + 1]}": judge for judge in state.judges}
+    before, *parts = re.split(rf"(?:^|(?<= ))({'|'.join(map(re.escape, judges))}) ", text)
+    called, scores = parts[::2], [_score_in(_before_a_name(rest, language), language) for rest in parts[1::2]]
+    read = {judges[name]: score for name, score in zip(called, scores, strict=True) if score is not None}
+    return read if len(read) > 1 and len(read) == len(called) and not _before_a_name(before, language) else {}
+
+
+def _before_a_name(text: str, language: Language) -> str:
+    """The text without what stands between it and the next judge of a row: "and", and the title of one with a name."""
+    words, fillers = text.split(), (language.word("between-names"), *as_spoken(language.word("titles")).split())
+    while words and words[-1] in fillers:
+        words.pop()
+    return " ".join(words)
+
+
+def _score_in(text: str, language: Language) -> Decimal | None:
+    """The number in what follows the name of a judge, such as "nine" or "has nine point five". None if it is something else."""
+    for way in language.phrases["score-named"]:
+        before, _, after = way.removeprefix("{judge} ").partition("{score}")
+        if (found := saying.number(language, text.removeprefix(as_spoken(before)).removesuffix(as_spoken(after)))) is not None:
+            return found
+    return None
+
+
+def _several(state: State, scores: str, language: Language) -> Step:
+    """Set the scores of several judges, or correct those of the last poem. Raises `IllegalMove` if one of them is no score of these
+    rules."""
+    read = _by_judge(state, scores, language)
+    if not read or not all(map(state.rules.admits, read.values())):
+        raise IllegalMove("no-such-score", **bounds(language, state.rules))
+    if not _is_read(state):
+        last = state.performances[-1]
+        for judge, score in read.items():
+            last = last.with_score(judge, score)
+        return corrected(state, len(state.performances) - 1, last, language)
+    named = {state.jury[judge] for judge in read if state.jury}
+    state = replace(state, marks=tuple(mark for mark in state.marks if mark[0] not in named))
+    for judge, score in read.items():
+        state = state.with_score(judge, score)
+    return checked(state, language)
 
 
 def _next_judge(state: State, language: Language) -> Slot:
@@ -169,7 +224,7 @@ def enter(state: State, judge: str, move: Move, language: Language) -> Step:
     `IllegalMove` if that judge has one already."""
     if not _is_read(state) or int(judge) not in state.missing:
         raise IllegalMove("no-scores-now")
-    return score(state, Decimal(move.slots["score"]), language, judge)
+    return score(state, language, Decimal(move.slots["score"]), judge)
 
 
 def _nothing_to_strike(state: State, judge: str, move: Move, language: Language) -> IllegalMove:
@@ -201,7 +256,7 @@ def strike(state: State, judge: str, move: Move, language: Language) -> Step:
     """Replace a judge's score, or drop it if no other is said. If that judge has none for this poem yet, another poem is meant, so it is
     refused. Raises `IllegalMove` if a result would be left without a score."""
     if "score" in move.slots:
-        return score(state, Decimal(move.slots["score"]), language, judge)
+        return score(state, language, Decimal(move.slots["score"]), judge)
     if not _is_read(state):
         raise _how_to_strike(state, judge, language)
     number = _which(state, judge)

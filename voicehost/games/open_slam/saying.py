@@ -55,6 +55,15 @@ def listed(language: Language, text: str) -> tuple[Decimal, ...]:
     return tuple(Decimal(f"{language.numbers.index(whole)}.{language.numbers.index(tenth)}") for whole, tenth in re.findall(score, text))
 
 
+def number(language: Language, text: str) -> Decimal | None:
+    """The number that a text of words means, with its tenth or without: "nine", "nine point two", "nine two". None if it is none."""
+    parts = [language.numbers.index(word) for word in text.split() if word in language.numbers]
+    rest = [word for word in text.split() if word not in language.numbers]
+    if rest not in ([], [language.word("decimal-point")]) or len(parts) not in (1, 2) or parts[1:] > [9]:
+        return None
+    return Decimal(".".join(map(str, parts)))
+
+
 def example(language: Language, rules: RuleSet) -> str:
     """A score of these rules in words, to show how scores are said: a good one, with a decimal if the rules have them."""
     said = dict(reversed([(meaning, words) for words, meaning in scores(language, rules)]))

@@ -16,6 +16,7 @@ from voicehost.games.scrabble_slam.laying import fault_of, shout, whose
 from voicehost.games.scrabble_slam.state import Cards, Ear, Later, Phase, Question, Shout, State, Step, Stuck, Which, Who
 from voicehost.games.scrabble_slam.tables import LETTERS
 from voicehost.games.scrabble_slam.words import changed, letter
+from voicehost.lexicon.dictionary import words_of
 from voicehost.lexicon.letters import SPOKEN
 
 
@@ -58,12 +59,12 @@ def _ear(event: Spoke) -> Ear | None:
 
 
 def called_out(state: State, text: str) -> Move | None:
-    """Read a typed line such as "Cy: zust" as a call: a name beside any four letters, even if they are no word. Without a name, or with
-    another number of letters, it may be talk, and the result is None."""
+    """Read a typed line such as "Cy: zust" as a call: a name beside any four letters, even if they are no word, or beside a word with one
+    letter too few or too many. Without a name, or with other letters, it may be talk, and the result is None."""
     for player in state.players:
         name = player.lower()
         for word in (text.removeprefix(f"{name} "), text.removesuffix(f" {name}")):
-            if word != text and len(word) == LETTERS and word.isalpha():
+            if word != text and word.isalpha() and (len(word) == LETTERS or word in words_of(LETTERS - 1) | words_of(LETTERS + 1)):
                 return Move(play.name, {"player": player, "word": word})
     return None
 
