@@ -23,8 +23,8 @@ GAME = made("open-slam", "en")
 POETS = ("Ana", "Ben", "Cy")
 
 
-def begun(poets: tuple[str, ...] = POETS, **options: Any) -> Table:
-    return Table(*Session.begin(GAME, poets, Options(**options), 1))
+def begun(poets: tuple[str, ...] = POETS, language: str = "en", **options: Any) -> Table:
+    return Table(*Session.begin(made("open-slam", language), poets, Options(**options), 1))
 
 
 def state(table: Table) -> State:
@@ -35,7 +35,9 @@ def state(table: Table) -> State:
 def perform(table: Table, scores: str, poet: str | None = None) -> Table:
     """Whoever is up, or `poet`; one score is everybody's."""
     row = scores if " " in scores else " ".join([scores] * len(state(table).judges))
-    return table.type(f"{poet or state(table).performing} please", "thank you", row, "yes")
+    ways = table.session.game.language.phrases
+    begin, thanks = ways["begin"][0].format(player=poet or state(table).performing), ways["thanks"][0]
+    return table.type(begin, thanks, row, table.session.game.language.answers["yes"][0])
 
 
 def results(table: Table) -> dict[str, str]:
@@ -491,6 +493,53 @@ def test_a_score_of_long_ago_is_put_right() -> None:
     assert (state(table).line, state(table).scores[0], state(table).phase) == (line, Decimal("5.0"), Phase.SCORES)
 
 
+def final(poets: tuple[str, ...] = (*POETS, "Dee"), language: str = "en") -> Table:
+    """The last two have gone on to it."""
+    table = begun(poets, language=language, rounds="2")
+    for nth in range(len(poets)):
+        perform(table, f"{5 + nth}.0")
+    return table.type(CORRECTED[language][0])
+
+
+CORRECTED = {"en": ("next round", "for {} strike judge {} {}"), "de": ("nächste Runde", "für {} streiche Jury {} {}")}
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_who_would_have_gone_on_by_a_correction_is_said_once_the_next_round_has_begun(language: str) -> None:
+    """The round stays as it is. It can be begun anew until somebody has performed in it."""
+    table = final(language=language)
+    (fourth, third), first = state(table).line, state(table).performances[0].poet
+    strike = CORRECTED[language][1]
+    lines = [strike.format(first, number, "9,0" if language == "de" else "9.0") for number in table.session.game.language.numbers[1:4]]
+    table.type(*lines)
+    assert table.says[-2:] == (say("would-go-on", players=(first,), others=(third,), n=1), say("begin-round-anew"))
+    assert state(table).line == (fourth, third)
+    undo, following = table.session.game.language.phrases["undo"][0], CORRECTED[language][0]
+    again = Table(table.session).type(*[undo] * 4, *lines)
+    assert state(again.type(following)).line == (fourth, first)
+    perform(table, "8.0")
+    assert table.type(strike.format(first, table.session.game.language.numbers[4], "9")).keys[-2:] == ["would-go-on", "stays-so"]
+
+
+def test_who_is_equal_by_a_correction_would_have_gone_on_too() -> None:
+    table = final()
+    second = state(table).performances[1].poet
+    table.type(*(f"for {second} strike judge {number} 7.0" for number in ("one", "two", "three", "four")))
+    assert table.says[-2:] == (say("would-go-on-too", players=(second,), n=1), say("begin-round-anew"))
+    fourth = state(table).line[0]
+    assert table.type(f"for {fourth} strike judge one 9.9").keys[-1] == "result", "which changes nothing for anybody else"
+
+
+def test_after_the_end_a_score_of_the_round_before_says_who_has_won_if_its_points_count_on() -> None:
+    table = final()
+    for score in ("8.0", "8.0"):
+        perform(table, score)
+    winner, second = (each.player for each in standings(state(table))[:2])
+    assert GAME.view(state(table), None).who == (winner,)
+    table.type(*(f"for {winner} strike judge {number} 1.0" for number in ("one", "two", "three")))
+    assert [each for each in table.says if each.key == "winners"] == [say("winners", players=(second,), n=1)]
+
+
 def test_after_the_end_a_score_of_long_ago_changes_who_has_won() -> None:
     table = begun(("Ana", "Ben"))
     first, second = state(table).line
@@ -701,14 +750,6 @@ def test_what_was_scored_is_not_so_far_when_the_slam_is_over() -> None:
     assert perform(table, "8.0").type("what are the scores").keys == ["scores"]
     perform(perform(table, "7.0"), "9.0").type("what are the scores")
     assert table.keys == ["scores-at-the-end"]
-
-
-def final(poets: tuple[str, ...] = (*POETS, "Dee")) -> Table:
-    """The last two have gone on to it."""
-    table = begun(poets, rounds="2")
-    for nth in range(len(poets)):
-        perform(table, f"{5 + nth}.0")
-    return table.type("next round")
 
 
 @pytest.mark.parametrize("performed", [0, 1])

@@ -14,7 +14,7 @@ from voicehost.games.open_slam import applause
 from voicehost.games.open_slam import rules as rule_sets
 from voicehost.games.open_slam.clock import BY_WORD
 from voicehost.games.open_slam.missing import incomplete
-from voicehost.games.open_slam.reckoning import Worth
+from voicehost.games.open_slam.reckoning import ScoredPoem, Worth
 from voicehost.games.open_slam.rules import TieBreak
 from voicehost.games.open_slam.saying import NAMES, length, shown
 from voicehost.games.open_slam.state import POETS, Options, Phase, State, Step, drawn, ordered, ranked_worth, standings, whole_evening
@@ -136,6 +136,28 @@ def going_on(state: State) -> tuple[Player, ...]:
     """The poets who get a place, the best first. If tied poets share the last place, all of them do."""
     poets, places, keys = _present(state), _places(state), ranked_worth(state)
     return tuple(poet for poet in poets if keys[poet] >= keys[poets[min(places, len(poets)) - 1]])
+
+
+def others_would_have_gone_on(state: State, corrected: ScoredPoem) -> tuple[Say, ...]:
+    """Name the poets who would be in the next round if this poem of an earlier one had been scored so at once. Nobody's place changes. As
+    long as nobody has performed in that next round, the host says how to begin it anew. Empty if the poem makes no such difference."""
+    if not 0 < corrected.round < state.round:
+        return ()
+    now = going_on(replace(state, round=corrected.round, shares=False))
+    performed = tuple(each.poet for each in state.performances if each.round == corrected.round + 1)
+    there = {*performed, *(state.line if state.round == corrected.round + 1 else ())}
+    missed, others = (
+        tuple(poet for poet in now if poet not in there),
+        tuple(poet for poet in state.poets if poet in there and poet not in now),
+    )
+    if not missed or corrected.poet not in {*missed, *others}:
+        return ()
+    said = (
+        say("would-go-on", players=missed, others=others, n=len(missed))
+        if others
+        else say("would-go-on-too", players=missed, n=len(missed))
+    )
+    return (said, say("begin-round-anew" if state.phase is Phase.UP and not performed else "stays-so"))
 
 
 def winning(state: State) -> tuple[Player, ...]:

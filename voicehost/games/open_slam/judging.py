@@ -525,14 +525,16 @@ def _nothing_to_correct(state: State, player: Player | None = None) -> IllegalMo
 
 
 def corrected(state: State, number: int, performance: ScoredPoem, language: Language) -> Step:
-    """Put a corrected performance in the place of the one with that index, and announce what follows from it."""
+    """Put a corrected performance in the place of the one with that index, and announce what follows from it. If the points of an earlier
+    round count on, its scores decide the later rounds, too."""
     state = state.with_performance(number, performance)
     if _is_read(state):  # in short: the host asks for another poem's scores
         points = shown(language, reckoned(state.rules, performance).result)
         came: tuple[Say, ...] = (say("corrected-meanwhile", player=performance.poet, points=points),)
     else:
         came = (say("corrected", player=performance.poet), *result(state, performance, language))
-    if state.line or performance.round != state.round:
+    came += evening.others_would_have_gone_on(state, performance)
+    if state.line or not (performance.round == state.round or (performance.round and state.rules.carry)):
         return state, came
     state, says = evening.settled(state)
     return state, (*came, *says)
