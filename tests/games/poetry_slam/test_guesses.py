@@ -94,6 +94,46 @@ def test_had_you_finished_the_answer_rules(answer: str, points: int, timing: Tim
     assert (right(table).timing, table.sheet("Ana", "poem")) == (timing, [points])
 
 
+@pytest.mark.parametrize(
+    ("answer", "points"),
+    [
+        *((yes, 3) for yes in ("the end", "done", "I had finished", "yes I was", "yes I had", "I was done", "ana had finished")),
+        *((no, 2) for no in ("not yet", "no not yet", "I wasn't", "no, I wasn't done", "I had not finished", "ana was not finished")),
+    ],
+)
+def test_had_you_finished_is_answered_in_the_poets_own_words(answer: str, points: int) -> None:
+    """Where it is typed."""
+    assert performing().speak("ben guesses heaven", 5.5, 6.5).wait(3).type(answer).sheet("Ana", "poem") == [points]
+
+
+@pytest.mark.parametrize("said", ["the end", "done", "I'm done", "I'm done now", "that's the end", "I am finished"])
+def test_a_typed_line_ends_a_poem_if_it_says_nothing_else(said: str) -> None:
+    assert ended(performing().type(said).wait(0.5)) is not None
+
+
+LINES = ["now my work is done", "the day is nearly done again", "done deal", "done with the day", "I'm not done yet", "the end of time"]
+
+
+@pytest.mark.parametrize("line", LINES)
+def test_a_line_of_a_poem_with_such_words_is_neither_its_end_nor_a_guess(line: str) -> None:
+    table = performing().type(line).wait(0.5)
+    assert (ended(table), table.state.poem and table.state.poem.guesses, table.says) == (None, (), ())
+
+
+@pytest.mark.parametrize(
+    "denies", ["no I wasn't done", "I wasn't finished", "I was not done", "no, I'm not finished yet", "it wasn't over"]
+)
+@pytest.mark.parametrize("end", ["the end", "done", ""])
+def test_a_poet_who_had_not_finished_goes_on(denies: str, end: str) -> None:
+    """Whether the poem was ended by a word or by silence."""
+    table = performing()
+    (table.type(end).wait(0.5) if end else table.wait(3)).type("ben guesses cloud")
+    assert ended(table) is not None
+    assert table.type(denies).keys == ["poem-goes-on"]
+    assert ended(table.type("and one more line of it")) is None
+    assert table.type("the end", "cy guesses heaven").sheet("Cy", "guess") == [1]
+
+
 def test_had_you_finished_is_the_poets_to_answer() -> None:
     """Nobody answers in their name."""
     table = performing().speak("ben guesses heaven", 5.5, 6.5).until(9).type("ben, yes")

@@ -19,6 +19,41 @@ ENDS = ("finished", "i'm finished", "i am finished", "that's it", "that is it", 
 BEFORE_THE_END = ("that's", "that is", "this is", "and that's", "i'm", "i am")
 """What may come before "the end" or "done" in the same line. It is too short to be a line of the poem."""
 
+AFTER_THE_END = ("now", "then")
+"""What may come after "the end" or "done" in the same line."""
+
+_DENIES = ("i'm not", *(f"i {word}" for word in ("was not", "wasn't", "had not", "hadn't", "am not", "have not", "haven't")))
+NOT_FINISHED = tuple(
+    f"{no}{said}"
+    for no in ("", "no ")
+    for said in (
+        *(f"{denies} {done}{yet}" for denies in _DENIES for done in ("finished", "done") for yet in ("", " yet")),
+        *("that was not the end", "that wasn't the end", "it is not over", "it's not over", "it was not over", "it wasn't over"),
+    )
+)
+"""What poets type whose poem was taken to have ended."""
+
+HAD_FINISHED = (
+    *(
+        (f"{yes}{said}", "yes")
+        for yes in ("", "yes ")
+        for said in (
+            *("the end", "done", "finished", "i had", "i was", "it was", "it was over", "that was the end"),
+            *(f"i {was} {done}" for was in ("had", "was", "am") for done in ("finished", "done")),
+            *("i'm finished", "i'm done"),
+        )
+    ),
+    *((f"{no}{said}", "no") for no in ("", "no ") for said in ("not yet", "not quite", *_DENIES, "it was not", "it wasn't")),
+    *((said, "no") for said in NOT_FINISHED),
+)
+"""What poets type when the host asks whether they had finished, each with its meaning."""
+
+OF_THE_POET = (
+    *((f"{was} {done}", "yes") for was in ("had", "was") for done in ("finished", "done")),
+    *((f"{was} {done}", "no") for was in ("had not", "hadn't", "was not", "wasn't") for done in ("finished", "done")),
+)
+"""What others type of the poet then, after the name."""
+
 _IS = ("it's", "its", "it is")
 _THINKS = ("thinks", "i think", "i guess")
 THINKS = (*_THINKS, *_IS, "is it", *(f"{thinks} {is_}" for thinks in _THINKS for is_ in _IS))
