@@ -29,6 +29,7 @@ from voicehost.session.doubting import (
     question_first,
     without_doubt,
 )
+from voicehost.session.following import leave
 from voicehost.session.history import undo, undo_more
 from voicehost.session.house import MOST_TYPED, HouseMove, Outcome, Request
 from voicehost.session.listening import with_an_answer, without_an_answer
@@ -389,6 +390,8 @@ def _take(session: Session, verdict: Verdict, utterance: Utterance) -> Outcome:
             return (deciding.no_name_asked(after) if _names_a_player(session, utterance.best.text) else after), says
         case OutOfGrammar() if is_written(utterance) and (lines := of_several(session, utterance)):
             return _one_by_one(session, lines, utterance.end)
+        case OutOfGrammar() if is_written(utterance) and (head := _without_reason(session, utterance)) is not None:
+            return _take(session, read(session, head)[0], head)
         case OutOfGrammar(text=text) if (
             is_written(utterance) and not session.open.dictation and (no := whose_is_unsaid(session, text)) is not None
         ):
@@ -427,6 +430,28 @@ def _take(session: Session, verdict: Verdict, utterance: Utterance) -> Outcome:
             return missed(session, verdict.end, clear=_is_clear(utterance)) if is_for_us else (session, ())
         case _:
             return session, ()
+
+
+LEAVING = frozenset({deciding.leaves.name, deciding.i_leave.name, deciding.comes_later.name, leave.name})
+"""The house moves for which people give a reason: "Ben has to go, the babysitter has called"."""
+
+
+def _without_reason(session: Session, line: Utterance) -> Utterance | None:
+    """A line that says that somebody leaves, without the reason for it. None for any other line, and over a poem."""
+    words, language = line.best.text.split(), session.game.language
+    if session.open.dictation:
+        return None
+    for at in range(len(words) - 1, 1, -1):
+        begins = (*language.alternatives("reasons"), *(language.alternatives("reasons-or-things") if at > 2 else ()))
+        if not any(f"{' '.join(words[at:])} ".startswith(f"{as_spoken(way)} ") for way in begins):
+            continue
+        head = typed_instead(line, " ".join(words[:at]))
+        match read(session, head):
+            case (Understood(move=move),) if move.name in LEAVING:
+                return head
+        if of_several(session, head):
+            return head
+    return None
 
 
 def _is_yes_and_no(session: Session, text: str) -> bool:
