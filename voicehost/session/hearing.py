@@ -388,7 +388,7 @@ def _take(session: Session, verdict: Verdict, utterance: Utterance) -> Outcome:
         case OutOfGrammar() if is_written(utterance) and (named := _who_joins(session, utterance)) is not None:
             after, says = _understood(session, named)
             return (deciding.no_name_asked(after) if _names_a_player(session, utterance.best.text) else after), says
-        case OutOfGrammar() if is_written(utterance) and (lines := of_several(session, utterance)):
+        case OutOfGrammar() if is_written(utterance) and (lines := of_several(session, _without_no(session, utterance))):
             return _one_by_one(session, lines, utterance.end)
         case OutOfGrammar() if is_written(utterance) and (head := _without_reason(session, utterance)) is not None:
             return _take(session, read(session, head)[0], head)
@@ -479,6 +479,13 @@ def _changed(session: Session, line: Utterance) -> Outcome | None:
         return session, (*dropped, *_no_such_amount(session))
     after, says = _one_by_one(session, (*(plain or (instead,)), *then), line.end, follows=True)
     return after, (*dropped, *says)
+
+
+def _without_no(session: Session, line: Utterance) -> Utterance:
+    """The line without a no at its beginning, as in "no, we have forty points". Where it answers something, it has been taken."""
+    first, _, rest = line.best.text.partition(" ")
+    is_no = first in _noes(session.game.language) and rest and not session.open.dictation
+    return typed_instead(line, rest) if is_no else line
 
 
 def _no_and_more(session: Session, line: Utterance) -> Outcome | None:

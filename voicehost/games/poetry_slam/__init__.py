@@ -368,7 +368,14 @@ class PoetrySlam(Staged[State]):
         return ()
 
     def reads(self, state: State, text: str) -> Move | None:
-        """Read a typed line such as "Carl: bead" as a guess, over a poem or after it, and also while the host asks who made one."""
+        """Read a typed line such as "Carl: bead" as a guess, over a poem or after it, and also while the host asks who made one. A line may
+        also say whose guess the last one was, until the next poem begins."""
+        recited = state.poem is not None and (state.poem.ended is None or state.poem.judged)
+        if state.question is None and (whose := typed.owner(text, state.players, recited=recited)) is not None:
+            if state.poem is not None and any(guess.player is not None for guess in state.poem.guesses):
+                return Move(poetry.guess.name, {"whose": whose})
+            if state.poem is None and state.last is not None and state.last.right is not None:
+                return Move(overruling.accept.name, {"whose": whose})
         if state.poem is None or not isinstance(state.question, WhoSaid | HadFinished | None):
             return None
         if state.question is None and state.poem.ended is not None and text in typed.NOT_FINISHED:

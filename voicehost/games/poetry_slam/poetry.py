@@ -87,15 +87,33 @@ _GUESSER = players(lambda state: state.others(state.poem.poet))
 _WORD = Fill("word", Slot("word", free=True, before=(*ARTICLES, "is it", *(f"is it {article}" for article in ARTICLES))))
 
 
+_WHOSE = players(lambda state: state.players, "whose")
+
+
 @spoken(
     *("{player} guesses {word}", "{player} says {word}"),
     fills=(_GUESSER, _WORD),
-    ways=(Way(("is it {word}",), (_WORD,)),),
+    ways=(
+        Way(("is it {word}",), (_WORD,)),
+        Way(("that was {whose} guess",), (_WHOSE,), By.LINE, lasting=False, shown=("i mean {player}",)),
+    ),
     otherwise=_no_poem,
-    means="guess, once in each poem. If you say no name, the host asks whose guess it was",
+    means="guess, once in each poem. If you say no name, the host asks whose guess it was. You can put right whose the last one was",
 )
-def guess(state: State, poem: Poem, event: Event) -> Step:
-    return heard(state, poem, event)
+def guess(state: State, poem: Poem, event: Event, whose: str = "") -> Step:
+    """Guess or, if `whose` is set, say whose the last guess was that the host took for somebody else's."""
+    return _given_to(state, poem, whose) if whose else heard(state, poem, event)
+
+
+def _given_to(state: State, poem: Poem, player: Player) -> Step:
+    taken = next((guess for guess in reversed(poem.guesses) if guess.player is not None), None)
+    if taken is None or player == poem.poet:
+        raise IllegalMove("not-now" if taken is None else "own-poem", player=player)
+    if state.has_seen(player, poem.poet) or poem.has_guessed(player):
+        return state, (say("has-seen-the-word" if state.has_seen(player, poem.poet) else "has-guessed", player=player),)
+    named = replace(taken, player=player)
+    after, says = settle(state, poem.without(taken).with_guess(named))
+    return after, (_tone(named, aloud=True), *says)
 
 
 @spoken(

@@ -4,9 +4,10 @@ such ways, because what it takes for them may be a line of the poem.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
-from voicehost.core.language import Language
+from voicehost.core.language import Language, as_spoken
 from voicehost.core.play import Player
 from voicehost.games.poetry_slam.bare import is_common
 from voicehost.games.poetry_slam.words import ARTICLES
@@ -110,3 +111,19 @@ def first_listed(text: str, players: Sequence[Player]) -> str:
     and lines of poems have very common words, which nobody guesses."""
     words = [word for word in text.split() if word not in BETWEEN]
     return words[0] if words and all(lone_word(word, players) and not is_common(word) for word in words) else ""
+
+
+def owner(text: str, players: Sequence[Player], *, recited: bool) -> Player | None:
+    """The player whose guess the last one was, by a line such as "no, I mean Eva" or "that was Eva's guess, not Ben's". None for any other
+    line, and while somebody recites for one that may be a line of the poem."""
+    name, other = (f"(?P<{group}>{'|'.join(re.escape(as_spoken(player)) for player in players)})" for group in ("player", "other"))
+    was, instead = r"(?:that|it) (?:was|is)|that's|it's", f"(?: (?:and )?not {other}(?:'s(?: guess)?)?)?"
+    ways = (
+        rf"(?:no )?(?:{was}) {name}'s guess{instead}",
+        rf"(?:no )?(?:the guess (?:was|is)) {name}'s{instead}",
+        rf"(?:no )?i (?:mean|meant) {name}{instead}",
+        *((rf"(?:no )?(?:{was}) {name}(?:'s)?{instead}", rf"(?:no )?{name} guessed (?:it|that){instead}") if not recited else ()),
+        *((rf"no(?: not {other})? {name}", rf"not {other}(?: but)? {name}", rf"{name} not {other}") if not recited else ()),
+    )
+    found = next((found for way in ways if (found := re.fullmatch(way, text))), None)
+    return next((player for player in players if found and as_spoken(player) == found["player"]), None)
