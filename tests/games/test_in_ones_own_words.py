@@ -13,7 +13,7 @@ from tests.support import jam_table, tiles_table
 from tests.support.cards_table import put
 from tests.support.languages import made
 from tests.support.letters_table import racing
-from tests.support.table import Table, performing, poems
+from tests.support.table import Table, performing, poems, writing
 from voicehost.commands.playing import with_an_offer
 from voicehost.core.play import Say, say
 from voicehost.games.open_slam.state import Options, Phase
@@ -329,3 +329,51 @@ def test_who_says_yes_and_no_is_asked_again(language: str, line: str) -> None:
     begun = cards(language)
     offered = Table(*with_an_offer(begun.session, begun.says))
     assert offered.type(line).keys == ["offer-introduction"]
+
+
+# -- why somebody leaves, and how much is still played
+
+REASONS = {
+    "en": (
+        *("ben has to go, her babysitter called", "ben leaves because she is tired", "ben is ill so she goes home", "sorry, ben has to go"),
+        *("ben has to leave, it's late", "ben has to go since the train leaves at ten", "ben must go home, her dog is ill"),
+    ),
+    "de": ("ben muss los, der Babysitter hat angerufen", "ben geht, weil sie müde ist", "ben muss gehen, da der Zug bald fährt"),
+}
+
+
+@pytest.mark.parametrize(("language", "line"), [(language, line) for language, lines in REASONS.items() for line in lines])
+def test_why_somebody_leaves_is_no_part_of_the_decision(language: str, line: str) -> None:
+    """It is asked as if nobody had said why."""
+    assert list(cards(language).type(line).says) == [say("decide-leaves", player="Ben")]
+
+
+def test_each_of_several_who_leave_is_asked_about_without_their_reason() -> None:
+    table = poems({"Ana": "cat", "Ben": "dog", "Cy": "cow", "Dee": "hen"}).type("ben and cy have to go because it is late", "yes")
+    assert say("decide-leaves", player="Cy") in table.says
+
+
+@pytest.mark.parametrize("line", ["ben leaves her seat", "ben stops the clock", "ben left a card", "because ben has to go"])
+def test_what_somebody_leaves_is_no_reason(line: str) -> None:
+    assert "decide-leaves" not in cards("en").type(line).keys
+
+
+@pytest.mark.parametrize(
+    ("line", "rounds"),
+    [
+        *(("lets only play five rounds", 5), ("let's just play two rounds", 2), ("just two rounds", 2), ("can we play five rounds", 5)),
+        *(("let's just play two more rounds", 3), ("lets only play one more round", 2), ("let us play only 2 more rounds", 3)),
+    ],
+)
+def test_only_and_just_say_how_many_rounds_are_played(line: str, rounds: int) -> None:
+    table = writing().type(line)
+    assert [(sentence.key, sentence.fields["n"]) for sentence in table.says] == [("decide-rounds", rounds)]
+
+
+@pytest.mark.parametrize(
+    ("line", "rounds"),
+    [("nur noch zwei Runden", 3), ("lasst uns nur noch zwei Runden spielen", 3), ("lass uns nur zwei Runden spielen", 2)],
+)
+def test_so_they_do_in_german(line: str, rounds: int) -> None:
+    table = cards("de").type(line)
+    assert [(sentence.key, sentence.fields["n"]) for sentence in table.says] == [("decide-rounds", rounds)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from io import StringIO
 from typing import Any
 
@@ -66,6 +67,44 @@ def test_talk_below_a_note_is_nobodys_word(line: str, player: Player) -> None:
     assert typed.seat(player).word == "heaven"
     assert len(typed.notes) == 1
     assert f"heard   {line}" in typed.room
+
+
+NOTED: dict[str, tuple[Callable[[], Table], str]] = {
+    "word": (jam_table.sat, "horse"),
+    "clue": (jam_table.begun, "clue ben cy"),
+    "arrangement": (lambda: jam_table.at("arranging", PLAYERS), "arrange 5 4 3 2 1"),
+    "note": (lambda: jam_table.at("laying", PLAYERS), "note e"),
+    "tiles": (tiles_table.begun, "one two"),
+    "guess": (tiles_table.guessing, "red"),
+}
+"""A table, and what is entered there before somebody talks below the note."""
+
+
+@pytest.mark.parametrize("noted", NOTED)
+@pytest.mark.parametrize("line", ["who is next?", "what?", "who wrote this one", "hang on I made a typo", "that is a good one", *TALK])
+def test_talk_of_several_words_below_a_note_is_for_the_room(noted: str, line: str) -> None:
+    """It neither replaces the entry nor opens another."""
+    table, entry = NOTED[noted]
+    before, after = Typed(table().session, "ana", entry), Typed(table().session, "ana", entry, line)
+    assert after.host.session.state == before.host.session.state
+    assert len(after.notes) == len(before.notes) > 0
+    assert "heard   " in after.room
+
+
+@pytest.mark.parametrize(
+    ("noted", "line"),
+    [
+        ("word", "my word is horsse"),
+        ("clue", "my clue is brag"),
+        ("clue", "ana, stand one and stend two"),
+        ("guess", "red I think"),
+        ("guess", "it is bleu"),
+        ("note", "two echoo"),
+    ],
+)
+def test_a_slip_of_an_entry_below_a_note_stays_unseen(noted: str, line: str) -> None:
+    table, entry = NOTED[noted]
+    assert line.split()[-1].strip("?") not in Typed(table().session, "ana", entry, line).room
 
 
 @pytest.mark.parametrize("line", TALK)

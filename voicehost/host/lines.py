@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from voicehost.core.interpret import Understood, interpret
-from voicehost.core.play import GuardsSecrets, IllegalMove, Moment, Player, Say, say
+from voicehost.core.play import GuardsSecrets, IllegalMove, Moment, Move, Player, Say, say
 from voicehost.core.speech import Grammar, Listening, Phrase, Utterance
 from voicehost.listen.recognizer import spoken_words, typed
 from voicehost.private.entry import entered, in_its_words
@@ -112,7 +112,15 @@ def corrects(session: Session, player: Player, text: str) -> bool:
     move = entered(session.view(player).entries, text)
     if move is None or not _is_not_understood(session, text):
         return False
+    if _asks_something(session, text) and not _would_change(session, player, move):
+        return False
     return not isinstance(session.game, GuardsSecrets) or session.game.unfit(session.state, player, move) is None
+
+
+def _asks_something(session: Session, text: str) -> bool:
+    """Whether a line with a question mark is a question, and not one word of an entry, such as "brag?"."""
+    words = spoken_words(text)
+    return text.rstrip().endswith("?") and (len(words) > 1 or " ".join(words) in session.game.language.no_names)
 
 
 def leaves_the_entry(session: Session, player: Player, text: str) -> bool:
@@ -122,12 +130,15 @@ def leaves_the_entry(session: Session, player: Player, text: str) -> bool:
     if is_unknown(said) or not all(isinstance(each, Understood) and each.phrase.fixed for each in said):
         return False
     move = entered(session.view(player).entries, text)
-    if move is None:
-        return True
+    return move is None or not _would_change(session, player, move)
+
+
+def _would_change(session: Session, player: Player, move: Move) -> bool:
+    """Whether the game would take that entry, and it is another than before."""
     try:
-        return bool(session.enter(0, player, move)[0].state == session.state)
+        return bool(session.enter(0, player, move)[0].state != session.state)
     except IllegalMove:
-        return True
+        return False
 
 
 def is_an_answer(session: Session, player: Player) -> bool:

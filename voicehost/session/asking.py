@@ -265,7 +265,10 @@ def dispute(session: Session, request: Request) -> Outcome:
     own, player = own_disputes(session), request.move.get("player")
     about = tuple(phrase for phrase in session.open.grammar.phrases if phrase.move in own)
     ways = (named if _is_complete(named := _of(phrase, (player,))) else phrase for phrase in about) if player is not None else about
-    proposed = sentences(ways, (), session.view(None).who, session.players, session.game.language, away=session.roster.away)
+    first = {phrase.move: phrase for phrase in reversed(tuple(ways)) if _is_complete(phrase)}
+    each = (way for phrase in reversed(first.values()) for way in _by_choice(phrase, session.players))
+    who, language, away = session.view(None).who, session.game.language, session.roster.away
+    proposed = tuple(said for way in each for said in sentences((way,), (), who, session.players, language, away=away))
     back = taken_back(session.game, session.history.past)
     undoing = (say("undo-takes", what=described(session, back.event, back.before)),) if back is not None else ()
     disputing = (say("dispute-so"), *proposed) if proposed else ()
@@ -278,6 +281,14 @@ def dispute(session: Session, request: Request) -> Outcome:
 def own_disputes(session: Session) -> frozenset[str]:
     """The names of the game's own moves that dispute a ruling."""
     return session.game.disputes if isinstance(session.game, Disputes) else frozenset()
+
+
+def _by_choice(phrase: Phrase, players: tuple[Player, ...]) -> tuple[Phrase, ...]:
+    """A phrase for each choice, as "challenge the word" and "challenge the slams", if all that is open is what it is about, and not who."""
+    choices = phrase.slots[0].choices if len(phrase.slots) == 1 else ()
+    if not choices or any(meaning in players for _, meaning in choices):
+        return (phrase,)
+    return tuple(replace(phrase, slots=(replace(phrase.slots[0], choices=(choice,)),)) for choice in choices)
 
 
 def _is_complete(phrase: Phrase) -> bool:

@@ -29,6 +29,7 @@ from voicehost.session.doubting import (
     question_first,
     without_doubt,
 )
+from voicehost.session.following import leave
 from voicehost.session.history import undo, undo_more
 from voicehost.session.house import MOST_TYPED, HouseMove, Outcome, Request
 from voicehost.session.listening import with_an_answer, without_an_answer
@@ -387,8 +388,10 @@ def _take(session: Session, verdict: Verdict, utterance: Utterance) -> Outcome:
         case OutOfGrammar() if is_written(utterance) and (named := _who_joins(session, utterance)) is not None:
             after, says = _understood(session, named)
             return (deciding.no_name_asked(after) if _names_a_player(session, utterance.best.text) else after), says
-        case OutOfGrammar() if is_written(utterance) and (lines := of_several(session, utterance)):
+        case OutOfGrammar() if is_written(utterance) and (lines := of_several(session, _without_no(session, utterance))):
             return _one_by_one(session, lines, utterance.end)
+        case OutOfGrammar() if is_written(utterance) and (head := _without_reason(session, utterance)) is not None:
+            return _take(session, read(session, head)[0], head)
         case OutOfGrammar(text=text) if (
             is_written(utterance) and not session.open.dictation and (no := whose_is_unsaid(session, text)) is not None
         ):
@@ -429,6 +432,28 @@ def _take(session: Session, verdict: Verdict, utterance: Utterance) -> Outcome:
             return session, ()
 
 
+LEAVING = frozenset({deciding.leaves.name, deciding.i_leave.name, deciding.comes_later.name, leave.name})
+"""The house moves for which people give a reason: "Ben has to go, the babysitter has called"."""
+
+
+def _without_reason(session: Session, line: Utterance) -> Utterance | None:
+    """A line that says that somebody leaves, without the reason for it. None for any other line, and over a poem."""
+    words, language = line.best.text.split(), session.game.language
+    if session.open.dictation:
+        return None
+    for at in range(len(words) - 1, 1, -1):
+        begins = (*language.alternatives("reasons"), *(language.alternatives("reasons-or-things") if at > 2 else ()))
+        if not any(f"{' '.join(words[at:])} ".startswith(f"{as_spoken(way)} ") for way in begins):
+            continue
+        head = typed_instead(line, " ".join(words[:at]))
+        match read(session, head):
+            case (Understood(move=move),) if move.name in LEAVING:
+                return head
+        if of_several(session, head):
+            return head
+    return None
+
+
 def _is_yes_and_no(session: Session, text: str) -> bool:
     """Whether a line that answers a question says both yes and no, or takes its yes back: "yes, no, wait". The host then asks again."""
     offers = session.lesson.offered and session.has_not_begun
@@ -454,6 +479,13 @@ def _changed(session: Session, line: Utterance) -> Outcome | None:
         return session, (*dropped, *_no_such_amount(session))
     after, says = _one_by_one(session, (*(plain or (instead,)), *then), line.end, follows=True)
     return after, (*dropped, *says)
+
+
+def _without_no(session: Session, line: Utterance) -> Utterance:
+    """The line without a no at its beginning, as in "no, we have forty points". Where it answers something, it has been taken."""
+    first, _, rest = line.best.text.partition(" ")
+    is_no = first in _noes(session.game.language) and rest and not session.open.dictation
+    return typed_instead(line, rest) if is_no else line
 
 
 def _no_and_more(session: Session, line: Utterance) -> Outcome | None:

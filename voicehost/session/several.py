@@ -47,12 +47,22 @@ def of_several(session: Session, line: Utterance) -> tuple[str, ...]:
             if len(people) > 1 and _may_be_names(session, line, {*people} - {*map(as_spoken, session.known)}):
                 way = as_spoken(language.phrases[move.name][0])
                 return tuple(way.format(player=person, name=person) for person in people)
-    return _handed_on(session, text) or _with_what_was_wrong(session, text) or _counts_of_several(session, line, text)
+    return _handed_on(session, text) or _with_what_was_wrong(session, line, text) or _counts_of_several(session, line, text)
 
 
 def _without_fillers(text: str, language: Language, kept: Iterable[str] = ()) -> str:
-    """The text without the words that mean nothing in a typed line, but with those that are `kept`."""
-    return " ".join(word for word in text.split() if word in kept or language.typed.get(word) != "")
+    """The text without the words that mean nothing in a typed line, but with those that are `kept`, and with figures for great numbers:
+    "42" for "forty two"."""
+    words, units = [word for word in text.split() if word in kept or language.typed.get(word) != ""], language.numbers[1:10]
+    said: list[str] = []
+    for before, word in zip(("", *words), words, strict=False):
+        tens = language.typed.get(before, "") if before not in kept else ""
+        if tens.isdecimal() and word in units:
+            said[-1] = str(int(tens) + 1 + units.index(word))
+        else:
+            in_figures = language.typed.get(word, "") if word not in kept else ""
+            said.append(in_figures if in_figures.isdecimal() else word)
+    return " ".join(said)
 
 
 def _may_be_names(session: Session, line: Utterance, strangers: set[str]) -> bool:
@@ -137,12 +147,16 @@ def _count(move: Move) -> str:
     return move.slots.get(COUNT, "1")
 
 
-def _with_what_was_wrong(session: Session, text: str) -> tuple[str, ...]:
+def _with_what_was_wrong(session: Session, line: Utterance, text: str) -> tuple[str, ...]:
     """What a line such as "Ana has three points, not five" puts right, without the count that was wrong. Empty for any other line."""
     for way in _ways(session, "not-so"):
         found = _matched(way, text)
-        if found and _can_be_counted(session, found["count"]) and _puts_a_count_right(session, found["said"]):
+        if not found or not _can_be_counted(session, found["count"]):
+            continue
+        if _puts_a_count_right(session, found["said"]):
             return (found["said"],)
+        if together := _counts_of_several(session, line, found["said"]):
+            return together
     return ()
 
 
@@ -186,6 +200,7 @@ def _counted_together(session: Session, text: str) -> Iterator[tuple[HouseMove, 
         (deciding.takes_points, "takes-points-together", single),
         (deciding.has_points, "has-points-together", single),
         (deciding.has_points, "has-none", nothing),
+        *(((deciding.has_points, "has-shared", single),) if session.roster.shared else ()),
     ):
         for way in language.alternatives(key):
             if (found := _matched(way, text)) is not None:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.support.jam_table import GAME, WORDS, Jam, begun, sat
+from tests.support.jam_table import GAME, WORDS, Jam, at, begun, sat
 from tests.support.table import PLAYERS
 from voicehost.core.play import IllegalMove, Move, Place, say
 from voicehost.games.letter_jam import clue, words
@@ -755,6 +755,39 @@ def test_clues_taken_back_after_the_words_were_shown_bring_no_green_token() -> N
     again = table.type("end the game", "yes").state
     assert [seat.score for seat in again.seats] == shown
     assert [seat.score for seat in table.type("undo", "end the game", "yes").state.seats] == shown
+
+
+@pytest.mark.parametrize(
+    ("line", "points"),
+    [
+        *(("we have forty points", 40), ("we have forty two points", 42), ("no, we have 12 points", 12), ("give us two points", 8)),
+        *(("that is 32 not 30", 32), ("it should be 8", 8), ("ana should have 5", 5), ("take two points from us", 4)),
+    ],
+)
+def test_score_the_table_puts_the_sum_right(line: str, points: int) -> None:
+    """It is asked, and the result says what the host had counted."""
+    table = at("shown", ("Ana", "Ben", "Cy")).type(line)
+    before = table.state
+    assert list(table.says) == [say("decide-counts-shared", player="Ana", n=points, old=6)]
+    assert list(table.type("yes").says) == [
+        say("decided-counts-shared", player="Ana", n=points, old=6),
+        say("together-points", n=points, of=54),
+        say("together-corrected", n=6),
+    ]
+    assert [table.state.seat(player).score for player in table.session.players] == [seat.score for seat in before.seats]
+    assert table.type("undo").state.corrected == 0
+    assert table.session.roster.counts["Ana"] == 6
+
+
+def test_score_a_sum_that_is_put_right_back_is_as_it_was() -> None:
+    table = at("shown", ("Ana", "Ben", "Cy")).type("we have 40 points", "yes", "we have 6 points", "yes")
+    assert say("together-points", n=6, of=54) in table.says
+    assert "together-corrected" not in table.keys
+    assert table.state.corrected == 0
+
+
+def test_score_no_sum_is_put_right_before_letters_stood() -> None:
+    assert sat().type("end the game", "yes", "we have 4 points").keys == ["counts-are-known"]
 
 
 def test_a_token_that_the_table_corrects_after_the_words_were_shown_counts_for_them() -> None:

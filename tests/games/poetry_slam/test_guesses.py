@@ -8,6 +8,7 @@ from __future__ import annotations
 import pytest
 
 from tests.support.table import SLAM, Table, ended, performing, poems, right, spoken
+from voicehost.core.play import say
 from voicehost.core.speech import UNKNOWN, samples
 from voicehost.games.poetry_slam.poem import Timing
 from voicehost.games.poetry_slam.state import HadFinished, Phase, WhoSaid
@@ -59,7 +60,7 @@ def test_points_before_and_after(
     table.wait(3)
     assert (right(table).timing, table.sheet("Ben", "guess"), table.sheet("Ana", "poem")) == (timing, [1], [points])
     key = {BEFORE: "timing-before", AFTER: "timing-after", PHOTO: f"photo-finish-{'before' if points == 2 else 'after'}"}[timing]
-    assert key in [say.key for say in table.heard]
+    assert key in [each.key for each in table.heard]
 
 
 def test_points_do_not_depend_on_when_the_guess_was_decoded() -> None:
@@ -92,6 +93,46 @@ def test_had_you_finished_the_answer_rules(answer: str, points: int, timing: Tim
     """Whatever the clock says."""
     table = performing().speak("ben guesses heaven", start, start + 1).wait(3).type(answer)
     assert (right(table).timing, table.sheet("Ana", "poem")) == (timing, [points])
+
+
+@pytest.mark.parametrize(
+    ("answer", "points"),
+    [
+        *((yes, 3) for yes in ("the end", "done", "I had finished", "yes I was", "yes I had", "I was done", "ana had finished")),
+        *((no, 2) for no in ("not yet", "no not yet", "I wasn't", "no, I wasn't done", "I had not finished", "ana was not finished")),
+    ],
+)
+def test_had_you_finished_is_answered_in_the_poets_own_words(answer: str, points: int) -> None:
+    """Where it is typed."""
+    assert performing().speak("ben guesses heaven", 5.5, 6.5).wait(3).type(answer).sheet("Ana", "poem") == [points]
+
+
+@pytest.mark.parametrize("said", ["the end", "done", "I'm done", "I'm done now", "that's the end", "I am finished"])
+def test_a_typed_line_ends_a_poem_if_it_says_nothing_else(said: str) -> None:
+    assert ended(performing().type(said).wait(0.5)) is not None
+
+
+LINES = ["now my work is done", "the day is nearly done again", "done deal", "done with the day", "I'm not done yet", "the end of time"]
+
+
+@pytest.mark.parametrize("line", LINES)
+def test_a_line_of_a_poem_with_such_words_is_neither_its_end_nor_a_guess(line: str) -> None:
+    table = performing().type(line).wait(0.5)
+    assert (ended(table), table.state.poem and table.state.poem.guesses, table.says) == (None, (), ())
+
+
+@pytest.mark.parametrize(
+    "denies", ["no I wasn't done", "I wasn't finished", "I was not done", "no, I'm not finished yet", "it wasn't over"]
+)
+@pytest.mark.parametrize("end", ["the end", "done", ""])
+def test_a_poet_who_had_not_finished_goes_on(denies: str, end: str) -> None:
+    """Whether the poem was ended by a word or by silence."""
+    table = performing()
+    (table.type(end).wait(0.5) if end else table.wait(3)).type("ben guesses cloud")
+    assert ended(table) is not None
+    assert table.type(denies).keys == ["poem-goes-on"]
+    assert ended(table.type("and one more line of it")) is None
+    assert table.type("the end", "cy guesses heaven").sheet("Cy", "guess") == [1]
 
 
 def test_had_you_finished_is_the_poets_to_answer() -> None:
@@ -407,3 +448,52 @@ def test_what_is_asked_or_decided_while_people_guess_is_no_guess(line: str, key:
 
 def test_whose_turn_it_is_is_asked_before_a_poem_too() -> None:
     assert poems(WORDS).type("is it my turn").keys == ["turn-next"]
+
+
+# -- whose guess it was, if the host has taken it for somebody else's
+
+NOT_BENS = ("no, I mean dee", "that was dee's guess, not ben's", "it was Dee's guess", "no, that's dee's guess")
+NOT_BENS_AT_LAST = ("dee guessed it", "that was dee", "it was dee, not ben", "not ben, dee", "no, dee")
+
+
+@pytest.mark.parametrize("line", [*NOT_BENS, *NOT_BENS_AT_LAST])
+def test_a_wrong_guess_is_given_to_whoever_made_it(line: str) -> None:
+    """The other has their own guess again."""
+    table = performing().type("the end").wait(0.5).type("ben guesses cloud", line)
+    assert list(table.says) == [say("wrong-aloud", player="Dee", word="cloud")]
+    assert table.type("dee guesses heaven").keys == ["has-guessed"]
+    assert table.type("ben guesses heaven").sheet("Ben", "guess") == [1]
+
+
+@pytest.mark.parametrize("line", [*NOT_BENS, *NOT_BENS_AT_LAST])
+@pytest.mark.parametrize("start", [3, 5.5])
+def test_a_right_guess_is_given_to_whoever_made_it(line: str, start: float) -> None:
+    """At the time at which it was made."""
+    table = performing().speak("ben guesses heaven", start, start + 0.7).speak("the end", 7).until(8)
+    timing, points = right(table).timing, table.sheet("Ana", "poem")
+    assert table.type(line).keys[0] == "accepted-guess"
+    assert (table.sheet("Ben", "guess"), table.sheet("Dee", "guess"), table.sheet("Ana", "poem")) == ([], [1], points)
+    assert (right(table).player, right(table).timing) == ("Dee", timing)
+
+
+@pytest.mark.parametrize("line", NOT_BENS)
+def test_whose_guess_it_was_is_said_over_a_poem_too(line: str) -> None:
+    assert performing().type("ben guesses cloud", line).says == (say("wrong-aloud", player="Dee", word="cloud"),)
+
+
+@pytest.mark.parametrize(
+    ("line", "key"),
+    [("I mean ana", "own-poem"), ("I mean ben", "has-guessed"), ("that was cy's guess", "has-guessed")],
+)
+def test_a_guess_is_given_to_nobody_who_cannot_have_made_it(line: str, key: str) -> None:
+    table = performing().type("the end").wait(0.5).type("cy guesses rain", "ben guesses cloud")
+    before = table.state.poem
+    assert table.type(line).keys == [key]
+    assert table.state.poem == before
+
+
+@pytest.mark.parametrize("line", ["it was dee", "no dee", "dee guessed it"])
+def test_a_short_line_with_a_name_gives_no_guess_away_while_somebody_recites(line: str) -> None:
+    table = performing().type("ben guesses cloud", line)
+    assert table.state.poem is not None
+    assert [guess.player for guess in table.state.poem.guesses] == ["Ben"]

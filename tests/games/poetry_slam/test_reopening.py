@@ -183,3 +183,14 @@ def test_a_vote_on_an_earlier_round_shows_the_word_of_that_round() -> None:
     state = replace(poems({"Ana": "hill", "Ben": "horse", "Cy": "house"}).state, ruled=(performance,))
     table = position(state).type("challenge the word of ana in round one")
     assert table.session.view(None).headline == (say("vote-about", word="heaven"),)
+
+
+@pytest.mark.parametrize("asked", ["what can I dispute", "how do I object", "I wasn't finished", "that is wrong"])
+def test_whoever_asks_how_to_dispute_a_poem_hears_of_all_that_can_be_challenged(asked: str) -> None:
+    """Of its slams too, if it has any."""
+    table = poems({"Ana": "cat", "Ben": "hill", "Cy": "horse"}, key="first", drawn="H").type("ana begins", "a line of it", "the end")
+    table.type("ben guesses cat")
+    assert any(line.kind == "slam" for line in table.state.seat("Ana").lines)
+    said = [say.fields["phrase"] for say in table.type(asked).says if say.key == "help-say"]
+    kinds = ("word", "rhyme", "poem", "slams")
+    assert {f"challenge the {kind}" for kind in kinds} <= set(said)

@@ -17,7 +17,7 @@ from voicehost.games.kit import By, Fill, Way, aside, players, secret, spoken
 from voicehost.games.kit.ballot import Ballot, has_voted
 from voicehost.games.kit.breath import Reveal
 from voicehost.games.kit.breath import waited_for as held
-from voicehost.games.kit.english import BALLOT, TYPED_BALLOT
+from voicehost.games.kit.english import BALLOT, TYPED_BALLOT, is_talk
 
 _EARLY = {Phase.CLUES: "clues-are-made", Phase.READING: "still-read"}
 
@@ -230,9 +230,18 @@ def _takes_another(state: State, player: Player, guess: str) -> bool:
     return state.seat(player).guess not in (None, target) and (target is not None or is_none(guess))
 
 
+def _no_guess(state: State, guess: str) -> IllegalMove | None:
+    """The refusal of what people say to each other. A text with a colour or a word of the targets may be a guess, and stays unseen."""
+    words = re.findall(r"[\w']+", guess.lower())
+    names_a_target = any(word in (*COLOURS, *state.targets) for word in words)
+    is_guess = names_a_target or is_none(guess) or not is_talk(guess, lambda word: _target(state, word) is not None)
+    return None if is_guess else IllegalMove("no-such-target")
+
+
 @secret(
     "{guess}",
     fills=(Fill("guess", _buttons),),
+    unfit=_no_guess,
     when=lambda state, player: player not in (state.author.player, *state.barred),
     replaces=_takes_another,
     is_answer=lambda guess: is_none(guess),

@@ -4,7 +4,8 @@ this from its `Language`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Callable, Iterable
 
 from voicehost.core.speech import Slot
 from voicehost.lexicon.letters import NATO, OTHER_NAMES, SPOKEN
@@ -40,6 +41,16 @@ STANDINGS = (
     "how many points do i have",
 )
 """Ways to ask for the scores, for people who do not know the game's own word for that. The host understands them typed."""
+
+BEFORE_AN_ENTRY = frozenset({"my", "the", "i", "guess", "think", "it", "it's", "is", "clue", "word", "note"})
+"""Words that people put before what they enter, as in "my clue is brag"."""
+
+
+def is_talk(text: str, may_be_entered: Callable[[str], bool]) -> bool:
+    """Whether a text is what people say to each other: at least two of its words are neither part of an entry nor usual before one."""
+    words = re.findall(r"[\w']+", text.lower().replace("\u2019", "'"))
+    return sum(word not in BEFORE_AN_ENTRY and not may_be_entered(word) for word in words) > 1
+
 
 PILOTS = tuple(pair for pair in (*NATO, *OTHER_NAMES) if pair[0] not in ("zee", "zed"))
 """Letters as pilots say them: no two sound alike."""

@@ -197,7 +197,7 @@ class LetterJam(Staged[State]):
     rulings: ClassVar[frozenset[str]] = frozenset(
         {
             *("clue", "shows", "counts", "is-a-word", "is-no-word", "has-no-word", "it-was", "overruled"),
-            *("together", "together-points", "all-found", "most-found", "few-found"),
+            *("together", "together-points", "together-corrected", "all-found", "most-found", "few-found"),
         }
     )
     decides: ClassVar[Decisions] = MappingProxyType(deciding.DECIDES)
@@ -218,9 +218,13 @@ class LetterJam(Staged[State]):
         return state.phase is Phase.OVER
 
     def roster(self, state: State) -> Roster:
-        """The counts that the table can correct are tokens, since there are no points before the end."""
-        counts = {seat.player: seat.red + seat.green for seat in state.seats} if state.letters_stand else {}
-        return replace(super().roster(state), counts=counts)
+        """The counts that the table can correct are tokens, since there are no points before the end. Then it is the points that all have
+        together, if letters were dealt."""
+        now = super().roster(state)
+        if state.letters_stand:
+            return replace(now, counts={seat.player: seat.red + seat.green for seat in state.seats})
+        has_points = state.phase is Phase.OVER and bool(state.seats[0].letters)
+        return replace(now, counts=dict.fromkeys(state.players, score.total(state)) if has_points else {}, shared=has_points)
 
     def verdict(self, state: State) -> tuple[Say, ...]:
         return score.verdict(state)

@@ -8,6 +8,7 @@ from dataclasses import replace
 from voicehost.core.play import IllegalMove, Move, Player, Say, say
 from voicehost.core.speech import Slot
 from voicehost.games.kit import By, Fill, Way, free_text, secret, spoken
+from voicehost.games.kit.english import is_talk
 from voicehost.games.kit.own import is_word
 from voicehost.games.letter_jam import reading
 from voicehost.games.letter_jam.notes import by_number, is_known, is_open, own_letters
@@ -81,9 +82,17 @@ def _takes_another(state: State, player: Player, cards: str) -> bool:
     return before not in (None, found) and not isinstance(found, Say) and player not in state.known
 
 
+_IN_A_LIST = frozenset({WILDCARD, "wild", "bonus", "and", *NUMBERS})
+
+
+def _no_cards(cards: str) -> IllegalMove | None:
+    return IllegalMove("no-such-cards") if is_talk(cards, lambda word: word in _IN_A_LIST or word.isdecimal()) else None
+
+
 @secret(
     "arrange {cards}",
     fills=(free_text("cards"),),
+    unfit=_no_cards,
     left_to=is_open,
     replaces=_takes_another,
     means="enter your word: as you spell it, as you noted its letters, or by their numbers",

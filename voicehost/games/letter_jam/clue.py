@@ -13,6 +13,7 @@ from voicehost.core.language import as_spoken
 from voicehost.core.play import IllegalMove, Move, Player, Say, say
 from voicehost.core.speech import Slot
 from voicehost.games.kit import Fill, aside, everybody, free_text, never, secret, spoken
+from voicehost.games.kit.english import is_talk
 from voicehost.games.kit.own import is_word
 from voicehost.games.letter_jam.laying import fault, give
 from voicehost.games.letter_jam.reading import read
@@ -72,9 +73,20 @@ def named(state: State, text: str) -> tuple[Source, ...] | None:
 # -- what somebody has thought of ------------------------------------------------------------------------------------------------
 
 
+_IN_A_LIST = frozenset({WILDCARD, "wild", "stand", "and", *NUMBERS})
+"""The words of a list of chips, beside the names of players."""
+
+
+def _no_clue(state: State, clue: str) -> IllegalMove | None:
+    known = _IN_A_LIST | {word for player in state.players for word in as_spoken(player).split()}
+    is_clue = not is_talk(clue, lambda word: word in known or word.isdecimal())
+    return None if is_clue else IllegalMove("cannot-be-laid", word=clue.strip().lower())
+
+
 @secret(
     "clue {clue}",
     fills=(free_text("clue"),),
+    unfit=_no_clue,
     left_to=lambda state, player: player != state.giver,  # who lays a clue letter by letter
     ends=give,
     means="draft a clue: its word, or the cards that it takes",

@@ -8,6 +8,7 @@
   the table takes the change back.
 - The counts are tokens, red and green together. They come from the flower and go back there: red ones up to the player's fair share, then
   green ones, and back the other way round. So a mistaken correction that is put right leaves the flower as it was.
+- At the end, the count is that of the points that all have together. The table corrects the sum, and the words stay as they are.
 - If the table gives away the last token, there are no more clues, and the host asks before it does so. If a token is given back, clues go
   on and arranged words are taken apart, unless a word has been shown.
 - If a player leaves while laying a clue, the clue is withdrawn and the host asks for the next one.
@@ -77,7 +78,9 @@ def _replaces(state: State, player: Player, before: Player) -> Step:
 
 
 def _counts(state: State, player: Player, count: int) -> Step:
-    """Correct a player's tokens."""
+    """Correct a player's tokens or, at the end, the points of all."""
+    if state.phase is Phase.OVER:
+        return score.corrected(state, count), ()
     seat = state.seat(player)
     more = count - seat.red - seat.green
     if more > state.tokens:
@@ -118,6 +121,8 @@ def _clues_again(state: State) -> Step:
 
 def _asks_of_the_last_token(state: State, player: Player, count: str) -> Say | None:
     """A question whether the table means it, if this takes the last token: the clues end with it. None otherwise."""
+    if not state.letters_stand:
+        return None
     old = state.seat(player).red + state.seat(player).green
     ends = _is_time_for_clues(state) and int(count) - old == state.tokens
     return say("decide-counts-last", player=player, n=int(count), old=old) if ends else None

@@ -6,10 +6,10 @@ import re
 from dataclasses import replace
 from typing import Any
 
-from voicehost.core.play import Player, Say, say
+from voicehost.core.play import IllegalMove, Player, Say, say
 from voicehost.core.speech import Slot
 from voicehost.games.kit import By, Fill, Way, free_text, secret
-from voicehost.games.kit.english import NUMBERS
+from voicehost.games.kit.english import NUMBERS, is_talk
 from voicehost.games.letter_jam.state import Seat, State, Step
 from voicehost.games.letter_jam.tables import LETTERS
 from voicehost.lexicon.letters import SPOKEN
@@ -37,9 +37,17 @@ def _own(state: State, player: Player) -> Slot:
     return Slot("own", tuple((name, name) for name in own_letters(state.seat(player))), unsaid=True)
 
 
+_IN_A_NOTE = frozenset({"bonus", *_NUMBERS, *(word for name in _SPOKEN for word in name.split())})
+
+
+def _no_note(note: str) -> IllegalMove | None:
+    return IllegalMove("no-note") if is_talk(note, _IN_A_NOTE.__contains__) else None
+
+
 @secret(
     "note {note}",
     fills=(free_text("note"),),
+    unfit=lambda move: _no_note(move.get("note") or ""),
     ways=(Way(("note {own} {letter}",), (Fill("own", _own), free_text("letter")), By.ENTRY),),
     when=lambda state: state.letters_stand,
     left_to=is_open,

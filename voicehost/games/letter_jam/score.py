@@ -175,16 +175,29 @@ def _overruled(state: State, player: Player, *, counts: bool) -> Step:
     return state, (say("overruled", player=player), _made(state, state.seat(player)))
 
 
+def total(state: State) -> int:
+    """The points of the whole table."""
+    return sum(seat.score for seat in state.seats) + state.corrected
+
+
+def corrected(state: State, points: int) -> State:
+    """The table says how many points it has together."""
+    return replace(state, corrected=state.corrected + points - total(state))
+
+
 def verdict(state: State) -> tuple[Say, ...]:
     """The result of the whole table, since it plays together, and what it means. If the game was ended before anybody had arranged letters,
     the host says that instead."""
-    points = say("together-points", n=sum(seat.score for seat in state.seats), of=sum(_most(state, seat) for seat in state.seats))
+    points = (
+        say("together-points", n=total(state), of=sum(_most(state, seat) for seat in state.seats)),
+        *((say("together-corrected", n=total(state) - state.corrected),) if state.corrected else ()),
+    )
     if all(seat.arranged is None for seat in state.counted):
-        return say("ended-before-words"), points
+        return say("ended-before-words"), *points
     found = sum(word(state, seat) is not None for seat in state.counted)
     have = say("together", n=found, of=len(state.counted))
     meaning = "all-found" if all_found(state) else "most-found" if 2 * found >= len(state.counted) else "few-found"
-    return (have, points, say(meaning)) if found else (points, have, say(meaning))  # what the table has comes before what it lacks
+    return (have, *points, say(meaning)) if found else (*points, have, say(meaning))  # what the table has comes before what it lacks
 
 
 def all_found(state: State) -> bool:

@@ -194,6 +194,8 @@ class State(Seats[Seat]):
     letters stand, those of all others. These people cannot play them, even if the table takes the change back."""
     shown: tuple[Player, ...] = ()
     """The players who counted when the words were shown, whether or not they had one."""
+    corrected: int = 0
+    """How many points more than the host has counted the table has together, because the table says so. It may be below zero."""
 
     @property
     def letters_stand(self) -> bool:

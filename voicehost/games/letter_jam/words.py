@@ -11,6 +11,7 @@ from voicehost.core.play import IllegalMove, Player, Say, say
 from voicehost.core.speech import Samples
 from voicehost.games.kit import free_text, own, secret
 from voicehost.games.kit.breath import Reveal
+from voicehost.games.kit.english import is_talk
 from voicehost.games.kit.seats import seated
 from voicehost.games.letter_jam import flower, laying
 from voicehost.games.letter_jam.reading import on_stands
@@ -54,9 +55,14 @@ def _takes_another(state: State, player: Player, given: str) -> bool:
     return state.seat(player).written not in ("", given.strip().lower()) and fault(given, state.options.words) is None
 
 
+def _no_single_word(given: str) -> IllegalMove | None:
+    return IllegalMove("five-letters", word=given.strip().lower()) if is_talk(given, lambda _: False) else None
+
+
 @secret(
     "word {given}",
     fills=(free_text("given"),),
+    unfit=_no_single_word,
     replaces=_takes_another,
     means="write the word for your neighbour",
 )

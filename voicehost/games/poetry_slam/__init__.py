@@ -39,7 +39,7 @@ Rulings for what the rulebook leaves open or contradicts:
   it, because a question would reveal it. With a name, after a tap, or in a pause it is a guess, and the table may accept it afterwards. An
   article is not part of the word.
 - "The end" is not part of the poem. The poem ends with the last word before it, but the time for guesses runs from the end of "the end".
-  When it is typed, it has a line of its own.
+  When it is typed, it has a line of its own. Until the poem is ruled, its poet may type that they had not finished, and it goes on.
 - An end by silence is a judgement. After one line it takes two and a half times the silence, and any poet who goes on takes it back. After
   both lines (the rulebook's couplet) a third line takes it back once, if it follows soon and before a guess. A right guess after one line
   waits for the poet's answer.
@@ -300,7 +300,7 @@ class PoetrySlam(Staged[State]):
     name: ClassVar[str] = "poetry-slam"
     title: ClassVar[str] = "Poetry Slam"
     for_players: ClassVar[range] = PLAYERS
-    rules_version: ClassVar[int] = 23
+    rules_version: ClassVar[int] = 24
     options: ClassVar[type[Any]] = Options
     own: ClassVar[Own] = own.OWN
     parts: ClassVar[frozenset[str]] = frozenset({"poem", "last", "question"})
@@ -368,9 +368,18 @@ class PoetrySlam(Staged[State]):
         return ()
 
     def reads(self, state: State, text: str) -> Move | None:
-        """Read a typed line such as "Carl: bead" as a guess, over a poem or after it, and also while the host asks who made one."""
+        """Read a typed line such as "Carl: bead" as a guess, over a poem or after it, and also while the host asks who made one. A line may
+        also say whose guess the last one was, until the next poem begins."""
+        recited = state.poem is not None and (state.poem.ended is None or state.poem.judged)
+        if state.question is None and (whose := typed.owner(text, state.players, recited=recited)) is not None:
+            if state.poem is not None and any(guess.player is not None for guess in state.poem.guesses):
+                return Move(poetry.guess.name, {"whose": whose})
+            if state.poem is None and state.last is not None and state.last.right is not None:
+                return Move(overruling.accept.name, {"whose": whose})
         if state.poem is None or not isinstance(state.question, WhoSaid | HadFinished | None):
             return None
+        if state.question is None and state.poem.ended is not None and text in typed.NOT_FINISHED:
+            return Move(poetry.the_end.name, {"denied": "yes"})
         others = state.others(state.poem.poet)
         named = typed.named_word(text, others, state.players, self.language) or typed.named_guess(text, others)
         if named is not None:

@@ -34,6 +34,7 @@ _NOT_OVER = Fill(
     "timing",
     Slot("timing", tuple((f"the poem {said}", "before") for said in ("was not over", "wasn't over", "had not ended", "was not over yet"))),
 )
+_WHOSE = players(lambda state: state.players, "whose")
 _GUESSED = ("{player} was {timing}", "{player} guessed {timing}", "{player} guessed it {timing}", "{player} had it {timing}")
 
 
@@ -51,20 +52,24 @@ _GUESSED = ("{player} was {timing}", "{player} guessed {timing}", "{player} gues
         Way(_GUESSED, (everybody, _OF_THE_END), By.LINE),
         Way(("that was {timing}", "it was {timing}", "the guess was {timing}"), (_OF_THE_END,), By.LINE),
         Way(("{timing}",), (_NOT_OVER,), By.LINE, shown=("the poem was not over",)),
+        Way(("that was {whose} guess",), (_WHOSE,), By.LINE, lasting=False, shown=("that was the guess of {player}",)),
     ),
     judged=True,
     costs=5.0,
     means="let NAME's guess count, or whatever the host has just ruled out (a poem, a guess, the same word). TIMING is before or after, "
     "of a guess that is right or counts already",
 )
-def accept(state: State, last: Performance, player: Player | None = None, timing: str | None = None) -> Step:
+def accept(state: State, last: Performance, player: Player | None = None, timing: str | None = None, whose: Player | None = None) -> Step:
     """ "Host, accept that": what was ruled out counts after all.
 
     If the poem was void, it counts again. If it was thought to say its own word, its first right guess counts too, on which nobody had
     ruled. Otherwise the guess of the named player counts, or the right guess, or the last one. The host asks whose it was if it had no
     name. A timing without a player is that of the right guess, in the last poem once the vote on an earlier one is over. A timing makes no
-    wrong guess right. Raises `IllegalMove` for the poet, or if there is nothing to accept.
+    wrong guess right. If `whose` is set, the guess that counts was that player's and not somebody else's. Raises `IllegalMove` for the
+    poet, or if there is nothing to accept.
     """
+    if whose is not None:
+        return _given_to(state, last, whose)
     now = state
     if timing is not None and player is None:
         state = _timed(state)
@@ -102,6 +107,15 @@ def accept(state: State, last: Performance, player: Player | None = None, timing
     if timing is not None:
         timed = replace(timed, before=timing == Timing.BEFORE, timing=Timing(timing))
     return _accepted(state, last, timed)
+
+
+def _given_to(state: State, last: Performance, player: Player) -> Step:
+    """The guess that counts was this player's, at the time at which it was made."""
+    if last.right is None:
+        raise _no_right_guess(player)
+    if player in (last.poet, last.right.player):
+        raise IllegalMove("own-poem" if player == last.poet else "guess-counts-already", player=player)
+    return _accepted(state, last, last.poem.timed(replace(last.right, player=player)))
 
 
 def _timed(state: State) -> State:

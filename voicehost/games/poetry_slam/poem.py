@@ -352,6 +352,15 @@ class Poem:
             return self  # it was typed at the end of a line, and belongs to it
         return replace(self, claim=(start, end))
 
+    def is_claimed_at(self, at: Samples) -> bool:
+        """Whether "the end" was typed at that moment."""
+        return self.claim == (at, at)
+
+    def not_over(self, at: Samples) -> Poem:
+        """The poem as if it had not ended: the poet says so. Guesses that were made since stand."""
+        goes_on = replace(self, ended=None, judged=False, claim=None, window_from=None, held=0, warned=False)
+        return replace(goes_on, withdrawn=self.withdrawn + 1, reading=None, reread_by=None, resumed=at)
+
     def due(self, limits: Limits) -> Samples | None:
         """When the poem will have ended if nothing more is heard. None while nobody has recited anything, or with a silence of 0, when only
         the poet can end it. It is also None after a right guess, which may have stopped the poet in the middle of a line, as only the poet

@@ -13,7 +13,16 @@ from voicehost.games.poetry_slam.poem import Guess, Limits, Poem, Timing, is_typ
 from voicehost.games.poetry_slam.rounds import not_to_perform, then
 from voicehost.games.poetry_slam.rulings import close, judge_word
 from voicehost.games.poetry_slam.state import HadFinished, Performance, Phase, State, Step, WhoSaid
-from voicehost.games.poetry_slam.typed import BEFORE_THE_END, ENDS, caller, first_listed, lone_word, named_guess
+from voicehost.games.poetry_slam.typed import (
+    AFTER_THE_END,
+    BEFORE_THE_END,
+    ENDS,
+    NOT_FINISHED,
+    caller,
+    first_listed,
+    lone_word,
+    named_guess,
+)
 from voicehost.games.poetry_slam.words import ARTICLES
 
 BEGINS = ("{player} begins", "{player} performs", "{player} starts")
@@ -78,15 +87,33 @@ _GUESSER = players(lambda state: state.others(state.poem.poet))
 _WORD = Fill("word", Slot("word", free=True, before=(*ARTICLES, "is it", *(f"is it {article}" for article in ARTICLES))))
 
 
+_WHOSE = players(lambda state: state.players, "whose")
+
+
 @spoken(
     *("{player} guesses {word}", "{player} says {word}"),
     fills=(_GUESSER, _WORD),
-    ways=(Way(("is it {word}",), (_WORD,)),),
+    ways=(
+        Way(("is it {word}",), (_WORD,)),
+        Way(("that was {whose} guess",), (_WHOSE,), By.LINE, lasting=False, shown=("i mean {player}",)),
+    ),
     otherwise=_no_poem,
-    means="guess, once in each poem. If you say no name, the host asks whose guess it was",
+    means="guess, once in each poem. If you say no name, the host asks whose guess it was. You can put right whose the last one was",
 )
-def guess(state: State, poem: Poem, event: Event) -> Step:
-    return heard(state, poem, event)
+def guess(state: State, poem: Poem, event: Event, whose: str = "") -> Step:
+    """Guess or, if `whose` is set, say whose the last guess was that the host took for somebody else's."""
+    return _given_to(state, poem, whose) if whose else heard(state, poem, event)
+
+
+def _given_to(state: State, poem: Poem, player: Player) -> Step:
+    taken = next((guess for guess in reversed(poem.guesses) if guess.player is not None), None)
+    if taken is None or player == poem.poet:
+        raise IllegalMove("not-now" if taken is None else "own-poem", player=player)
+    if state.has_seen(player, poem.poet) or poem.has_guessed(player):
+        return state, (say("has-seen-the-word" if state.has_seen(player, poem.poet) else "has-guessed", player=player),)
+    named = replace(taken, player=player)
+    after, says = settle(state, poem.without(taken).with_guess(named))
+    return after, (_tone(named, aloud=True), *says)
 
 
 @spoken(
@@ -99,8 +126,24 @@ def bare(state: State, poem: Poem, event: Event) -> Step:
     return heard(state, poem, event)
 
 
-@spoken("the end", "done", left_to=lambda poem, player: player == poem.poet, otherwise=_no_poem, means="end your poem")
-def the_end(state: State, poem: Poem, event: Event) -> Step:
+def _has_ended(poem: Poem | None) -> bool:
+    return poem is not None and poem.ended is not None
+
+
+_NOT_FINISHED = Fill("denied", Slot("denied", tuple((said, "yes") for said in NOT_FINISHED)))
+
+
+@spoken(
+    *("the end", "done"),
+    ways=(Way(("{denied}",), (_NOT_FINISHED,), By.LINE, lasting=False, when=_has_ended, shown=("i was not finished",)),),
+    left_to=lambda poem, player: player == poem.poet,
+    otherwise=_no_poem,
+    means="end your poem. If it was taken to have ended and is not ruled yet, say that you had not finished",
+)
+def the_end(state: State, poem: Poem, event: Event, denied: str = "") -> Step:
+    """End the poem or, if `denied` is set, go back to it, as long as it is not ruled."""
+    if denied:
+        return replace(state, poem=poem.not_over(event.at)), (say("poem-goes-on", poet=poem.poet),)
     return heard(state, poem, event)
 
 
@@ -124,7 +167,7 @@ def heard(state: State, poem: Poem, event: Event) -> Step:
             return state, (say("has-guessed", player=who),) if is_over else ()
         if who is not None:
             return replace(state, poem=poem.tap(who, event.at)), ()
-        if text in BEFORE_THE_END:
+        if text in BEFORE_THE_END or (text in AFTER_THE_END and poem.is_claimed_at(event.at)):
             return state, ()
         if text in _beginnings(state.to_perform):
             return state, (say("poem-goes-on" if poem.ended is None or poem.judged else "not-yet-ruled", poet=poem.poet),)
@@ -279,8 +322,9 @@ def _claimed(state: State, poem: Poem, event: Event) -> tuple[Poem, Event]:
 
 def _typed_word(state: State, poem: Poem, said: Utterance) -> str:
     """The word that a typed line guesses: its only one, or the first of several if nobody recites any more. Empty if it is no guess, or was
-    spoken: the recognizer cannot tell apart spoken words other than the secret."""
-    if not is_typed(said):
+    spoken: the recognizer cannot tell apart spoken words other than the secret. The last word of a line of which the host has understood
+    "done" or "the end" is none either."""
+    if not is_typed(said) or poem.is_claimed_at(said.start) or (said.start, said.start) in poem.spans:
         return ""
     over = poem.ended is not None and not poem.judged
     return lone_word(said.best.text, state.players) or (first_listed(said.best.text, state.players) if over else "")

@@ -15,12 +15,29 @@ from voicehost.games.poetry_slam.poetry import settle, who, whose, word_is_known
 from voicehost.games.poetry_slam.rounds import not_asked, yes_or_no
 from voicehost.games.poetry_slam.rulings import close
 from voicehost.games.poetry_slam.state import HadFinished, Performance, Question, State, Step, WhoAccepted, WhoSaid
+from voicehost.games.poetry_slam.typed import HAD_FINISHED, OF_THE_POET
 from voicehost.games.poetry_slam.words import ARTICLES, guessed_word
 from voicehost.lexicon.matching import Match
 
+_POET = players(lambda state: (state.poem.poet,))
+
+
+def _is_asked(question: Question | None) -> bool:
+    return isinstance(question, HadFinished)
+
 
 @spoken(
-    ways=yes_or_no(HadFinished, players(lambda state: (state.poem.poet,))),
+    ways=(
+        *yes_or_no(HadFinished, _POET),
+        Way(("{answer}",), (Fill("answer", Slot("answer", HAD_FINISHED)),), By.LINE, when=_is_asked, shown=("the end", "not yet")),
+        Way(
+            ("{player} {answer}",),
+            (_POET, Fill("answer", Slot("answer", OF_THE_POET))),
+            By.LINE,
+            when=_is_asked,
+            shown=("{player} had finished", "{player} had not finished"),
+        ),
+    ),
     costs=EXPECTED,
     otherwise=not_asked,
     means="answer, as the poet, whether your poem had ended",

@@ -4,9 +4,10 @@ such ways, because what it takes for them may be a line of the poem.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
-from voicehost.core.language import Language
+from voicehost.core.language import Language, as_spoken
 from voicehost.core.play import Player
 from voicehost.games.poetry_slam.bare import is_common
 from voicehost.games.poetry_slam.words import ARTICLES
@@ -18,6 +19,41 @@ ENDS = ("finished", "i'm finished", "i am finished", "that's it", "that is it", 
 
 BEFORE_THE_END = ("that's", "that is", "this is", "and that's", "i'm", "i am")
 """What may come before "the end" or "done" in the same line. It is too short to be a line of the poem."""
+
+AFTER_THE_END = ("now", "then")
+"""What may come after "the end" or "done" in the same line."""
+
+_DENIES = ("i'm not", *(f"i {word}" for word in ("was not", "wasn't", "had not", "hadn't", "am not", "have not", "haven't")))
+NOT_FINISHED = tuple(
+    f"{no}{said}"
+    for no in ("", "no ")
+    for said in (
+        *(f"{denies} {done}{yet}" for denies in _DENIES for done in ("finished", "done") for yet in ("", " yet")),
+        *("that was not the end", "that wasn't the end", "it is not over", "it's not over", "it was not over", "it wasn't over"),
+    )
+)
+"""What poets type whose poem was taken to have ended."""
+
+HAD_FINISHED = (
+    *(
+        (f"{yes}{said}", "yes")
+        for yes in ("", "yes ")
+        for said in (
+            *("the end", "done", "finished", "i had", "i was", "it was", "it was over", "that was the end"),
+            *(f"i {was} {done}" for was in ("had", "was", "am") for done in ("finished", "done")),
+            *("i'm finished", "i'm done"),
+        )
+    ),
+    *((f"{no}{said}", "no") for no in ("", "no ") for said in ("not yet", "not quite", *_DENIES, "it was not", "it wasn't")),
+    *((said, "no") for said in NOT_FINISHED),
+)
+"""What poets type when the host asks whether they had finished, each with its meaning."""
+
+OF_THE_POET = (
+    *((f"{was} {done}", "yes") for was in ("had", "was") for done in ("finished", "done")),
+    *((f"{was} {done}", "no") for was in ("had not", "hadn't", "was not", "wasn't") for done in ("finished", "done")),
+)
+"""What others type of the poet then, after the name."""
 
 _IS = ("it's", "its", "it is")
 _THINKS = ("thinks", "i think", "i guess")
@@ -75,3 +111,19 @@ def first_listed(text: str, players: Sequence[Player]) -> str:
     and lines of poems have very common words, which nobody guesses."""
     words = [word for word in text.split() if word not in BETWEEN]
     return words[0] if words and all(lone_word(word, players) and not is_common(word) for word in words) else ""
+
+
+def owner(text: str, players: Sequence[Player], *, recited: bool) -> Player | None:
+    """The player whose guess the last one was, by a line such as "no, I mean Eva" or "that was Eva's guess, not Ben's". None for any other
+    line, and while somebody recites for one that may be a line of the poem."""
+    name, other = (f"(?P<{group}>{'|'.join(re.escape(as_spoken(player)) for player in players)})" for group in ("player", "other"))
+    was, instead = r"(?:that|it) (?:was|is)|that's|it's", f"(?: (?:and )?not {other}(?:'s(?: guess)?)?)?"
+    ways = (
+        rf"(?:no )?(?:{was}) {name}'s guess{instead}",
+        rf"(?:no )?(?:the guess (?:was|is)) {name}'s{instead}",
+        rf"(?:no )?i (?:mean|meant) {name}{instead}",
+        *((rf"(?:no )?(?:{was}) {name}(?:'s)?{instead}", rf"(?:no )?{name} guessed (?:it|that){instead}") if not recited else ()),
+        *((rf"no(?: not {other})? {name}", rf"not {other}(?: but)? {name}", rf"{name} not {other}") if not recited else ()),
+    )
+    found = next((found for way in ways if (found := re.fullmatch(way, text))), None)
+    return next((player for player in players if found and as_spoken(player) == found["player"]), None)
