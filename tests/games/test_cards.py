@@ -13,7 +13,7 @@ from tests.support import jam_table, letters_table, tiles_table
 from tests.support.cards_table import TABLE, Trick, played, put
 from tests.support.languages import called, made
 from tests.support.table import PLAYERS, Table
-from voicehost.core.play import Card, Game, Place, Player, say
+from voicehost.core.play import Card, Game, Place, Player, Say, say
 from voicehost.games.haiclue.tables import COLOURS, PLACES
 from voicehost.games.letter_jam import score
 from voicehost.games.letter_jam.board import board as letter_jam_board
@@ -64,19 +64,35 @@ def test_a_clue_lies_before_the_letters_in_a_row_of_its_own() -> None:
         "row-clue": [("?", "Ana"), ("?", "Cy"), ("?", "Cy"), (letter, "was on stand 1")],
         "row-stands": [*backs("Ana", "Ben", "Cy", "Dee"), *stands(table)],
     }
-    assert rows(table, "Ana")["row-clue-for-you"] == [("?", "Ana"), ("C", "Cy"), ("C", "Cy"), (letter, "was on stand 1")]
-    assert rows(table, "Dee")["row-clue"] == [("H", "Ana"), ("C", "Cy"), ("C", "Cy"), (letter, "was on stand 1")]
-    assert [next(iter(rows(table, player))) for player in ("Ana", "Dee")] == ["row-clue-for-you", "row-clue"]
+    assert rows(table, "Ana")["row-last-clue"] == [(f"?CC{letter}", "Ben")]
+    assert rows(table, "Dee")["row-last-clue"] == [(f"HCC{letter}", "Ben")]
+    assert [next(iter(rows(table, player))) for player in ("Ana", "Dee")] == ["row-last-clue"] * 2
     page = Pages(Prompts("en", ("letter-jam",))).seat(Shown(1, table.session, ()), "Ana", "0")
     assert page.index('id="first"') < page.index("Clue 1, by Ben, for your letter 1")
 
 
 def test_a_letter_of_a_clue_that_stands_no_more_says_which_it_was() -> None:
-    """Everywhere but to whom it is the same letter still: Ana has moved on, Cy has not."""
+    """Ana has moved on, Cy has not."""
     table = jam_table.begun(4).letters(**HORSE, dee="money").gives("Ben", "ana, cy").type("ana moves on")
-    for player in (None, "Ana", "Dee"):
-        clue = next(lying for key, lying in rows(table, player).items() if key.startswith("row-clue"))
-        assert [label for _, label in clue] == ["letter 1", "Cy"]
+    assert [label for _, label in rows(table, None)["row-clue"]] == ["letter 1", "Cy"]
+
+
+@pytest.mark.parametrize(
+    ("player", "notes", "letters", "far"),
+    [
+        ("Ana", "", [("", False), ("C", True), ("*", True)], say("far-clue-for-you", number=1, place=1)),
+        ("Ana", "b", [("B", False), ("C", True), ("*", True)], say("far-clue-for-you", number=1, place=1)),
+        ("Dee", "", [("H", True), ("C", True), ("*", True)], say("far-clue", number=1)),
+    ],
+)
+def test_a_players_own_letter_is_an_open_place_with_what_they_have_noted(
+    player: Player, notes: str, letters: list[tuple[str, bool]], far: Say
+) -> None:
+    """A clue is one row on a phone: who gave it, which it is, and its letters."""
+    table = jam_table.begun(4).letters(**HORSE, dee="money").gives("Ben", "ana, cy, wildcard")
+    table.does(player, "note", note=notes or "one")
+    (clue,) = [card for card in table.session.view(player).cards if card.row == say("row-last-clue")]
+    assert ([(tile.letter, tile.lit) for tile in clue.tiles], clue.owner, clue.far) == (letters, "Ben", far)
 
 
 def test_one_clue_lies_there_at_a_time() -> None:
@@ -326,9 +342,12 @@ def test_while_words_are_put_in_order_all_clues_stand_there_and_no_letter_of_a_p
     table = jam_table.begun().gives("Ana", "ben, cy, stand one").gives("Ben", "ana, wildcard")
     state = replace(table.session.state, phase=JamPhase.ARRANGING)
     cards = letter_jam_board(state, None).cards
-    shown_ = [(card.owner, card.label, [(tile.letter, tile.owner) for tile in card.tiles]) for card in cards]
+    shown_ = [(card.label, card.far, [(tile.letter, tile.owner) for tile in card.tiles]) for card in cards]
     first = state.clues[0].chips[2].letter.upper()
-    assert shown_ == [("Ana", "1", [("1", "Ben"), ("1", "Cy"), (first, None)]), ("Ben", "2", [("1", "Ana"), ("*", None)])]
+    assert shown_ == [
+        ("Ana", say("far-clue", number=1), [("1", "Ben"), ("1", "Cy"), (first, None)]),
+        ("Ben", say("far-clue", number=2), [("1", "Ana"), ("*", None)]),
+    ]
     assert [card.sentence.fields["number"] for card in cards] == [1, 2]
 
 
@@ -343,7 +362,8 @@ def test_at_which_letter_each_is_stands_in_place_of_the_sentences() -> None:
     assert ("1 of 5" in standings, "2 of 5" in standings) == (True, True)
     at = {"Ana": 1, "Ben": 2, "Cy": 1}
     cards = table.session.view(None).cards
-    assert {card.label: card.far for card in cards if card.down} == {name: say("far-on-stand", number=n, of=5) for name, n in at.items()}
+    backs_ = (card for card in cards if card.down and card.upright)
+    assert {card.label: card.far for card in backs_} == {name: say("far-on-stand", number=n, of=5) for name, n in at.items()}
 
 
 def test_a_token_that_is_taken_leaves_its_petal_and_lies_by_whoever_took_it() -> None:

@@ -54,13 +54,13 @@ def _listed(items: list[str]) -> str:
 
 
 def stands_on_one_line(page: Page, letters: int) -> None:
-    """The clue, on a phone as narrow as any."""
+    """The last clue, on a phone as narrow as any, and at 400 % zoom."""
     before = page.viewport_size
-    page.set_viewport_size({"width": 360, "height": 640})
-    boxes = [each.bounding_box() for each in page.locator("#cards ul:not([class]) li").all()]
+    page.set_viewport_size({"width": 320, "height": 256})
+    boxes = [each.bounding_box() for each in page.locator("#cards .spelled .letters > *").all()]
     assert len(boxes) == letters
     assert len({box["y"] for box in boxes if box is not None}) == 1
-    assert all(box is not None and box["x"] + box["width"] <= 360 for box in boxes)
+    assert all(box is not None and box["x"] + box["width"] <= 320 for box in boxes)
     if before is not None:
         page.set_viewport_size(before)
 
@@ -138,13 +138,14 @@ def test_a_game_for_six(tmp_path: Path, chromium: Browser) -> None:
         tell(table, "Together: ")
 
 
-@pytest.mark.parametrize("clue", ["ben, cy, stand one, wildcard, dee", "wildcard, ben, wildcard, wildcard, wildcard"])
-def test_a_clue_of_five_letters_stands_on_one_line(chromium: Browser, clue: str) -> None:
-    """With whose each letter is."""
-    played = begun(4).gives("Ana", clue).session
+@pytest.mark.parametrize("letters", [2, 5, 8, 12])
+def test_a_clue_stands_on_one_line(chromium: Browser, letters: int) -> None:
+    """Also one with many wide letters."""
+    clue = ", ".join(["ben", *["cy"] * (letters - 1)])
+    played = begun(4).letters(cy="wwwww").gives("Ana", clue).session
     session = replace(played, seats=Seating(played.players))
     with Web(Pages(Prompts(games=(GAME.name,))), SeatLinks(KEY), session, port=0, requests=OPEN) as web:
         page = chromium.new_page()
         page.goto(f"{web.here}/seat/{web.seats.token(session, 'Ben')}")
-        stands_on_one_line(page, 5)
+        stands_on_one_line(page, letters)
         page.close()

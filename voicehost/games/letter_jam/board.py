@@ -9,7 +9,7 @@ from voicehost.core.play import MORE, Card, Meaning, Player, Reached, Say, Sheet
 from voicehost.games.kit import Board
 from voicehost.games.letter_jam import clue, flower, reading, score, words
 from voicehost.games.letter_jam.notes import noted, own_letters
-from voicehost.games.letter_jam.state import Chip, Phase, Seat, Stand, State
+from voicehost.games.letter_jam.state import Chip, Clue, Phase, Seat, Stand, State
 from voicehost.games.letter_jam.tables import LETTERS, WILDCARD
 
 UNSEEN, BONUS, ANY, EMPTY = "?", "+", "*", "\u2013"
@@ -117,15 +117,14 @@ def _own_cards(state: State, seat: Seat) -> tuple[Card, ...]:
     if not state.letters_stand:
         return ()
     if state.phase is Phase.ARRANGING:
-        clues = (card for number in range(1, len(state.clues) + 1) for card in _clue(state, seat.player, number))
+        clues = _clues_for(state, seat, len(state.clues))
         seen = (replace(card, near=False, kept=True) for card in _seen(state, seat.player))
         return (*(replace(card, row=None, near=True) for card in _notes(seat)), *clues, *_word_so_far(seat), *seen)
     (sentence,) = reading.sees(state, seat.player)
     own = Card(UNSEEN, seat.player, sentence, ROW_SEEN, owner=seat.player, down=True, upright=True, near=True)
     wild = (Card(ANY, WILDCARD, sentence, ROW_SEEN, upright=True, near=True),) if state.giver == seat.player else ()
-    earlier = (card for number in range(1, len(state.clues)) for card in _clue(state, seat.player, number))
-    kept = (*_draft(state, seat), *earlier, *_notes(seat))
-    there = (*_last_clue(state, seat.player), *([own] if seat.standing else []), *_seen(state, seat.player), *wild)
+    kept = (*_draft(state, seat), *_clues_for(state, seat, len(state.clues) - 1), *_notes(seat))
+    there = (*_last_clue(state, seat), *([own] if seat.standing else []), *_seen(state, seat.player), *wild)
     return (*there, *(replace(card, kept=True) for card in kept))
 
 
@@ -149,11 +148,12 @@ def _word_so_far(seat: Seat) -> tuple[Card, ...]:
 
 
 def _draft(state: State, seat: Seat) -> tuple[Card, ...]:
-    """The clue that a player has thought of."""
+    """The clue that a player has thought of, with whose letters it takes."""
     if seat.draft is None:
         return ()
-    sentence, chips = clue.own_draft(state, seat.player)[0], map(state.chip, seat.draft.sources)
-    return tuple(_chip(state, chip, sentence, say("row-draft")) for chip in chips)
+    sentence, chips = clue.own_draft(state, seat.player)[0], tuple(map(state.chip, seat.draft.sources))
+    tiles, far = tuple(_read(seat, chip) for chip in chips), say("far-draft", chips=seat.draft.sources)
+    return (Card("".join(tile.letter for tile in tiles), seat.player, sentence, say("row-draft"), owner=seat.player, tiles=tiles, far=far),)
 
 
 def _standing(state: State, chip: Chip, sentence: Say, row: Say) -> Card:
@@ -165,30 +165,36 @@ def _chip(state: State, chip: Chip, sentence: Say, row: Say) -> Card:
     return Card(chip.letter.upper() or ANY, chip.source, sentence, row, owner=_owner(state, chip))
 
 
-def _last_clue(state: State, player: Player) -> tuple[Card, ...]:
-    """The last clue: the letters that the player sees, and a question mark for the player's own."""
-    return _read_by(state, player, len(state.clues)) if state.clues else ()
+def _last_clue(state: State, seat: Seat) -> tuple[Card, ...]:
+    return (_read_by(state, seat, len(state.clues), say("row-last-clue")),) if state.clues else ()
 
 
-def _clue(state: State, player: Player, number: int) -> tuple[Card, ...]:
-    """An earlier clue, if it has the player's letter."""
-    return _read_by(state, player, number) if state.clues[number - 1].helps(player) else ()
+def _clues_for(state: State, seat: Seat, last: int) -> tuple[Card, ...]:
+    """The clues up to that number that have the player's letter."""
+    numbers = (number for number, given in enumerate(state.clues[: max(last, 0)], 1) if given.helps(seat.player))
+    return tuple(_read_by(state, seat, number, say("row-clues-for-you")) for number in numbers)
 
 
-def _read_by(state: State, player: Player, number: int) -> tuple[Card, ...]:
-    clue, sentence, row = state.clues[number - 1], reading.read(state, player, number), _row(state, player, number)
-    signs = zip(clue.read_by(player), clue.chips, strict=True)
-    return tuple(Card(sign.upper(), _whose(state, chip), sentence, row, owner=_owner(state, chip)) for sign, chip in signs)
+def _read_by(state: State, seat: Seat, number: int, row: Say) -> Card:
+    """A clue as that player reads it: the letters that the player sees, and in place of the player's own what they have noted."""
+    given, sentence = state.clues[number - 1], reading.read(state, seat.player, number)
+    face, tiles = given.read_by(seat.player).upper(), tuple(_read(seat, chip) for chip in given.chips)
+    return Card(face, given.giver, sentence, row, owner=given.giver, tiles=tiles, far=_which(given, seat.player, number))
 
 
-def _row(state: State, player: Player, number: int) -> Say:
-    clue = state.clues[number - 1]
-    chip = clue.chip_of(player)
+def _read(seat: Seat, chip: Chip) -> Tile:
+    """A letter of a clue on that player's page."""
+    if chip.source != seat.player:
+        return Tile(chip.letter.upper() or ANY, lit=True)
+    return Tile("" if chip.is_bonus else seat.notes[chip.place].upper())
+
+
+def _which(given: Clue, player: Player, number: int) -> Say:
+    """Which clue it is, and for which of the player's letters."""
+    chip = given.chip_of(player)
     if chip is None:
-        return say("row-clue", number=number, player=clue.giver)
-    if chip.is_bonus:
-        return say("row-clue-for-bonus", number=number, player=clue.giver)
-    return say("row-clue-for-you", number=number, player=clue.giver, place=chip.place + 1)
+        return say("far-clue", number=number)
+    return say("far-clue-for-bonus", number=number) if chip.is_bonus else say("far-clue-for-you", number=number, place=chip.place + 1)
 
 
 # -- the table's -----------------------------------------------------------------------------------------------------------------
@@ -201,23 +207,28 @@ def _whose_places(state: State) -> tuple[Card, ...]:
         return ()
     clue, number = state.clues[-1], len(state.clues)
     sentence, row = reading.describe(clue, number), say("row-clue", number=number, player=clue.giver)
-    return tuple(Card(_sign(state, chip), _whose(state, chip), sentence, row, owner=_owner(state, chip), past=True) for chip in clue.chips)
+    letters = ((chip, _owner(state, chip)) for chip in clue.chips)
+    return tuple(
+        Card(_sign(state, chip), _whose(state, chip), sentence, row, owner=owner, down=owner is not None, past=True)
+        for chip, owner in letters
+    )
 
 
 def _all_clues(state: State) -> tuple[Card, ...]:
-    """While words are put in order, all clues as all may read them. Each has its giver's badge, its number, the letters of the stands, and
-    in the places of players' letters their shapes, with which of their letters it is."""
+    """While words are put in order, all clues as all may read them. Each has its giver, its number, the letters of the stands, and in the
+    places of players' letters their shapes, with which of their letters it is."""
     if state.phase is not Phase.ARRANGING:
         return ()
     row = say("row-clues")
     return tuple(
         Card(
             "".join(_sign(state, chip) for chip in clue.chips),
-            str(number),
+            clue.giver,
             reading.describe(clue, number),
             row,
             owner=clue.giver,
             tiles=tuple(_tile(state, chip) for chip in clue.chips),
+            far=say("far-clue", number=number),
         )
         for number, clue in enumerate(state.clues, 1)
     )
@@ -226,7 +237,7 @@ def _all_clues(state: State) -> tuple[Card, ...]:
 def _tile(state: State, chip: Chip) -> Tile:
     owner = _owner(state, chip)
     if owner is None:
-        return Tile(_sign(state, chip), chip.source != WILDCARD)
+        return Tile(_sign(state, chip), lit=True)
     return Tile(BONUS if chip.is_bonus else str(chip.place + 1), owner=owner)
 
 

@@ -71,13 +71,12 @@ def awaited(state: State, player: Player | None) -> tuple[Player, ...]:
 
 
 def asked(state: State, player: Player | None = None) -> tuple[Say, ...]:
-    """The question. The table hears what to say, with the name of a player who may give a clue: somebody who has offered one, if anybody
-    has. A player's own page has buttons for it instead."""
+    """The question. The table hears what to say, with the name of a player who has offered a clue and is wanted. If there is none, it names
+    nobody: whoever is named would seem to be asked. A player's own page has buttons instead."""
     if player is not None and is_wanted(state, player):
         return (say("clue-of-yours" if state.seat(player).draft is None else "give-yours"),)
-    could = may_give(state)
-    offered = {giver for giver, _ in state.offers}
-    return (say("talk", player=next((giver for giver in could if giver in offered), could[0])),)
+    giver = next((player for player, _ in state.offers if is_wanted(state, player)), None)
+    return (say("talk") if giver is None else say("talk-offered", player=giver),)
 
 
 @spoken(
