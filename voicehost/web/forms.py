@@ -114,12 +114,9 @@ def forms(seen: View, language: Language, answers: tuple[str, ...] = ()) -> Form
     left = {name for name, touch in seen.touches.items() if touch.left}
     boxed = {entry.move for entry in seen.entries if _things(entry)}  # whatever else enters the same is folded away
     folds = (entry.move in folded or (entry.move in boxed and not _things(entry)) for entry in seen.entries)
-    entered = (
-        ("q" if fold else PRIVATE, entry)
-        for entry, fold in zip(seen.entries, folds, strict=True)
-        if entry.move not in left and _is_listed(entry)
-    )
-    all_ = (*entered, *(("h" if entry.move in folded | HOUSE_MOVES.folded else "m", entry) for entry in seen.moves))
+    entered = (("q" if fold else PRIVATE, entry) for entry, fold in zip(seen.entries, folds, strict=True) if entry.move not in left)
+    moves = (("h" if move.move in folded | HOUSE_MOVES.folded else "m", move) for move in seen.moves)
+    all_ = tuple((kind, phrase) for kind, phrase in (*entered, *moves) if _is_listed(phrase))
     first = next((each for move in seen.wanted for each in all_ if each[1].move == move), None)
     ends = seen.touches[first[1].move].ended_by if first is not None else ""
     end = next((each for each in all_ if each[1].move == ends), None)
@@ -134,7 +131,11 @@ def forms(seen: View, language: Language, answers: tuple[str, ...] = ()) -> Form
 
 def _is_listed(phrase: Phrase) -> bool:
     """Whether a page offers it: each slot that has choices has one that is listed."""
-    return all(not slot.choices or any(meaning not in slot.unlisted for _, meaning in slot.choices) for slot in phrase.slots)
+    return all(not slot.choices or bool(_listed(slot)) for slot in phrase.slots)
+
+
+def _listed(slot: Slot) -> tuple[str, ...]:
+    return tuple(meaning for _, meaning in slot.choices if meaning not in slot.unlisted)
 
 
 def _things(phrase: Phrase) -> tuple[Slot, ...]:
@@ -184,9 +185,7 @@ def _form(kind: str, phrase: Phrase, language: Language) -> Form:
         return replace(made, buttons=(Button(made.label, ""),))
     (slot,) = open_slots
     buttons = tuple(
-        Button(short.label(slot, meaning) if short else _option(phrase, slot, meaning, language), meaning)
-        for _, meaning in slot.choices
-        if meaning not in slot.unlisted
+        Button(short.label(slot, meaning) if short else _option(phrase, slot, meaning, language), meaning) for meaning in _listed(slot)
     )
     return replace(made, label=label or _title(slot, language), slot=slot.name, buttons=buttons)
 
@@ -201,8 +200,9 @@ def _together(slots: tuple[Slot, ...]) -> tuple[tuple[Slot, ...], ...]:
 
 
 def _example(phrase: Phrase, open_slots: tuple[Slot, ...], language: Language) -> str:
-    """The whole phrase, said by way of example: with the first choice of each open slot, or with some word where any may be said."""
-    chosen = tuple((slot.name, slot.choices[0][1] if slot.choices else language.words.get("an-example", "")) for slot in open_slots)
+    """The whole phrase, said by way of example: with the first choice of each open slot that a page lists, or with some word where any may
+    be said."""
+    chosen = tuple((slot.name, next(iter(_listed(slot)), language.words.get("an-example", ""))) for slot in open_slots)
     return _label(sentence(phrase, chosen), phrase, *(meaning for _, meaning in chosen))
 
 
