@@ -8,7 +8,7 @@ from decimal import Decimal
 from math import prod
 
 from voicehost.core.language import Language, as_spoken, capital, slots_of
-from voicehost.core.play import Player, View
+from voicehost.core.play import Player, Touch, View
 from voicehost.core.speech import Phrase, Slot
 from voicehost.session.moves import HOUSE_MOVES
 from voicehost.session.offers import YES_NO, sentence
@@ -90,6 +90,8 @@ class Forms:
     """The form for what this player is asked to do now. None if nothing is asked."""
     end: Form | None
     """If `first` puts something together piece by piece, the form that finishes it. None if there is none, or not yet."""
+    against: Form | None
+    """The form that says the opposite of `first`. None if there is none."""
     private: tuple[Form, ...]
     """The forms for private entries and choices."""
     moves: tuple[Form, ...]
@@ -104,8 +106,8 @@ class Forms:
             labels = (replace(button, label=me) if theirs else button for button, theirs in zip(form.buttons, is_theirs, strict=True))
             return replace(form, buttons=tuple(labels))
 
-        first, end = (of(form) if form is not None else None for form in (self.first, self.end))
-        return Forms(first, end, *(tuple(map(of, each)) for each in (self.private, self.moves, self.more)))
+        first, end, against = (of(form) if form is not None else None for form in (self.first, self.end, self.against))
+        return Forms(first, end, against, *(tuple(map(of, each)) for each in (self.private, self.moves, self.more)))
 
 
 def forms(seen: View, language: Language, answers: tuple[str, ...] = ()) -> Forms:
@@ -118,15 +120,15 @@ def forms(seen: View, language: Language, answers: tuple[str, ...] = ()) -> Form
     moves = (("h" if move.move in folded | HOUSE_MOVES.folded else "m", move) for move in seen.moves)
     all_ = tuple((kind, phrase) for kind, phrase in (*entered, *moves) if _is_listed(phrase))
     first = next((each for move in seen.wanted for each in all_ if each[1].move == move), None)
-    ends = seen.touches[first[1].move].ended_by if first is not None else ""
-    end = next((each for each in all_ if each[1].move == ends), None)
-    made = [(kind, _form(kind, phrase, language)) for kind, phrase in all_ if (kind, phrase) not in (first, end)]
+    touch = seen.touches[first[1].move] if first is not None else Touch()
+    end, against = (next((each for each in all_ if each[1].move == name), None) for name in (touch.ended_by, touch.against))
+    made = [(kind, _form(kind, phrase, language)) for kind, phrase in all_ if (kind, phrase) not in (first, end, against)]
     kinds = (tuple(form for of, form in made if _place(of, form) in kind) for kind in (PRIVATE, "m", "qh"))
-    main, ending = (_form(*each, language) if each is not None else None for each in (first, end))
+    main, ending, opposite = (_form(*each, language) if each is not None else None for each in (first, end, against))
     if main is not None and main.decides and answers:
         worded = dict(zip(("yes", "no"), answers, strict=True))
         main = replace(main, buttons=tuple(replace(button, label=worded.get(button.value, button.label)) for button in main.buttons))
-    return Forms(main, ending, *kinds)
+    return Forms(main, ending, opposite, *kinds)
 
 
 def _is_listed(phrase: Phrase) -> bool:
