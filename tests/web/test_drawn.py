@@ -190,11 +190,13 @@ def test_letters_that_are_asked_about_are_tiles() -> None:
 
 
 def test_ones_own_target_is_not_there_while_one_guesses_anothers() -> None:
-    """It would be taken for the answer."""
+    """It would be taken for the answer. That goes for as long as the other's clue stands there."""
     table = tiles_table.guessing()
     author = table.state.author.player
-    keys = {player: [each.key for each in table.session.view(player).mine] for player in table.state.players}
-    assert keys == {player: ["your-target"] if player == author else [] for player in table.state.players}
+    for _ in ("guessed", "told"):
+        keys = {player: [each.key for each in table.session.view(player).mine] for player in table.state.players}
+        assert keys == {player: ["your-target"] if player == author else [] for player in table.state.players}
+        table.all_guess()
 
 
 def test_the_letter_that_was_changed_is_lit() -> None:

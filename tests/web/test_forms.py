@@ -194,6 +194,7 @@ def test_what_is_for_nobody_elses_eyes_is_a_field_or_a_choice() -> None:
 
 
 def test_over_a_poem_a_page_says_that_the_host_is_called_by_name() -> None:
-    """Else "Host Cy snaps for ..." would be a riddle; before and after, nobody has to."""
-    for table, how in ((performing(), "Or call me by name, and say: \u201cHost, Cy snaps"), (writing(), "Or say: \u201cCy snaps")):
+    """Else "Host Cy snaps for ..." would be a riddle; afterwards nobody has to."""
+    after = performing().type("the end").wait(20)
+    for table, how in ((performing(), "Or call me by name, and say: \u201cHost, Cy snaps"), (after, "Or say: \u201cCy snaps for Ana")):
         assert how in unescape(seat_of(table.session, "Cy"))

@@ -106,7 +106,7 @@ def test_a_game_for_three(tmp_path: Path, chromium: Browser) -> None:
         assert [violations(page) for page in (ben, table)] == [[], []]
         press(ben, "Show the words")
         until(lambda: state(game).phase is Phase.OVER)
-        press(cy, "Well played")
+        press(cy, "Accept result")
         tell(table, "Together: ")
 
 
@@ -134,7 +134,7 @@ def test_a_game_for_six(tmp_path: Path, chromium: Browser) -> None:
             enter(page, "Your word", "2 1 3 5 4")
         press(page, "Show the words")
         until(lambda: state(game).phase is Phase.OVER)
-        press(page, "Well played")
+        press(page, "Accept result")
         tell(table, "Together: ")
 
 

@@ -40,15 +40,15 @@ def test_who_has_won_reads_that_on_their_own_phone() -> None:
 
 
 def test_a_phone_disputes_the_end_by_one_touch_while_that_is_open() -> None:
-    """The host then says how. Once the game is over there is nothing to touch."""
+    """The host then says how. The button stands beside the one that accepts the end. Once the game is over there is neither."""
     session = writing().type("end the game", "yes").session
     (phrase,) = (each for each in session.view("Ben").moves if each.move == "dispute")
-    assert "That is wrong</button>" in seat_of(session, "Ben")
+    assert re.findall(r"<button[^>]*>([^<]*)", part(seat_of(session, "Ben"), "first")) == ["Accept result", "Dispute"]
     after, says = session.touch(0, Move(phrase.move), "Ben")
     assert (after.ending, says[-1]) == (session.ending, session.asks[-1])
     closed, _ = session.touch(0, Move("well-played"), "Ben")
     for other in (closed, performing().session):
-        assert "That is wrong" not in seat_of(other, "Ben")
+        assert "Dispute</button>" not in seat_of(other, "Ben")
 
 
 def test_how_long_the_end_is_open_stands_on_the_clock_alone() -> None:

@@ -61,7 +61,7 @@ def test_ones_own_name_on_a_button_is_me() -> None:
     """Of several names to choose from; a button with anything else on it stays as it is."""
     form = Form("m-who", "who", "Who?", "player", tuple(Button(name, name) for name in PLAYERS[:2]))
     other = Form("m-pass", "pass", "Ana", buttons=(Button("Ana", ""),))
-    own = Forms(form, None, (), (other,), ()).relabelled("Ana", "Me")
+    own = Forms(form, None, None, (), (other,), ()).relabelled("Ana", "Me")
     assert own.first is not None
     assert [button.label for button in own.first.buttons] == ["Me", "Ben"]
     assert own.moves == (other,)

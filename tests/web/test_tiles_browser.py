@@ -111,7 +111,7 @@ def test_a_game_for_two(tmp_path: Path, chromium: Browser) -> None:
             press(ana, "Next clue")
         assert violations(ana) == []
         ended(game, table, 8)
-        press(ben, "Well played")
+        press(ben, "Accept result")
         tell(table, "Eight points: a perfect score!")
         header = Header(GAME.name, GAME.rules_version, NAMES[:2], {}, 3, "en", "2026-03-01T20:15:00+01:00")
         ana.set_content(record(GameRecord(header, True, GAME.sheet(state(game)), (), frozenset(), Prompts(games=(GAME.name,))), {}))

@@ -532,6 +532,8 @@ class Touch:
     """Whether pages fold it away, because it is for disputes and hardly ever what this person wants next."""
     ended_by: str = ""
     """If the move adds a piece to something that is put together piece by piece: the name of the move that finishes it."""
+    against: str = ""
+    """The name of the move that says the opposite, whose button stands beside this one's; empty if there is none."""
 
 
 DISPUTED = Say("page-disputed")

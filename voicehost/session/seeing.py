@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from voicehost.core.play import Checks, Moment, Move, Place, Player, Say, View, say
 from voicehost.core.speech import Grammar
 from voicehost.session import breaks, by_phone, deciding, following
-from voicehost.session.asking import disputing
+from voicehost.session.asking import dispute, disputing
 from voicehost.session.doubting import seen_in_doubt
 from voicehost.session.ending import well_played
 from voicehost.session.listening import with_an_answer
@@ -93,7 +93,7 @@ def answers(session: Session) -> tuple[str, ...]:
 def _open_to_dispute(session: Session, seen: View) -> View:
     """`seen` of a game that has ended. Until it is over, the view asks for disputes or for "well played"."""
     asked = () if session.ending.over else seen.asks or (say("say-well-played"),)
-    return seen.with_sentences(asks=asked).wanting(*seen.wanted, well_played.name)
+    return seen.with_sentences(asks=asked).wanting(*seen.wanted, well_played.name).touched(well_played.name, against=dispute.name)
 
 
 def _absent(session: Session, seen: View, player: Player) -> View:

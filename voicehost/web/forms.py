@@ -8,7 +8,7 @@ from decimal import Decimal
 from math import prod
 
 from voicehost.core.language import Language, as_spoken, capital, slots_of
-from voicehost.core.play import Player, View
+from voicehost.core.play import Player, Touch, View
 from voicehost.core.speech import Phrase, Slot
 from voicehost.session.moves import HOUSE_MOVES
 from voicehost.session.offers import YES_NO, sentence
@@ -90,6 +90,8 @@ class Forms:
     """The form for what this player is asked to do now. None if nothing is asked."""
     end: Form | None
     """If `first` puts something together piece by piece, the form that finishes it. None if there is none, or not yet."""
+    against: Form | None
+    """The form that says the opposite of `first`. None if there is none."""
     private: tuple[Form, ...]
     """The forms for private entries and choices."""
     moves: tuple[Form, ...]
@@ -104,8 +106,8 @@ class Forms:
             labels = (replace(button, label=me) if theirs else button for button, theirs in zip(form.buttons, is_theirs, strict=True))
             return replace(form, buttons=tuple(labels))
 
-        first, end = (of(form) if form is not None else None for form in (self.first, self.end))
-        return Forms(first, end, *(tuple(map(of, each)) for each in (self.private, self.moves, self.more)))
+        first, end, against = (of(form) if form is not None else None for form in (self.first, self.end, self.against))
+        return Forms(first, end, against, *(tuple(map(of, each)) for each in (self.private, self.moves, self.more)))
 
 
 def forms(seen: View, language: Language, answers: tuple[str, ...] = ()) -> Forms:
@@ -114,27 +116,28 @@ def forms(seen: View, language: Language, answers: tuple[str, ...] = ()) -> Form
     left = {name for name, touch in seen.touches.items() if touch.left}
     boxed = {entry.move for entry in seen.entries if _things(entry)}  # whatever else enters the same is folded away
     folds = (entry.move in folded or (entry.move in boxed and not _things(entry)) for entry in seen.entries)
-    entered = (
-        ("q" if fold else PRIVATE, entry)
-        for entry, fold in zip(seen.entries, folds, strict=True)
-        if entry.move not in left and _is_listed(entry)
-    )
-    all_ = (*entered, *(("h" if entry.move in folded | HOUSE_MOVES.folded else "m", entry) for entry in seen.moves))
+    entered = (("q" if fold else PRIVATE, entry) for entry, fold in zip(seen.entries, folds, strict=True) if entry.move not in left)
+    moves = (("h" if move.move in folded | HOUSE_MOVES.folded else "m", move) for move in seen.moves)
+    all_ = tuple((kind, phrase) for kind, phrase in (*entered, *moves) if _is_listed(phrase))
     first = next((each for move in seen.wanted for each in all_ if each[1].move == move), None)
-    ends = seen.touches[first[1].move].ended_by if first is not None else ""
-    end = next((each for each in all_ if each[1].move == ends), None)
-    made = [(kind, _form(kind, phrase, language)) for kind, phrase in all_ if (kind, phrase) not in (first, end)]
+    touch = seen.touches[first[1].move] if first is not None else Touch()
+    end, against = (next((each for each in all_ if each[1].move == name), None) for name in (touch.ended_by, touch.against))
+    made = [(kind, _form(kind, phrase, language)) for kind, phrase in all_ if (kind, phrase) not in (first, end, against)]
     kinds = (tuple(form for of, form in made if _place(of, form) in kind) for kind in (PRIVATE, "m", "qh"))
-    main, ending = (_form(*each, language) if each is not None else None for each in (first, end))
+    main, ending, opposite = (_form(*each, language) if each is not None else None for each in (first, end, against))
     if main is not None and main.decides and answers:
         worded = dict(zip(("yes", "no"), answers, strict=True))
         main = replace(main, buttons=tuple(replace(button, label=worded.get(button.value, button.label)) for button in main.buttons))
-    return Forms(main, ending, *kinds)
+    return Forms(main, ending, opposite, *kinds)
 
 
 def _is_listed(phrase: Phrase) -> bool:
     """Whether a page offers it: each slot that has choices has one that is listed."""
-    return all(not slot.choices or any(meaning not in slot.unlisted for _, meaning in slot.choices) for slot in phrase.slots)
+    return all(not slot.choices or bool(_listed(slot)) for slot in phrase.slots)
+
+
+def _listed(slot: Slot) -> tuple[str, ...]:
+    return tuple(meaning for _, meaning in slot.choices if meaning not in slot.unlisted)
 
 
 def _things(phrase: Phrase) -> tuple[Slot, ...]:
@@ -184,9 +187,7 @@ def _form(kind: str, phrase: Phrase, language: Language) -> Form:
         return replace(made, buttons=(Button(made.label, ""),))
     (slot,) = open_slots
     buttons = tuple(
-        Button(short.label(slot, meaning) if short else _option(phrase, slot, meaning, language), meaning)
-        for _, meaning in slot.choices
-        if meaning not in slot.unlisted
+        Button(short.label(slot, meaning) if short else _option(phrase, slot, meaning, language), meaning) for meaning in _listed(slot)
     )
     return replace(made, label=label or _title(slot, language), slot=slot.name, buttons=buttons)
 
@@ -201,8 +202,9 @@ def _together(slots: tuple[Slot, ...]) -> tuple[tuple[Slot, ...], ...]:
 
 
 def _example(phrase: Phrase, open_slots: tuple[Slot, ...], language: Language) -> str:
-    """The whole phrase, said by way of example: with the first choice of each open slot, or with some word where any may be said."""
-    chosen = tuple((slot.name, slot.choices[0][1] if slot.choices else language.words.get("an-example", "")) for slot in open_slots)
+    """The whole phrase, said by way of example: with the first choice of each open slot that a page lists, or with some word where any may
+    be said."""
+    chosen = tuple((slot.name, next(iter(_listed(slot)), language.words.get("an-example", ""))) for slot in open_slots)
     return _label(sentence(phrase, chosen), phrase, *(meaning for _, meaning in chosen))
 
 

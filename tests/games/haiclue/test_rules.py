@@ -340,6 +340,16 @@ def test_3_who_has_no_guess_says_so_unseen(text: str) -> None:
     assert table.type("i don't know").keys == ["how-to-pass"]
 
 
+def test_3_a_phone_has_a_button_for_no_guess() -> None:
+    """It stands below the targets, and does what the words do."""
+    table = guessing()
+    (phrase,) = (each for each in table.session.view("Ana").entries if each.move == "guess" and each.slots[0].choices)
+    label, meaning = phrase.slots[0].choices[-1]
+    assert label == "I don't know"
+    assert table.does("Ana", "guess", guess=meaning).keys == ["no-guess"]
+    assert table.state.thinking == ("Cy",)
+
+
 def test_3_guesses_are_secret_unless_the_table_wants_them_open() -> None:
     """Called out, they are refused with the reason; with that option they count."""
     assert guessing().type("ana guesses red").keys == ["guess-in-secret"]

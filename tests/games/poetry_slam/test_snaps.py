@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from tests.support.table import Table, performing, writing
+from tests.support.table import Table, performing, poems, writing
 from voicehost.core.play import Move
 from voicehost.games.poetry_slam.state import Phase
+from voicehost.web.forms import forms
 
 pytestmark = pytest.mark.quick
 
@@ -56,3 +57,19 @@ def test_over_a_poem_a_page_offers_ones_own_snap_alone() -> None:
     moves = [phrase for phrase in performing().session.view("Ben").moves if phrase.move == "snap"]
     assert {meaning for phrase in moves for _, meaning in phrase.slot("giver").choices} == {"Ben"}
     assert "Ben" not in {meaning for phrase in moves for _, meaning in phrase.slot("player").choices}
+
+
+def offered_snaps(table: Table, player: str) -> set[str]:
+    """For whom that player's phone has a button for a snap."""
+    made = forms(table.session.at_phone(player), table.session.game.language)
+    listed = [form for form in (*made.moves, *made.more) if "snap" in form.way]
+    return {button.value for form in listed for button in form.buttons}
+
+
+def test_a_phone_offers_a_snap_for_whoever_has_performed_in_this_round() -> None:
+    """Anybody may still say any other."""
+    before, during = poems({}, players=3), performing()
+    after = performing().type("the end").wait(20)
+    assert [offered_snaps(table, "Ben") for table in (writing(4), before, during, after)] == [set(), set(), {"Ana"}, {"Ana"}]
+    assert offered_snaps(after, "Ana") == set()
+    assert before.type("ben snaps for ana").keys == ["snapped"]

@@ -218,13 +218,13 @@ def time_is_up(state: State, at: Samples) -> Step:
 
 
 def own(state: State, player: Player) -> tuple[Say, ...]:
-    """What a player sees alone: their target and unfinished clue, or their guess. While another player's clue is read or guessed, their own
-    target is not shown: they could take it for the answer, or read it out from the same page."""
+    """What a player sees alone: their target and unfinished clue, or their guess. While another player's clue stands on the page, until the
+    next one is read, their own target is not shown: they could take it for the answer, or read it out."""
     seat = state.seat(player)
     card = (say("your-target", **place(state, seat.card)),) if player in state.drew else ()
     if state.phase is Phase.CLUES:
         return (*card, *reads(state, seat)) if card else ()
-    if state.phase is Phase.READING and player != state.author.player:
+    if state.phase in (Phase.READING, Phase.BETWEEN) and player != state.author.player:
         return ()
     if not guessing.is_guessing(state) or player == state.author.player:
         return card

@@ -214,6 +214,8 @@ def _target(state: State, token: str) -> int | None:
 
 NONE = re.compile(r"(i )?(pass|abstain|give up|have no guess|do not know|don't know)|skip|no guess|no idea")
 """What a player enters to say that they have no guess, or no clue."""
+NO_GUESS = "I don't know"
+"""What stands on the button for that."""
 
 
 def is_none(text: str) -> bool:
@@ -221,8 +223,9 @@ def is_none(text: str) -> bool:
 
 
 def _buttons(state: State) -> Slot:
+    """The targets, and what `is_none` takes for no guess."""
     choices = tuple((f"{PLACES[target]}, {COLOURS[target]}: {state.targets[target]}", str(target + 1)) for target in TARGETS)
-    return Slot("guess", choices, unsaid=True)
+    return Slot("guess", (*choices, (NO_GUESS, NO_GUESS)), unsaid=True)
 
 
 def _takes_another(state: State, player: Player, guess: str) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from voicehost.core.language import names
 from voicehost.core.play import IllegalMove, Player, say
 from voicehost.core.speech import Slot
@@ -20,9 +22,11 @@ def _givers(state: State) -> tuple[Slot, ...]:
 
 
 def _for_others(state: State) -> tuple[Slot, ...]:
-    """For each giver, the players to whom they may give a snap."""
+    """For each giver, the players to whom they may give a snap. Pages list only those who have performed in this round, or do now."""
     waiting = tuple(seat.player for seat in state.seats if seat.player in state.joining and seat.since <= state.round)  # they have played
-    return tuple(names("player", (*state.others(seat.player), *waiting)) for seat in state.present if _may_snap(state, seat))
+    heard = {seat.player for seat in state.seats if seat.performed} | ({state.poem.poet} if state.poem is not None else set())
+    others = (names("player", (*state.others(seat.player), *waiting)) for seat in state.present if _may_snap(state, seat))
+    return tuple(replace(slot, unlisted=frozenset(state.players) - heard) for slot in others)
 
 
 _GIVER = Fill("giver", _givers, lambda players: names("giver", players))
