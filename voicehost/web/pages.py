@@ -244,7 +244,8 @@ class Pages:
         fit_large = large(fields["asks"], {name: others[name] for name in fits}, spelled, taken)
         above_it = _above(shown, seen, fits)
         stands = {name: others[name] for name in above_it}
-        leading = seen.verse is not None or (seen.moment is Moment.BETWEEN and bool(lines))
+        came_of_it = seen.moment is Moment.BETWEEN and seen.who != (player,)  # whoever is next reads that first
+        leading = seen.verse is not None or (came_of_it and bool(lines))
         pondered = leading and "headline" in stands and clue(fields["asks"], stands, taken)
         fields |= self._own_end(seen, player, fields["headline"])
         leads = "ruling" if fields["moment"] is Moment.RULING else "headline"
@@ -252,7 +253,13 @@ class Pages:
         dense = densely(fields["asks"], others, leads, taken) if is_ruled and leads not in above_it and not spelled else frozenset[str]()
         above_it, fit_large, pondered = (dense, False, False) if dense else (above_it, fit_large, pondered)
         texts = {name: (fields[name], ()) if name in above_it else ((), fields[name]) for name in ("ruling", "headline", "now")}
-        if fields["moment"] is Moment.BETWEEN and not pondered and lines and clue(fields["asks"], {"headline": lines[:1]}, taken):
+        if (
+            fields["moment"] is Moment.BETWEEN
+            and came_of_it
+            and not pondered
+            and lines
+            and clue(fields["asks"], {"headline": lines[:1]}, taken)
+        ):
             until = 1 + [line.text for line in fields["headline"]].index(lines[0])
             texts |= {"headline": (fields["headline"][:until], fields["headline"][until:]), "now": ((), fields["now"])}
             pondered, fit_large, dense = True, False, frozenset()  # the result is large, and the rest of it below the control
