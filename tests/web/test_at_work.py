@@ -46,6 +46,23 @@ def test_the_sentence_that_tells_the_same_is_for_who_does_not_see_them() -> None
     assert re.search(r'<p class="unseen">Still writing: Ana, Ben and Cy\.', page)
 
 
+@pytest.mark.parametrize(
+    ("table", "seen"),
+    [
+        (writing(), []),
+        (writing().enter("Ana", "house").type("ana takes five", "ben passes"), ["Ana has a word.", "Ben has passed."]),
+        (tiles_table.guessing(), []),
+    ],
+    ids=["nobody is done", "two are", "guesses"],
+)
+def test_below_the_scores_stands_nothing_that_is_drawn_or_on_a_button(table: Table, seen: list[str]) -> None:
+    """Screen readers have who is still at work."""
+    page = seat_of(table.session, "Cy")
+    lines = re.findall(r"<li( class=\"unseen\")?>([^<]*)</li>", page[page.index('id="lines"') :].split("</ul>")[0])
+    assert [line for unseen, line in lines if not unseen] == seen
+    assert any("Cy" in line for unseen, line in lines if unseen)
+
+
 def test_whose_clue_is_guessed_is_not_waited_for() -> None:
     """They do not guess it."""
     table = tiles_table.guessing()

@@ -342,18 +342,29 @@ def test_a_screen_changes_its_colour_with_the_time_that_a_poet_has(long: int, si
 
 def test_scores_lie_there_as_cards_and_what_does_not_count_is_struck_out() -> None:
     table = slam().type("thank you", "9.2 8.7 10 7.9 8.1")
-    assert [(card.face, card.label, card.out) for card in table.session.view(None).cards] == [
-        ("9.2", "judge 1", False),
-        ("8.7", "judge 2", False),
-        ("10.0", "judge 3", False),
-        ("7.9", "judge 4", False),
-        ("8.1", "judge 5", False),
-    ]
-    table.type("yes")
-    *scores, total = table.session.view(None).cards
-    assert [card.out for card in scores] == [False, False, True, True, False]
-    assert (total.face, total.label, total.won) == ("26.0", "sum", True)
-    assert table_of(table.session).count(' out"') == 2
+    for _ in ("asked whether they are right", "told"):
+        assert [(card.face, card.label, card.out, card.won) for card in table.session.view(None).cards] == [
+            ("9.2", "judge 1", False, False),
+            ("8.7", "judge 2", False, False),
+            ("10.0", "judge 3", True, False),
+            ("7.9", "judge 4", True, False),
+            ("8.1", "judge 5", False, False),
+            ("26.0", "sum", False, True),
+        ]
+        assert table_of(table.session).count(' out"') == 2
+        table.type("yes")
+
+
+@pytest.mark.parametrize(("judges", "near"), [("5", True), ("7", True), ("8", False), ("12", False)])
+def test_scores_stand_above_the_question_whether_they_are_right(judges: str, near: bool) -> None:
+    """With whose they are; if there are more than a phone has room for, they stand below it."""
+    table = slam(judges=judges).type("thank you", "9.2 " * int(judges))
+    page = seat_of(table.session, "Ben")
+    stage = page[page.index('id="stage"') : page.index('id="first"')]
+    assert (stage.count("<strong>9.2</strong>") == int(judges)) is near
+    poet = table.session.state.performing
+    assert f"Scores for {poet}." in seat_of(table.session, next(player for player in table.session.players if player != poet))
+    assert "Your scores." in seat_of(table.session, poet)
 
 
 def test_scores_fill_places_as_they_are_heard() -> None:

@@ -39,7 +39,7 @@ from voicehost.speak.languages import SHIPPED as FOLDER
 from voicehost.speak.prompts import Prompts
 from voicehost.web.app import CHECKS, TOUCHES
 from voicehost.web.asked import WebGone
-from voicehost.web.forms import _is_listed
+from voicehost.web.forms import is_listed
 from voicehost.web.guards import HELD, MARKS, Rate, with_marks
 from voicehost.web.pages import Pages, label
 from voicehost.web.seats import SeatLinks
@@ -235,7 +235,7 @@ def test_a_page_is_the_view(room: PhoneRoom) -> None:
     for player in room.session.players:
         seen, page = room.session.view(player), room.page(player)
         shown = set(re.findall(r'name="way" value="([^"]*)"', page))
-        assert shown == {phrase.way for phrase in (*seen.entries, *seen.moves) if _is_listed(phrase)}
+        assert shown == {phrase.way for phrase in (*seen.entries, *seen.moves) if is_listed(phrase)}
         for sentence in seen.says:
             text = Prompts(games=("poetry-slam",)).read(sentence, player).text.replace("'", "\u2019")
             assert (label(text) if sentence in seen.at(Place.PROGRESS) else text) in page

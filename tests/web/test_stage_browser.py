@@ -373,6 +373,21 @@ def test_no_naught_is_struck_through(chromium: Browser) -> None:
     page.close()
 
 
+def test_who_performs_next_is_the_largest_on_the_table_screen(chromium: Browser) -> None:
+    """Above the result of whoever performed before."""
+    table = Table(*Session.begin(made("open-slam", "en"), PLAYERS[:3], made("open-slam", "en").options(), 1))
+    session = table.type(f"{table.session.view(None).who[0]} please", "thank you", "8.0 8.5 9.0 9.5 7.0", "yes").session
+    web, page = table_of(chromium, session)
+    with web:
+        page.goto(f"{web.here}/table")
+        page.evaluate("document.fonts.ready")
+        assert size_of(page, "#asks .badged") > 1.2 * max(size_of(page, part) for part in ("#headline p", "#cards .won strong", "#now p"))
+        tops = [box["y"] for part in ("#asks", "#now", "#headline", "#cards") if (box := page.locator(part).bounding_box())]
+        assert tops == sorted(tops)
+        assert len(tops) == 4
+    page.close()
+
+
 def test_what_is_large_takes_the_room_that_is_empty(chromium: Browser) -> None:
     """As long as nothing is cut off. At a game's end and before a game, it is as large as it is. What a late guest needs is large, too."""
     for name in ("poetry-slam", "scrabble-slam", "slam-kartenspiel-en"):

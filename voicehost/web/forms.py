@@ -118,7 +118,7 @@ def forms(seen: View, language: Language, answers: tuple[str, ...] = ()) -> Form
     folds = (entry.move in folded or (entry.move in boxed and not _things(entry)) for entry in seen.entries)
     entered = (("q" if fold else PRIVATE, entry) for entry, fold in zip(seen.entries, folds, strict=True) if entry.move not in left)
     moves = (("h" if move.move in folded | HOUSE_MOVES.folded else "m", move) for move in seen.moves)
-    all_ = tuple((kind, phrase) for kind, phrase in (*entered, *moves) if _is_listed(phrase))
+    all_ = tuple((kind, phrase) for kind, phrase in (*entered, *moves) if is_listed(phrase))
     first = next((each for move in seen.wanted for each in all_ if each[1].move == move), None)
     touch = seen.touches[first[1].move] if first is not None else Touch()
     end, against = (next((each for each in all_ if each[1].move == name), None) for name in (touch.ended_by, touch.against))
@@ -131,7 +131,7 @@ def forms(seen: View, language: Language, answers: tuple[str, ...] = ()) -> Form
     return Forms(main, ending, opposite, *kinds)
 
 
-def _is_listed(phrase: Phrase) -> bool:
+def is_listed(phrase: Phrase) -> bool:
     """Whether a page offers it: each slot that has choices has one that is listed."""
     return all(not slot.choices or bool(_listed(slot)) for slot in phrase.slots)
 

@@ -16,7 +16,7 @@ from jinja2 import BytecodeCache, Environment, PackageLoader, StrictUndefined, s
 from jinja2.bccache import Bucket
 
 from voicehost.core.language import Language, capital
-from voicehost.core.play import Card, Gain, Moment, Picture, Place, Player, Say, Standing, Supply, Token, Value, View, say
+from voicehost.core.play import Card, Fact, Gain, Moment, Picture, Place, Player, Say, Standing, Supply, Token, Value, View, say
 from voicehost.core.speech import Samples, seconds
 from voicehost.private.entry import chosen
 from voicehost.session.by_phone import examples
@@ -244,7 +244,8 @@ class Pages:
         fit_large = large(fields["asks"], {name: others[name] for name in fits}, spelled, taken)
         above_it = _above(shown, seen, fits)
         stands = {name: others[name] for name in above_it}
-        leading = seen.verse is not None or (seen.moment is Moment.BETWEEN and bool(lines))
+        came_of_it = seen.moment is Moment.BETWEEN and seen.who != (player,)  # whoever is next reads that first
+        leading = seen.verse is not None or (came_of_it and bool(lines))
         pondered = leading and "headline" in stands and clue(fields["asks"], stands, taken)
         fields |= self._own_end(seen, player, fields["headline"])
         leads = "ruling" if fields["moment"] is Moment.RULING else "headline"
@@ -252,7 +253,13 @@ class Pages:
         dense = densely(fields["asks"], others, leads, taken) if is_ruled and leads not in above_it and not spelled else frozenset[str]()
         above_it, fit_large, pondered = (dense, False, False) if dense else (above_it, fit_large, pondered)
         texts = {name: (fields[name], ()) if name in above_it else ((), fields[name]) for name in ("ruling", "headline", "now")}
-        if fields["moment"] is Moment.BETWEEN and not pondered and lines and clue(fields["asks"], {"headline": lines[:1]}, taken):
+        if (
+            fields["moment"] is Moment.BETWEEN
+            and came_of_it
+            and not pondered
+            and lines
+            and clue(fields["asks"], {"headline": lines[:1]}, taken)
+        ):
             until = 1 + [line.text for line in fields["headline"]].index(lines[0])
             texts |= {"headline": (fields["headline"][:until], fields["headline"][until:]), "now": ((), fields["now"])}
             pondered, fit_large, dense = True, False, frozenset()  # the result is large, and the rest of it below the control
@@ -274,6 +281,7 @@ class Pages:
             near=tuple(("", lying) for _, lying in near),
             kept_rows=kept,
             hints=hints,
+            ticked=self._ticked(seen),
             rules=self._rules(shown.session.game.language),
             forms=made,
             examples=() if shown.is_last or owner is None else examples(shown.session, player),
@@ -436,9 +444,11 @@ class Pages:
         return self.text(unit, n=1 if standing.count == 1 else 2) if unit in UNITS else self._read(seen.counted)
 
     def _ticked(self, seen: View) -> frozenset[str]:
-        """The sentences that name the awaited players, if that is drawn as well."""
-        texts = [self._read(fact.say) for fact in seen.facts if fact.say.fields.get("players") == seen.awaited]
-        return frozenset(part for text in texts for part in (text, first_sentence(text)[0])) if _at_work(seen) else frozenset()
+        """The sentences that name the awaited players, and the lines that say of one of them that they are not done, if that is drawn as
+        well."""
+        about = (fact.say for fact in seen.facts if fact.say.fields.get("players") == seen.awaited or _says_of(fact, seen.awaited))
+        texts = tuple(map(self._read, about)) if _at_work(seen) else ()
+        return frozenset(part for text in texts for part in (text, first_sentence(text)[0]))
 
     def _petals(self, supply: Supply) -> Petals:
         turn = 360 / max(len(supply.tokens), 1)
@@ -719,6 +729,11 @@ def _at_work(seen: View) -> tuple[tuple[Player, bool], ...]:
     """The players who enter something in private, each with whether that player is done. Empty unless there are several."""
     shows = seen.moment is Moment.ALL and len(seen.at_work) > 1
     return tuple((player, player not in seen.awaited) for player in seen.at_work) if shows else ()
+
+
+def _says_of(fact: Fact, players: tuple[Player, ...]) -> bool:
+    """Whether a line says something of one of these players and of nothing else."""
+    return fact.place is Place.LINES and tuple(fact.say.fields) == ("player",) and fact.say.fields["player"] in players
 
 
 def _is_alone(seen: View) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from decimal import Decimal
 from pathlib import Path
 from typing import Any
@@ -12,7 +13,8 @@ from tests.support.languages import made
 from tests.support.table import Table
 from voicehost.core.play import IllegalMove, Place, say
 from voicehost.core.speech import samples
-from voicehost.games.open_slam import rules
+from voicehost.games.open_slam import judging, rules
+from voicehost.games.open_slam.reckoning import ScoredPoem
 from voicehost.games.open_slam.state import Options, Phase, State, standings
 from voicehost.session.session import Session
 from voicehost.speak.prompts import Prompts
@@ -1029,6 +1031,23 @@ def test_another_poet_who_is_called_over_a_poem_is_answered() -> None:
 def test_a_poem_that_was_too_long_was_not_in_time_although_it_costs_nothing(long: str, key: str) -> None:
     table = perform(begun((*POETS, "Dee"), rules="de"), "8.0").type(f"the time was {long}")
     assert key in table.keys
+
+
+@pytest.mark.parametrize(
+    ("language", "long", "written", "spoken"),
+    [
+        ("en", 161, "Time: 2:41 of 3:00.", "Time: 2 minutes 41 of 3 minutes."),
+        ("en", 2, "Time: 0:02 of 3:00.", "Time: 2 seconds of 3 minutes."),
+        ("de", 161, "Zeit: 2:41 von 3:00.", "Zeit: 2 Minuten 41 von 3 Minuten."),
+    ],
+)
+def test_a_time_within_the_limit_is_told_beside_the_limit(language: str, long: int, written: str, spoken: str) -> None:
+    game = made("open-slam", language)
+    state = Session.begin(game, POETS, game.options(rules="psi"), 1)[0].state
+    poem = ScoredPoem(state.performing, 1, samples(long), (Decimal(8),) * 5)
+    (sentence,) = (each for each in judging.result(replace(state, performances=(poem,)), poem, game.language) if each.key == "in-time")
+    read = Prompts(language, ("open-slam",)).read(sentence)
+    assert (read.written, read.text) == (written, spoken)
 
 
 @pytest.mark.parametrize("way", ["is here", "is here now", "is here after all", "is back"])

@@ -234,9 +234,15 @@ class Haiclue(Staged[State]):
         if player is None:
             marked = any(card.marks for card in cards)
             return replace(seen, lines=lines, cards=cards, drawn=frozenset({"guessed"} if marked else ()))
-        on_buttons = guessing.is_guessing(state) and player in state.thinking
+        on_buttons = guessing.is_guessing(state) and player in state.thinking  # and once is enough
         waited_for = guessing.thinking(state) if state.thinking else ()
-        return replace(seen, lines=(*lines, *waited_for), cards=() if on_buttons else cards, mine=clue.own(state, player), secret=True)
+        return replace(
+            seen,
+            lines=(*(team if on_buttons else lines), *waited_for),
+            cards=() if on_buttons else cards,
+            mine=clue.own(state, player),
+            secret=True,
+        )
 
     def sheet(self, state: State) -> Sheet:
         """The clues of the game, in the order in which they were read, with their targets and the players who guessed them."""

@@ -96,7 +96,7 @@ CHECK = Stage(
     title="the host has read the scores back",
     moves=(judging.confirm, judging.score, judging.strike, judging.strike_of, judging.clear, judging.took, *OF_JUDGES, *ALWAYS),
     moment=Moment.QUESTION,
-    headline=lambda state: (say("performed", player=state.performing),),
+    headline=lambda state: (say("scores-for", player=state.performing),),
     asks=judging.read_back,
     wanted=(judging.confirm,),
     who=lambda state: (state.performing,),

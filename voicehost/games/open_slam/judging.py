@@ -14,7 +14,7 @@ from voicehost.games.kit import By, Fill, Way, never, players, spoken, touched
 from voicehost.games.open_slam import evening, saying
 from voicehost.games.open_slam.missing import all_wanted, begun, incomplete, known, still_missing
 from voicehost.games.open_slam.reckoning import ScoredPoem, dropped, reckoned
-from voicehost.games.open_slam.saying import NAMES, aligned, as_called, bounds, entered_length, length, row, shown, written
+from voicehost.games.open_slam.saying import NAMES, aligned, as_called, bounds, entered_length, length, on_a_clock, row, shown, written
 from voicehost.games.open_slam.state import Phase, State, Step, standings
 
 SURE = "yes"
@@ -318,17 +318,17 @@ _ANSWER = Fill("answer", lambda language: Slot("answer", language.yes_no))
 def confirm(state: State, at: Samples, language: Language, answer: str = SURE) -> Step:
     if answer != SURE:
         return clear(state)
-    performance = ScoredPoem(
-        state.performing,
-        state.round,
-        state.recital.long if state.recital is not None else None,
-        known(state),
-        state.poems_more + 1 if state.breaks_tie else 0,
-    )
+    performance = _as_read(state)
     state = replace(state, performances=(*state.performances, performance))
     came = result(state, performance, language)
     state, says = evening.scored(state, at)
     return state, (*came, *says)
+
+
+def _as_read(state: State) -> ScoredPoem:
+    """The poem that is being scored, with the scores that are in."""
+    long = state.recital.long if state.recital is not None else None
+    return ScoredPoem(state.performing, state.round, long, known(state), state.poems_more + 1 if state.breaks_tie else 0)
 
 
 # -- a judge who has a number and no name comes and goes -------------------------------------------------------------------------
@@ -440,7 +440,8 @@ def result(state: State, performance: ScoredPoem, language: Language) -> tuple[S
     if performance.long is not None:
         long = length(language, performance.long)
         in_time = performance.long <= state.rules.limit + state.rules.grace
-        free = say("in-time" if in_time else "over-time", long=long)
+        within = say("in-time", long=on_a_clock(language, performance.long), limit=length(language, state.rules.limit))
+        free = within if in_time else say("over-time", long=long)
         says += (say("too-long", long=long, points=shown(language, found.off)) if found.off else free,)
     points = shown(language, found.result)
     if not performance.round or performance.chosen:
@@ -467,25 +468,37 @@ def last_result(state: State, language: Language) -> tuple[Say, ...]:
 
 
 def cards(state: State, language: Language) -> tuple[Card, ...]:
-    """The judges' scores as cards. While a poem is scored, each judge's card is in its place, also if its score is missing. After that they
-    are those of the last poem of this round: dropped ones are marked, and the sum, the penalty and the result follow."""
-    last = state.last
-    if _is_read(state):
+    """The judges' scores as cards. While they come in, each judge's card is in its place, also if its score is missing. Once the host has
+    read them back, what they come to follows; after that they are those of the last poem of this round."""
+    if state.phase is Phase.SCORES:
         return _read_so_far(state, language)
-    if not shows_result(state) or last is None:
+    if state.phase is Phase.CHECK:
+        sentence = say("scores-read", scores=row(language, known(state)))
+        all_ = _come_to(state, _as_read(state), sentence, language)
+        return tuple(replace(card, near=len(all_) <= NEAR) for card in all_)
+    if not shows_result(state) or state.last is None:
         return ()
-    found, out = reckoned(state.rules, last), dropped(state.rules, last.scores)
-    sentence = say("scores-of", player=last.poet, scores=counted(state, last, language))
+    sentence = say("scores-of", player=state.last.poet, scores=counted(state, state.last, language))
+    return _come_to(state, state.last, sentence, language)
+
+
+NEAR = 8
+"""Up to this many cards stand above the question on a phone."""
+
+
+def _come_to(state: State, performance: ScoredPoem, sentence: Say, language: Language) -> tuple[Card, ...]:
+    """A poem's scores as cards: dropped ones are marked, and the sum, the penalty and the result follow."""
+    found, out = reckoned(state.rules, performance), dropped(state.rules, performance.scores)
     scores = tuple(
         Card(aligned(language, state.rules, score), _called(state, judge, language), sentence, out=judge in out)
-        for judge, score in enumerate(last.scores)
+        for judge, score in enumerate(performance.scores)
     )
     total, off, result = (aligned(language, state.rules, each) for each in (found.total, found.off, found.result))
     came = (("sum", total), ("off", f"\u2212{off}")) if found.off else ()
     steps = (*came, ("result" if found.off else "sum", result))
     all_ = (*scores, *(Card(face, language.word(f"sheet-{name}"), sentence, won=name == steps[-1][0]) for name, face in steps))
     both = (state.rules.drop_highest, state.rules.drop_lowest) == (1, 1)
-    return tuple(replace(card, row=say("struck-both" if both else "struck", player=last.poet)) for card in all_) if out else all_
+    return tuple(replace(card, row=say("struck-both" if both else "struck", player=performance.poet)) for card in all_) if out else all_
 
 
 def shows_result(state: State) -> bool:
@@ -495,12 +508,11 @@ def shows_result(state: State) -> bool:
 
 
 def _read_so_far(state: State, language: Language) -> tuple[Card, ...]:
-    """The cards while a poem is scored. Their heading says how many scores there will be, and between which bounds."""
+    """The cards while scores come in. Their heading says how many scores there will be, and between which bounds."""
     low, high = (as_called(language, state.rules, score) for score in (state.rules.lowest, state.rules.highest))
     wanted = say("scores-wanted", n=len(state.judges), low=low, high=high)
     scores, read = (*state.scores, *(None for _ in state.judges))[: len(state.judges)], known(state)
-    key = "scores-read" if state.phase is Phase.CHECK else "scores-so-far"
-    sentence = say(key, scores=row(language, read)) if read else wanted
+    sentence = say("scores-so-far", scores=row(language, read)) if read else wanted
     faces = (aligned(language, state.rules, score) if score is not None else UNSEEN for score in scores)
     called = state.missing[:1] if begun(state) and not state.jury else ()  # judges with names enter theirs in any order
     return tuple(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from decimal import Decimal
 from functools import lru_cache
 
@@ -107,13 +108,20 @@ def by_clock(long: Samples) -> str:
 
 
 def length(language: Language, long: Samples) -> Spelled:
-    """The length of a poem, written to hundredths of a second ("3:42.50", "3:42", or "12.5 seconds") and spoken as "3 minutes 42"."""
+    """The length of a poem, written to hundredths of a second ("3:42.50", "3:42", or "12.5 seconds") and spoken as "3 minutes 42", or as
+    "3 minutes"."""
     minutes, rest = divmod(long // HUNDREDTH, 6000)
     key = "seconds" if not minutes else "minute" if minutes == 1 else "minutes"
     said = language.word(f"long-{key}")
     exactly = _fewest_digits(language, f"{rest // 100}.{rest % 100:02}")
     clock = by_clock(long).removesuffix(".00").replace(".", language.word("decimal-mark"))
-    return Spelled(clock if minutes else said.format(seconds=exactly), said.format(minutes=minutes, seconds=rest // 100))
+    spoken = said.format(minutes=minutes, seconds=rest // 100)
+    return Spelled(clock, spoken.removesuffix(" 0")) if minutes else Spelled(said.format(seconds=exactly), spoken)
+
+
+def on_a_clock(language: Language, long: Samples) -> Spelled:
+    """The length of a poem in whole seconds, written as a clock shows it: "0:12", "3:42"."""
+    return replace(length(language, long), written=by_clock(long).partition(".")[0])
 
 
 def _fewest_digits(language: Language, number: str) -> str:
