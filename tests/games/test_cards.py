@@ -187,7 +187,7 @@ def test_a_card_of_the_hand_that_can_do_something_says_so_and_has_a_button() -> 
         for player in state.players:
             hand, seen = [state.poet(poet) for poet in state.held(player)], game.view(state, player)
             able = [bool(poet.abilities or poet.team) for poet in hand]
-            assert [card.named is not None for card in seen.cards] == able
+            assert [bool(card.able) for card in seen.cards] == able
             buttons = [button.label for form in forms(seen, game.language).private if "look" in form.id for button in form.buttons]
             listed = [poet.name for poet, is_able in zip(hand, able, strict=True) if is_able or has_conditions]
             assert buttons == [f"What can {name} do?" for name in listed]
@@ -215,10 +215,11 @@ def test_a_player_who_plays_none_has_a_row_that_says_so() -> None:
 
 
 def test_of_a_team_it_is_seen_that_its_better_values_count_while_it_is_asked_who_called() -> None:
-    """The sum that is told follows from no card by itself."""
+    """And what they come to: that follows from no card by itself."""
     team = played("Song Slam", {"Karl": "Team-Poet, Liedermacherin", "Ida": "M\u00f6nch, Postbote"}, "3").call(None)
     lying = made("slam-kartenspiel", "de").view(team.state, None).cards
-    assert [(card.owner, card.named) for card in lying] == [*[("Karl", say("team-card"))] * 2, *[("Ida", None)] * 2]
+    assert [(card.owner, card.named) for card in lying] == [("Karl", say("team-card")), *[("Ida", None)] * 2]
+    assert [card.total for card in lying] == [team.reckoning.value, None, None]
 
 
 def lying_of(trick: Trick) -> dict[str, Card]:
@@ -307,14 +308,14 @@ def test_of_a_tie_that_was_decided_one_card_has_won() -> None:
 
 
 def test_of_a_tie_that_the_second_poets_decided_the_deciding_one_has_won() -> None:
-    """All that led are alike, whoever's they are, and are named a tie."""
+    """All that led are named a tie, but only the winner's are lit."""
     trick = played("Comedy Slam", {"Karl": "Funny Reimer, Postbote", "Ida": "Berühmte Mitbewohner, Mönch"}, "1")
     result = trick.reckoning
     assert (len(result.tied), bool(result.second)) == (2, True)
     cards = lying_of(trick).values()
     assert {(card.owner, card.named and card.named.key) for card in cards if card.won} == {(result.winner, "vize-card")}
-    tied = sorted((card.owner or "", card.won, card.named and card.named.key) for card in cards if card.lit)
-    assert tied == [("Ida", False, "tied-card"), ("Karl", False, "tied-card")]
+    tied = sorted((card.owner or "", card.won, card.lit) for card in cards if card.named == say("tied-card"))
+    assert tied == [(player, False, player == result.winner) for player in ("Ida", "Karl")]
 
 
 def test_who_has_called_falsely_has_nobody_left() -> None:

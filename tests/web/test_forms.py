@@ -15,7 +15,7 @@ from voicehost.core.play import Moment, View
 from voicehost.core.speech import Phrase, Slot
 from voicehost.session.session import Session
 from voicehost.speak.prompts import Prompts
-from voicehost.web.forms import FEW, MANY, Form, forms
+from voicehost.web.forms import FEW, MANY, Form, Tick, forms
 from voicehost.web.pages import Pages
 
 pytestmark = pytest.mark.quick
@@ -136,12 +136,13 @@ def test_what_is_one_word_by_itself_is_labelled_with_it() -> None:
     assert not any("{" in label for label in labels)
 
 
-def test_no_two_fields_of_the_race_are_labelled_alike() -> None:
-    """A word with a blank card has a field of its own, and says so, also in how to say it."""
+def test_the_race_has_one_field_and_a_box_to_tick_for_a_blank_card() -> None:
     seen = letters_table.racing().session
     made = forms(seen.at_phone("Ana"), seen.game.language)
     fields = [(form.label, form.spoken) for form in (made.first, *made.moves) if form is not None and form.field]
-    assert fields == [("Your new word", "Ana plays …"), ("New word, with a blank card", "Ana plays … with a blank")]
+    assert fields == [("Your new word", "Ana plays …")]
+    assert made.first is not None
+    assert made.first.tick == Tick("play player word blank", "My card is a blank")
 
 
 @pytest.mark.parametrize(

@@ -213,8 +213,9 @@ class Card:
     won: bool = False
     """Whether it is the card that has won the whole game."""
     named: Say | None = None
-    """What is special about it, in a word or two: that it can do something, or what it is beside the card that has won. None if that is
-    plain."""
+    """What is special about it, in a word or two, such as what it is beside the card that has won. None if that is plain."""
+    able: tuple[Say, ...] = ()
+    """What it can do, for whoever chooses a card."""
     back: str = ""
     """The text on its other side, if players may use both."""
     owner: Player | None = None

@@ -51,6 +51,13 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
+class Tick:
+    way: str
+    """`Phrase.way` in place of the form's own."""
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
 class Form:
     id: str
     way: str
@@ -62,6 +69,8 @@ class Form:
     choices: tuple[Choice, ...] = ()
     field: bool = False
     """Whether the form has a field to type in."""
+    tick: Tick | None = None
+    """If what is typed there may be meant in another way: the box to tick for it."""
     boxes: Choice | None = None
     """If each of several things has such a field: the things. A field is sent as soon as a letter is in it."""
     number: tuple[str, str, str] | None = None
@@ -120,15 +129,40 @@ def forms(seen: View, language: Language, answers: tuple[str, ...] = ()) -> Form
     moves = (("h" if move.move in folded | HOUSE_MOVES.folded else "m", move) for move in seen.moves)
     all_ = tuple((kind, phrase) for kind, phrase in (*entered, *moves) if is_listed(phrase))
     first = next((each for move in seen.wanted for each in all_ if each[1].move == move), None)
+    other = _otherwise(first[1], tuple(phrase for _, phrase in all_)) if first is not None else None
+    all_ = tuple(each for each in all_ if each[1] is not other)
     touch = seen.touches[first[1].move] if first is not None else Touch()
     end, against = (next((each for each in all_ if each[1].move == name), None) for name in (touch.ended_by, touch.against))
     made = [(kind, _form(kind, phrase, language)) for kind, phrase in all_ if (kind, phrase) not in (first, end, against)]
     kinds = (tuple(form for of, form in made if _place(of, form) in kind) for kind in (PRIVATE, "m", "qh"))
     main, ending, opposite = (_form(*each, language) if each is not None else None for each in (first, end, against))
+    if main is not None and other is not None:
+        main = replace(main, tick=_tick(other, language))
     if main is not None and main.decides and answers:
         worded = dict(zip(("yes", "no"), answers, strict=True))
         main = replace(main, buttons=tuple(replace(button, label=worded.get(button.value, button.label)) for button in main.buttons))
     return Forms(main, ending, opposite, *kinds)
+
+
+def _otherwise(first: Phrase, phrases: tuple[Phrase, ...]) -> Phrase | None:
+    """The phrase that makes the same move of the same text, and only adds how it is meant; None if there is none."""
+    text, known = _texts(first), {slot.name for slot in first.slots}
+    return next((each for each in phrases if each.move == first.move and text and _texts(each) == text and _added(each, known)), None)
+
+
+def _texts(phrase: Phrase) -> tuple[str, ...]:
+    return tuple(slot.name for slot in phrase.slots if not slot.choices)
+
+
+def _added(phrase: Phrase, known: set[str]) -> tuple[Slot, ...]:
+    """The slots that the phrase has beside those. Empty if somebody would have to choose what fills them."""
+    added = tuple(slot for slot in phrase.slots if slot.name not in known)
+    return added if all(len(slot.choices) == 1 for slot in added) else ()
+
+
+def _tick(phrase: Phrase, language: Language) -> Tick:
+    short = _short(phrase, language)
+    return Tick(phrase.way, short.label() if short else _label(sentence(phrase), phrase))
 
 
 def is_listed(phrase: Phrase) -> bool:

@@ -56,6 +56,13 @@ def test_the_table_votes_on_a_word_that_nobody_has_disputed(line: str) -> None:
     assert keys(racing().type("ana fame", line)) == ["vote-word", "vote-ask"]
 
 
+def test_a_vote_waits_for_all_who_have_not_voted() -> None:
+    """Each page asks its own player, whomever the host asks first."""
+    session = racing("gale").type("ana fale", "challenge fale", "ben votes no").session
+    assert session.view(None).who == ("Ana", "Cy")
+    assert [session.view(player).asks[-1] for player in ("Ana", "Cy")] == [say("vote-ask", player=player) for player in ("Ana", "Cy")]
+
+
 def test_disputed_words_the_last_word_by_its_name_twice() -> None:
     """What the dictionary has is voted on then, as any earlier word is."""
     assert keys(racing().type("ana fame", "challenge fame")) == ["dispute-valid", "carry-on"]

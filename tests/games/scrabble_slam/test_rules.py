@@ -307,6 +307,14 @@ def test_blank_cards_keep_their_letter(line: str) -> None:
     assert [said.fields for said in table.type("letters").says] == [{"letters": tuple("FADS")}, {"letter": "D"}]
 
 
+@pytest.mark.parametrize(("ticked", "is_blank"), [({}, False), ({"blank": "blank"}, True)])
+def test_blank_cards_are_ticked_on_a_page(ticked: dict[str, str], is_blank: bool) -> None:
+    """With the real pack, where a page has one field for the word."""
+    event = Spoke(0, 0, Move("play", {"player": "Ana", "word": "fame", **ticked}), by="Ana")
+    (played,) = GAME.step(racing().state, event)[0].plays
+    assert (played.player, played.word, played.blank) == ("Ana", "fame", is_blank)
+
+
 def test_blank_cards_a_letter_goes_before_a_blank() -> None:
     """Where no blank was called; where there is only a blank, it is played and told."""
     table = holding({"Ana": "Q* DX QV", "Ben": "SZ"}, "fate").type("ana fade")

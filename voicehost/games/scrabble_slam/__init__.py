@@ -179,7 +179,7 @@ VOTE = _question(
     known=(disputes.vote,),
     asks=disputes.asked,
     now=lambda state, question: (voted(question.cast, state.there),),
-    awaited=lambda state, question: question.waiting(state.there)[:1],
+    awaited=lambda state, question: question.waiting(state.there),
     wanted=(disputes.vote,),
 )
 

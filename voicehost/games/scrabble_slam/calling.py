@@ -183,6 +183,7 @@ _WITH_A_BLANK = tuple(f"{first} {then}" for call in _BLANK_CALLS for blank in _B
 
 _ANY = Fill("word", ANY)
 _ANY_BLANK = Fill("blank", Slot("blank", free=True))
+_BLANK_CARD = Fill("blank", Slot("blank", (("a blank", "blank"),)))
 _LETTER = Fill("letter", Slot("letter", SPOKEN))
 DICTIONARY = Fill("word", lambda state: _all_words(state.ours))
 _MADE = Fill("word", lambda state: _made(state.word))
@@ -210,7 +211,7 @@ WAYS = (
     Way((*_WITH_A_LETTER, "{word}", "{player} {word}", *_NAMED_BEHIND), (everybody, DICTIONARY, _LETTER), By.LINE),
     Way(("{player} {word}", *_NAMED_BEHIND), (everybody, _MADE), By.LINE, when=lambda state: bool(state.opening)),
     Way(("{player} plays {word}",), (_ME, _ANY), By.TOUCH, when=_on_a_page),
-    Way(("{player} plays {blank} with a blank",), (_ME, _ANY_BLANK), By.TOUCH, when=_on_a_page),
+    Way(("{player} plays {word} with {blank}",), (_ME, _ANY, _BLANK_CARD), By.TOUCH, when=_on_a_page),
 )
 
 

@@ -217,8 +217,11 @@ def _waiting(state: State) -> tuple[Player, ...]:
     return state.question.waiting(state.there) if isinstance(state.question, Vote) else ()
 
 
-def asked(state: State, question: Vote) -> tuple[Say, ...]:
-    return (say("vote-word", word=_called(state, question).capitalize()), _ask(state, question))
+def asked(state: State, question: Vote, player: Player | None = None) -> tuple[Say, ...]:
+    """What is voted on. The host asks one player after another; each page asks its own."""
+    waiting = question.waiting(state.there)
+    voter = player if player in waiting else waiting[0]
+    return (say("vote-word", word=_called(state, question).capitalize()), say("vote-ask", player=voter))
 
 
 def _called(state: State, question: Vote) -> str:

@@ -28,8 +28,9 @@ from voicehost.lexicon.letters import SPOKEN
 )
 def play(state: State, question: Question | None, event: Spoke) -> Step:
     """Call a word. A page does not list the words, because that would reveal something about all hands; there a word is entered as text."""
-    word, player, named = _word(event.move), event.move.get("player"), "word" not in event.move.slots
-    called = Later(Shout(event.at, word, player, "blank" in event.move.slots), _ear(event), named)
+    word, player, as_blank = _word(event.move), event.move.get("player"), "blank" in event.move.slots
+    named = as_blank or "word" not in event.move.slots
+    called = Later(Shout(event.at, word, player, as_blank), _ear(event), named)
     match question:
         case None:
             _require_letter(state, word, event.move.get("letter"))

@@ -18,10 +18,15 @@ def described(state: State, poet: Poet) -> tuple[Say, ...]:
     values = tuple(f"{name} {poet.value(name)}" for name in VALUES)
     head = say("card", poet=poet.name, parts=values, age=poet.age, styles=poet.styles)
     marks = (say("card-marks", marks=poet.marks),) if poet.marks else ()
-    team = (say("card-team", poets=tuple(state.poet(partner).name for partner in poet.team)),) if poet.team else ()
     seen = tuple(look for look, there in poet.looks if there and look in CLOTHES)
     looks = (say("card-looks", looks=seen),) if seen else ()
-    return (head, *marks, *looks, *team, *(_able(state.deck, each) for each in poet.abilities), *_days(state, poet))
+    return (head, *marks, *looks, *able(state, poet), *_days(state, poet))
+
+
+def able(state: State, poet: Poet) -> tuple[Say, ...]:
+    """With whom the poet makes a team, and what else they can do."""
+    team = (say("card-team", poets=tuple(state.poet(partner).name for partner in poet.team)),) if poet.team else ()
+    return (*team, *(_able(state.deck, each) for each in poet.abilities))
 
 
 def _able(deck: Deck, able: Ability) -> Say:

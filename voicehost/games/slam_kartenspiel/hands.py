@@ -13,7 +13,7 @@ from voicehost.games.slam_kartenspiel import telling, wording
 from voicehost.games.slam_kartenspiel.asking import alone
 from voicehost.games.slam_kartenspiel.bill import Act
 from voicehost.games.slam_kartenspiel.cards import UNKNOWN_CARD
-from voicehost.games.slam_kartenspiel.describing import described
+from voicehost.games.slam_kartenspiel.describing import able, described
 from voicehost.games.slam_kartenspiel.naming import named, poets
 from voicehost.games.slam_kartenspiel.state import InTrick, Phase, State, Step
 
@@ -42,7 +42,7 @@ def cards(state: State, player: Player, language: Language) -> tuple[Card, ...]:
         return ()
     own = held(state, player)
     return tuple(
-        replace(face(state, poet, language, said), named=say("able-card") if state.poet(poet).can_do_something else None)
+        replace(face(state, poet, language, said), able=wording.localized(language, able(state, state.poet(poet))))
         for said in wording.localized(language, hand(state, player)[:1])
         for poet in own
     )

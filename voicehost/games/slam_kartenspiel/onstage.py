@@ -56,10 +56,14 @@ def poster(state: State, language: Language) -> Poster | None:
 
 
 def _asked(state: InTrick, seat: Seat, sentence: Say, language: Language) -> tuple[Card, ...]:
-    """A player's poets with their values. The poet that the table is asked about is lit; poets of a lost trick are out."""
+    """A player's poets with their values. The poet that the table is asked about is lit; poets of a lost trick are out. Once the sums are
+    said, a team has a card, with its sum."""
     asked = question(state)
     about = asked.poet if asked is not None and state.phase is Phase.SHOW else ""
-    team = say("team-card") if any(act.player == seat.player and len(act.poets) > 1 for act in reckoned(state).acts) else None
+    teams = tuple(act for act in reckoned(state).acts if act.player == seat.player and len(act.poets) > 1)
+    if teams and state.phase is not Phase.SHOW:
+        return tuple(replace(_act(state, act, sentence, language), won=False, lit=False, named=say("team-card")) for act in teams)
+    team = say("team-card") if teams else None
     cards = tuple(replace(face(state, poet, language, sentence), lit=poet == about, named=team) for poet in seat.chosen)
     if seat.player not in state.trick.lost:
         return cards
@@ -78,8 +82,8 @@ def _act(state: InTrick, act: Act, sentence: Say, language: Language) -> Card:
     """An act's card. For each value a team shows the better one of its two poets.
 
     `won` marks the act that decided: the winner's best one, or in a tie the one that won the Vize title. `lit` marks the leading acts as
-    long as there is no winner, and whenever they tied. If Schinken decided, `lit` marks the winner's second act. A team's card says that
-    the better value counts, unless it has to say something else."""
+    long as there is no winner, and then only the winner's: the one that led, or, if Schinken decided, the second one. A team's card says
+    that the better value counts, unless it has to say something else."""
     result, winner = reckoned(state), won_by(state)
     leads = act in result.leaders
     unknown = any(performer.worth is not None for performer in act.performers)
@@ -90,7 +94,7 @@ def _act(state: InTrick, act: Act, sentence: Say, language: Language) -> Card:
     if winner is None:
         won, lit, named = False, leads, None
     elif by_vize:
-        won, lit, named = second, leads, say("vize-card") if second else say("tied-card") if leads else None
+        won, lit, named = second, leads and act.player == winner, say("vize-card") if second else say("tied-card") if leads else None
     else:
         won, lit, named = leads and act.player == winner, second, say("vize-card") if second else None
     return Card(
