@@ -82,6 +82,10 @@ def keys(seen: View) -> list[str]:
 # -- all vote at once
 
 
+def disputed() -> Table:
+    return holding({"Ana": "FX TV", "Ben": "TV QX", "Cy": "QX ZJ"}).type("ana xray for golf", "time out")
+
+
 @pytest.mark.parametrize(
     ("begin", "yes", "no"),
     [
