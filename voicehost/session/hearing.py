@@ -390,6 +390,8 @@ def _take(session: Session, verdict: Verdict, utterance: Utterance) -> Outcome:
             return session, (say("ambiguous", choices=_choices(session, verdict.moves)),)
         case OutOfGrammar(text=text) if is_written(utterance) and _is_yes_and_no(session, text):
             return session, session.view(None).asks if session.attention.doubt or session.answers else (say("offer-introduction"),)
+        case OutOfGrammar(text=text) if is_written(utterance) and (example := _answer_with_a_name(session, text)) is not None:
+            return asking.with_a_name(session, example)
         case OutOfGrammar() if is_written(utterance) and (vote := _of_all(session, utterance)) is not None:
             return _all_vote(session, utterance, vote)
         case OutOfGrammar() if is_written(utterance) and (changed := _changed(session, utterance)) is not None:
@@ -490,6 +492,24 @@ def _changed(session: Session, line: Utterance) -> Outcome | None:
         return session, (*dropped, *_no_such_amount(session))
     after, says = _one_by_one(session, (*(plain or (instead,)), *then), line.end, follows=True)
     return after, (*dropped, *says)
+
+
+def _answer_with_a_name(session: Session, text: str) -> str | None:
+    """An answer with a player's name, as an example for whoever has answered "me" to a question like "who played it?". None for any other
+    line, and where no name is an answer."""
+    if session.open.dictation or text not in map(as_spoken, session.game.language.alternatives("it-was-me")):
+        return None
+    phrases = session.open.grammar.phrases
+    asked = next((phrase for phrase in phrases if phrase.pattern == "{player}"), None)
+    if asked is None:
+        return None
+    whole = next((phrase for phrase in phrases if phrase.move == asked.move and phrase.fixed and len(phrase.slots) == 1), asked)
+    named = next((each for each in whole.slots[0].choices if each[1] in session.players), None)
+    return (
+        None
+        if named is None
+        else in_words((whole,), Move(whole.move, {whole.slots[0].name: named[1]}), session.players, session.game.language)
+    )
 
 
 def _of_all(session: Session, line: Utterance) -> str | None:
