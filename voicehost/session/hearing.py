@@ -504,12 +504,10 @@ def _answer_with_a_name(session: Session, text: str) -> str | None:
     if asked is None:
         return None
     whole = next((phrase for phrase in phrases if phrase.move == asked.move and phrase.fixed and len(phrase.slots) == 1), asked)
-    named = next((each for each in whole.slots[0].choices if each[1] in session.players), None)
-    return (
-        None
-        if named is None
-        else in_words((whole,), Move(whole.move, {whole.slots[0].name: named[1]}), session.players, session.game.language)
-    )
+    (slot,) = whole.slots
+    named = next((meaning for _, meaning in slot.choices if meaning in session.players), None)
+    move = Move(whole.move, {slot.name: named or ""})
+    return in_words((whole,), move, session.players, session.game.language) if named is not None else None
 
 
 def _of_all(session: Session, line: Utterance) -> str | None:
