@@ -9,9 +9,10 @@ import pytest
 from tests.support.cards_table import put
 from tests.support.languages import made
 from tests.support.letters_table import holding
-from tests.support.table import PLAYERS, Table, performing
+from tests.support.table import PLAYERS, Table, performing, poems
 from tests.support.tiles_table import at
 from voicehost.core.play import View, say
+from voicehost.session.several import all_say
 from voicehost.speak.prompts import Prompts
 
 pytestmark = pytest.mark.quick
@@ -76,3 +77,59 @@ def test_once_a_poem_has_ended_the_headline_says_who_may_guess() -> None:
 
 def keys(seen: View) -> list[str]:
     return [sentence.key for sentence in seen.headline]
+
+
+# -- all vote at once
+
+
+def disputed() -> Table:
+    return holding({"Ana": "FX TV", "Ben": "TV QX", "Cy": "QX ZJ"}).type("ana xray for golf", "time out")
+
+
+@pytest.mark.parametrize(
+    ("begin", "yes", "no"),
+    [
+        (slams, "voted-rhyme-yes", "voted-rhyme-no"),
+        (lambda: at("voting", PLAYERS[:3], haiku=True), "is-haiku", "no-haiku-after-all"),
+        (
+            lambda: holding({"Ana": "FX TV", "Ben": "TV QX", "Cy": "QX ZJ"}).type("ana xray for golf", "time out"),
+            "vote-stands",
+            "vote-falls",
+        ),
+    ],
+)
+def test_somebody_answers_for_all(begin: Any, yes: str, no: str) -> None:
+    """In the words in which people do, also when some have voted already. Each vote is taken back by itself."""
+    for line, key in (("all say yes", yes), ("nobody is against it", yes), ("everybody says no", no), ("nobody is for it", no)):
+        table = begin().type(line)
+        assert table.keys[0] == key
+        assert "vote-ask" not in table.keys
+        assert begin().type("yes", line).keys[0] == key
+    assert begin().type("everybody says no", "undo").keys[-1] == "vote-ask"
+
+
+def test_an_answer_for_all_decides_one_vote() -> None:
+    """A word that is voted down may be a dodge, on which the table votes next."""
+    table = poems({"Ana": "hxqzt", "Ben": "hill", "Cy": "horse"}).type("ana begins", "a line of it", "the end", "ben guesses hxqzt")
+    assert table.keys[-1] == "vote-ask"
+    assert table.type("everybody says no").keys == ["voted-word-no", "vote-dodge", "vote-ask"]
+
+
+def test_somebody_answers_for_all_what_the_table_decides() -> None:
+    assert slams().type("undo", "ben leaves", "we all agree").keys[0] == "decided-leaves"
+    assert slams().type("undo", "ben leaves", "everybody says no").keys[0] == "not-then"
+
+
+@pytest.mark.parametrize("line", ["everybody says no", "we agree"])
+def test_nothing_is_answered_for_all_where_nothing_is_asked(line: str) -> None:
+    table = slams().type("undo")
+    before = table.state
+    assert table.type(line).state == before
+
+
+@pytest.mark.parametrize(
+    ("line", "answer"),
+    [("alle sagen ja", "yes"), ("alle sind dafür", "yes"), ("wir sagen alle nein", "no"), ("keiner ist dafür", "no"), ("alle gehen", None)],
+)
+def test_in_german_too(line: str, answer: str | None) -> None:
+    assert all_say(made("slam-kartenspiel", "de").language, line) == answer

@@ -35,7 +35,16 @@ from voicehost.session.house import MOST_TYPED, HouseMove, Outcome, Request
 from voicehost.session.listening import with_an_answer, without_an_answer
 from voicehost.session.moves import HOUSE_MOVES, asked
 from voicehost.session.offers import in_words
-from voicehost.session.several import another_count, are_one, as_decisions, handed_over, of_several, whose_is_unsaid, with_plain_amounts
+from voicehost.session.several import (
+    all_say,
+    another_count,
+    are_one,
+    as_decisions,
+    handed_over,
+    of_several,
+    whose_is_unsaid,
+    with_plain_amounts,
+)
 from voicehost.session.written import (
     DECIDED,
     answered,
@@ -381,6 +390,10 @@ def _take(session: Session, verdict: Verdict, utterance: Utterance) -> Outcome:
             return session, (say("ambiguous", choices=_choices(session, verdict.moves)),)
         case OutOfGrammar(text=text) if is_written(utterance) and _is_yes_and_no(session, text):
             return session, session.view(None).asks if session.attention.doubt or session.answers else (say("offer-introduction"),)
+        case OutOfGrammar(text=text) if is_written(utterance) and (example := _answer_with_a_name(session, text)) is not None:
+            return asking.with_a_name(session, example)
+        case OutOfGrammar() if is_written(utterance) and (vote := _of_all(session, utterance)) is not None:
+            return _all_vote(session, utterance, vote)
         case OutOfGrammar() if is_written(utterance) and (changed := _changed(session, utterance)) is not None:
             return changed
         case OutOfGrammar() if is_written(utterance) and (denied := _no_and_more(session, utterance)) is not None:
@@ -479,6 +492,50 @@ def _changed(session: Session, line: Utterance) -> Outcome | None:
         return session, (*dropped, *_no_such_amount(session))
     after, says = _one_by_one(session, (*(plain or (instead,)), *then), line.end, follows=True)
     return after, (*dropped, *says)
+
+
+def _answer_with_a_name(session: Session, text: str) -> str | None:
+    """An answer with a player's name, as an example for whoever has answered "me" to a question like "who played it?". None for any other
+    line, and where no name is an answer."""
+    if session.open.dictation or text not in map(as_spoken, session.game.language.alternatives("it-was-me")):
+        return None
+    phrases = session.open.grammar.phrases
+    asked = next((phrase for phrase in phrases if phrase.pattern == "{player}"), None)
+    if asked is None:
+        return None
+    whole = next((phrase for phrase in phrases if phrase.move == asked.move and phrase.fixed and len(phrase.slots) == 1), asked)
+    (slot,) = whole.slots
+    named = next((meaning for _, meaning in slot.choices if meaning in session.players), None)
+    move = Move(whole.move, {slot.name: named or ""})
+    return in_words((whole,), move, session.players, session.game.language) if named is not None else None
+
+
+def _of_all(session: Session, line: Utterance) -> str | None:
+    """The answer that a line gives in the name of all, to a vote or to what the host or the game asks the table: "yes" for "all say yes".
+    None for any other line, and where nothing is answered by yes or no."""
+    doubt = session.attention.doubt
+    asks = doubt is not None or bool(session.answers) or _ballot(session) is not None
+    return all_say(session.game.language, line.best.text) if asks and not session.open.dictation else None
+
+
+def _ballot(session: Session) -> Phrase | None:
+    """The phrase with which somebody votes who is asked now."""
+    return next((phrase for phrase in session.open.grammar.phrases if phrase.pattern == f"{{{BALLOT}}}"), None)
+
+
+def _all_vote(session: Session, line: Utterance, answer: str) -> Outcome:
+    """Cast the votes that are still to come, one after the other, until the vote is decided. What the table is asked otherwise has a single
+    answer."""
+    ballot = _ballot(session) if session.attention.doubt is None else None
+    if ballot is None:
+        plain = typed_instead(line, next(said for said, meaning in session.game.language.yes_no if meaning == answer))
+        return _take(session, read(session, plain)[0], plain)
+    says, votes = tuple[Say, ...](), Understood(line.start, line.end, Move(ballot.move, {BALLOT: answer}), ballot, None)
+    for _ in session.players:
+        session, says = _carried_out(session, votes)
+        if says != session.asks[-1:] or _ballot(session) is None:  # it was not just the next one who was asked
+            break
+    return session, says
 
 
 def _without_no(session: Session, line: Utterance) -> Utterance:

@@ -121,6 +121,16 @@ def _last_winner(session: Session) -> tuple[Player | None, int]:
     return None, 1
 
 
+def all_say(language: Language, text: str) -> str | None:
+    """The answer in a line such as "everybody says no": "yes" or "no". None for any other line."""
+    text, everybody = _without_fillers(text, language), language.alternatives("everybody")
+    for answer in ("yes", "no"):
+        for way in language.alternatives(f"all-say-{answer}"):
+            if (found := _matched(way, text)) is not None and found.get("people", everybody[0]) in everybody:
+                return answer
+    return None
+
+
 def _no_more_than_there_is(session: Session, giver: str, count: str) -> str:
     """The count, or all that the giver has if that is less. Who has none is refused, and so is told what they have."""
     has = next((n for player, n in session.roster.counts.items() if as_spoken(player) == giver), 0)

@@ -555,6 +555,13 @@ def test_who_is_asked_for_a_word_is_told_to_note_the_letters_first(*, phones: bo
     assert "note t a l n p" in prompts.text(asked).text
 
 
+@pytest.mark.parametrize("entered", ["forget note", "forget my note", "Forget my notes"])
+def test_whoever_wants_to_forget_a_note_hears_how(entered: str) -> None:
+    assert begun().private("Ana", "draft", clue=entered) == ["forget-note-so"]
+    assert at_the_end().private("Ana", "arrange", cards=entered) == ["forget-note-so"]
+    assert begun().does("Ana", "note", note="two e").does("Ana", "note", note="two").state.seat("Ana").notes == ("",) * 5
+
+
 @pytest.mark.parametrize("entered", ["plant", "p l a n t", "papa lima alpha november tango", "Plant"])
 def test_all_letters_are_noted_in_one_go(entered: str) -> None:
     """In the order in which they stood up: whoever has noted none of them, and is asked for them at the end, enters them and the word."""

@@ -497,3 +497,20 @@ def test_a_short_line_with_a_name_gives_no_guess_away_while_somebody_recites(lin
     table = performing().type("ben guesses cloud", line)
     assert table.state.poem is not None
     assert [guess.player for guess in table.state.poem.guesses] == ["Ben"]
+
+
+@pytest.mark.parametrize("line", ["me", "I said it", "it was me", "I did"])
+def test_whoever_answers_me_is_asked_for_their_name(line: str) -> None:
+    table = performing().type("the end").wait(0.5).type("is it cloud", line)
+    assert list(table.says) == [say("say-with-name", phrase="Ben said it")]
+    assert table.type("dee said it").keys == ["was-wrong-word"]
+
+
+@pytest.mark.parametrize(
+    "answer", ["ben said it", "dee said it", "ana said it", "eva said it", "nobody", "the poet", "it was cy", "cy did"]
+)
+@pytest.mark.parametrize(
+    "lines", [("is it cloud",), ("is it heaven",), ("ben guesses cloud", "is it hell"), ("ben guesses cloud", "heaven")]
+)
+def test_each_answer_to_whose_guess_it_was_is_answered(lines: tuple[str, ...], answer: str) -> None:
+    assert performing().type("the end").wait(0.5).type(*lines, answer).says

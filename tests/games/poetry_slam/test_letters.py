@@ -162,6 +162,23 @@ def test_letter_loss_comes_after_the_poems(line: str) -> None:
     assert table.keys == ["answer-first", "choose-letter"]
 
 
+@pytest.mark.parametrize(
+    ("line", "lost"),
+    [
+        *((line, "T") for line in ("I lose T", "I lose the T", "the T", "I'll take the tango", "I give up T", "lose the t")),
+        *((line, "A") for line in ("ana loses the A", "Ana gives up A", "ana takes the alpha")),
+    ],
+)
+def test_letter_loss_in_words_of_ones_own(line: str, lost: str) -> None:
+    """Whoever types "I" is the player who is asked."""
+    assert losing(SpeedTile(5, None)).type(line).state.seat("Ana").lost == lost
+
+
+@pytest.mark.parametrize("line", ["I lose Q", "ben loses the T", "I take that back"])
+def test_letter_loss_in_such_words_takes_nothing_else(line: str) -> None:
+    assert losing(SpeedTile(5, None)).type(line).state.seat("Ana").lost == ""
+
+
 def test_letter_loss_other_letters_are_not_taken() -> None:
     """By itself it is not understood; with what it is for, it is told which may be lost."""
     table = losing(SpeedTile(5, None))

@@ -191,6 +191,27 @@ def test_what_waits_for_whose_card_it_was_is_told_how_that_is_answered(line: str
     assert table.state.question is not None
 
 
+@pytest.mark.parametrize("line", ["put it to the vote", "we vote on it", "fame does not count"])
+def test_a_card_that_is_nobodys_yet_is_put_to_the_vote(line: str) -> None:
+    """If it stands, the host asks again whose it is; if not, it lies nowhere."""
+    table = holding({"Ana": "QX TV", "Ben": "FZ FV", "Cy": "QX"}).type("fame", line)
+    assert keys(table) == ["vote-word", "vote-ask"]
+    stands, falls = (holding({"Ana": "QX TV", "Ben": "FZ FV", "Cy": "QX"}).type("fame", line, vote, vote) for vote in ("yes", "no"))
+    assert keys(stands) == ["vote-stands", "who"]
+    assert keys(stands.type("put it to the vote"))[0] == "nothing-to-dispute"
+    assert stands.type("ben").state.word == "fame"
+    assert keys(falls)[0] == "vote-falls"
+    assert falls.state.word == "game"
+
+
+@pytest.mark.parametrize("line", ["me", "I did", "it was me", "I played it"])
+def test_whoever_answers_me_is_asked_for_their_name(line: str) -> None:
+    """The host cannot know who types."""
+    table = holding({"Ana": "QX TV", "Ben": "FZ FV", "Cy": "QX"}).type("fame", line)
+    assert list(table.says) == [say("say-with-name", phrase="Ana played it")]
+    assert table.type("ben").state.word == "fame"
+
+
 @pytest.mark.parametrize("line", ["nobody", "no", "no one", "nobody did"])
 def test_it_was_nobodys_card(line: str) -> None:
     table = holding({"Ana": "QX TV", "Ben": "FZ FV", "Cy": "QX"}).type("fame", line)

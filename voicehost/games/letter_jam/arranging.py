@@ -11,7 +11,7 @@ from voicehost.games.kit import By, Fill, Way, free_text, secret, spoken
 from voicehost.games.kit.english import is_talk
 from voicehost.games.kit.own import is_word
 from voicehost.games.letter_jam import reading
-from voicehost.games.letter_jam.notes import by_number, is_known, is_open, own_letters
+from voicehost.games.letter_jam.notes import FORGETS, by_number, is_known, is_open, own_letters
 from voicehost.games.letter_jam.saying import (
     ALL_CARDS,
     CARDS,
@@ -135,6 +135,8 @@ def cards_of(state: State, player: Player, text: str) -> tuple[str, ...] | Say:
     The text lists cards ("three one five two four", "bonus one", "wildcard"), or it is the word itself, whose letters are looked up in the
     player's notes.
     """
+    if text.strip().lower() in FORGETS:
+        return say("forget-note-so")
     seat = state.seat(player)
     listed = _listed(text)  # a single card is no arrangement, but "three" is a word
     cards = listed if len(listed) > 1 else _noted(state, seat, text.strip().lower())

@@ -16,6 +16,7 @@ from voicehost.games.kit import Fill, aside, everybody, free_text, never, secret
 from voicehost.games.kit.english import is_talk
 from voicehost.games.kit.own import is_word
 from voicehost.games.letter_jam.laying import fault, give
+from voicehost.games.letter_jam.notes import FORGETS
 from voicehost.games.letter_jam.reading import read
 from voicehost.games.letter_jam.saying import MOST_CHIPS, NUMBERS, THERE
 from voicehost.games.letter_jam.state import Draft, Source, State, Step, Terms
@@ -117,6 +118,8 @@ def drafted(state: State, player: Player, text: str) -> Draft | Say:
     A text that can be laid as a word is one, even if a player has that name or it means a chip ("rose", "wild").
     """
     sources, word = named(state, text), text.strip().lower()
+    if word in FORGETS:
+        return say("forget-note-so")
     found = ways(state, player, word)
     if not found and not sources:
         return say("cannot-be-laid", word=word)

@@ -37,6 +37,9 @@ def _own(state: State, player: Player) -> Slot:
     return Slot("own", tuple((name, name) for name in own_letters(state.seat(player))), unsaid=True)
 
 
+FORGETS = frozenset({"forget note", "forget my note", "forget notes", "forget my notes", "forget the note", "no note"})
+"""What people enter who want to erase a note, where `note` with a number does that."""
+
 _IN_A_NOTE = frozenset({"bonus", *_NUMBERS, *(word for name in _SPOKEN for word in name.split())})
 
 

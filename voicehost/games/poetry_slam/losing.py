@@ -158,6 +158,17 @@ def _may_choose(state: State) -> tuple[Player, ...]:
 _EACH = Fill("player", lambda state: tuple(names("player", (who,)) for who in _may_choose(state)), lambda players: names("player", players))
 
 
+_TAKES = ("loses the", "gives up", "gives up the", "takes", "takes the", "chooses", "chooses the", "drops", "drops the")
+_OF_A_PLAYER = tuple(f"{{player}} {way} {{letter}}" for way in _TAKES)
+_I_TAKE = ("i lose", "i'll lose", "i give up", "i'll give up", "i take", "i'll take", "i choose", "i drop", "i'll drop")
+_OF_THE_ASKED = ("the {letter}", "lose the {letter}", *(f"{way} {the}{{letter}}" for way in _I_TAKE for the in ("", "the ")))
+"""What people type of the letter that they lose. "I" is whoever is asked."""
+
+
+def _loses(state: State) -> bool:
+    return state.phase is Phase.LOSING
+
+
 def _ways(letters: Callable[[Iterable[str]], Slot]) -> tuple[Way, ...]:
     """The ways to choose a letter. A letter alone, or with "lose", is for the player who is asked. The letter alone is a phrase only at
     this moment, and not if it is a player's name: Dee is not D."""
@@ -173,6 +184,8 @@ def _ways(letters: Callable[[Iterable[str]], Slot]) -> tuple[Way, ...]:
         Way(("{letter}",), (Fill("letter", alone),), lasting=False),
         Way(("lose {letter}",), (asked,)),
         Way(("{player} loses {letter}",), (_EACH, of_each)),
+        Way(_OF_THE_ASKED, (asked,), By.LINE, when=_loses, shown=("i lose {letter}",)),
+        Way(_OF_A_PLAYER, (_EACH, of_each), By.LINE, when=_loses, shown=("{player} loses the {letter}",)),
     )
 
 

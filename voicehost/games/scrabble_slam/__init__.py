@@ -140,7 +140,7 @@ WHICH = _question(
 
 WHO = _whose(
     title='"who?"',
-    moves=(race.mine, race.play, race.neither, disputes.time_out, last_card.disowned, *TOLD),
+    moves=(race.mine, race.play, race.neither, disputes.time_out, disputes.put_to_vote, last_card.disowned, *TOLD),
     asks=lambda question: (say("who", word=question.shout.word.capitalize()),),
     wanted=(race.mine,),
 )

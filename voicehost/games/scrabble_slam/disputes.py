@@ -146,17 +146,24 @@ _VOTED_ON = Fill("word", lambda state: _lying(play.word for play in state.plays 
         Way(("put {word} to the vote", "vote on {word}", "we vote on {word}", "let us vote on {word}"), (_VOTED_ON,), By.LINE),
         Way(("{word} does not count", "{word} doesn't count", "{word} should not count"), (_VOTED_ON,), By.LINE),
     ),
-    when=lambda state: bool(state.plays) and not state.plays[-1].fallen,
+    when=lambda state, question: not question.voted if isinstance(question, Who) else bool(state.plays) and not state.plays[-1].fallen,
     judged=True,
     costs=3.0,
     folded=True,
     disputes=True,
-    otherwise=unless_asked("nothing-to-dispute"),
+    otherwise=lambda question: (
+        IllegalMove("nothing-to-dispute") if isinstance(question, Who) else unless_asked("nothing-to-dispute")(question)
+    ),
     means="vote on the last word, even if the dictionary has it",
 )
-def put_to_vote(state: State, word: str = "") -> Step:
-    """The table votes on the last word, or on an earlier one that is named: it may reject a word although the dictionary has it. Raises
-    `IllegalMove` if no card made that word."""
+def put_to_vote(state: State, question: Question | None, word: str = "") -> Step:
+    """The table votes on the last word, or on an earlier one that is named: it may reject a word although the dictionary has it. While the
+    host asks whose card the last word was, it votes on that one. Raises `IllegalMove` if no card made that word."""
+    if isinstance(question, Who):
+        if word not in ("", question.shout.word):
+            raise IllegalMove("whose-first")
+        vote = Vote(known=_counts(state, question.shout.word), who=question)
+        return replace(state, question=vote), asked(state, vote)
     if not word:
         return _to_vote(state, -1)
     if not (places := _latest_first(state, word)):
@@ -164,9 +171,13 @@ def put_to_vote(state: State, word: str = "") -> Step:
     return _to_vote(state, places[0])
 
 
+def _counts(state: State, word: str) -> bool:
+    return judge(word).valid or word in state.ours
+
+
 def _to_vote(state: State, place: int) -> Step:
     play = state.plays[place]
-    question = Vote(known=judge(play.word).valid or play.word in state.ours, place=place)
+    question = Vote(known=_counts(state, play.word), place=place)
     return replace(state, question=question), asked(state, question)
 
 
