@@ -395,6 +395,19 @@ def test_words_of_the_cards_are_explained(way: str, key: str) -> None:
     assert Table(*Session.begin(GAME, ("Ana", "Ben"), GAME.options(breath=0.0), 1)).type(way).keys[0] == key
 
 
+@pytest.mark.parametrize("line", ["wer hat die letzte Runde gewonnen", "Wer hat den Slam?"])
+def test_who_won_the_last_slam_is_said(line: str) -> None:
+    """Between two of them it is the one that was just shown, and in the next it is still that one."""
+    table, random = Table(*Session.begin(GAME, ("Ana", "Ben"), GAME.options(breath=0.0), 1)), Random(1)
+    assert table.type(line).keys == ["no-round-won"]
+    for _ in range(20):
+        if table.session.state.phase is not Phase.BETWEEN:
+            goes_on(table, random)
+    (winner,) = (player for player, slams in table.session.roster.counts.items() if slams)
+    for lines in ((), ("weiter",)):
+        assert table.type(*lines, line).says == (say("round-won", round=1, players=(winner,), points=1, n=1),)
+
+
 def test_what_germans_type() -> None:
     """ "Klar" is yes, "nächste Runde" goes on, and "Schluss" ends a game that has ended, and asks where it has not."""
     assert asking("sister").type("klar").keys[0] not in ("no-match-1", "not-now")
