@@ -90,7 +90,7 @@ def _whose(state: InTrick, language: Language) -> Slot:
         Way(under="schinken", fills=(everybody,), lasting=False),
         Way(under="belongs", fills=(Fill("player", _whose),), by=By.LINE, when=_waits_for_a_call),
     ),
-    means="call Schinken. The first to call wins a tie; without a tie, calling loses you the Slam",
+    means="call Schinken in a tie, where the first to call wins, or say whose the Slam is",
     when=_in_a_trick,
     otherwise=_no_trick,
 )
