@@ -1584,6 +1584,16 @@ def test_the_end_says_who_has_more_points_and_has_left(
     assert not more or game.language.name != "en" or Prompts("en", (game.name,)).read(more[0]).text == text
 
 
+@rounds_to_wait
+def test_the_end_says_who_has_more_points_and_has_not_played_yet(game: Game[Any]) -> None:
+    at = decide(in_the_first_round(game), "joins", name="Zoe")
+    for player in ("Ana", "Ben", "Cy", "Dee"):
+        decide(at, "has-points", player=player, count=5)
+    said = game.verdict(decide(decide(at, "has-points", player="Zoe", count=9), "ends").session.state)
+    assert [each.fields["players"] for each in said if each.key == "more-unplayed"] == [("Zoe",)]
+    assert "more-in-absence" not in {each.key for each in said}
+
+
 def test_who_has_fewer_points_than_none_but_more_than_all_others_is_not_one_of_all() -> None:
     """The others pay for their snaps, and Zoe, who waits, for none."""
     at = decide(decide(begun(SLAM, 3), "joins", name="Zoe"), "ends")

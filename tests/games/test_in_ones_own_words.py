@@ -15,7 +15,8 @@ from tests.support.languages import made
 from tests.support.letters_table import racing
 from tests.support.table import Table, performing, poems, writing
 from voicehost.commands.playing import with_an_offer
-from voicehost.core.play import Say, say
+from voicehost.core.play import Game, Say, say
+from voicehost.games import GAMES
 from voicehost.games.open_slam.state import Options, Phase
 from voicehost.session.session import Session
 
@@ -377,3 +378,47 @@ def test_only_and_just_say_how_many_rounds_are_played(line: str, rounds: int) ->
 def test_so_they_do_in_german(line: str, rounds: int) -> None:
     table = cards("de").type(line)
     assert [(sentence.key, sentence.fields["n"]) for sentence in table.says] == [("decide-rounds", rounds)]
+
+
+QUESTIONS = {
+    "en": [
+        ("whose turn is it now", "whose turn"),
+        ("who's up", "whose turn"),
+        ("how many rounds are there", "how many rounds are left"),
+        ("how many Slams are there", "how many rounds are left"),
+        ("how come?", "why"),
+        ("why is that", "why"),
+    ],
+    "de": [
+        ("wer ist jetzt dran", "bin ich dran"),
+        ("wer ist denn an der Reihe?", "bin ich dran"),
+        ("wie viele Runden gibt es", "wie viele Runden noch"),
+        ("wie viele Slams gibt es noch?", "wie viele Runden noch"),
+        ("wieso", "warum"),
+        ("warum das denn?", "warum"),
+    ],
+}
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_a_question_in_ones_own_words_has_the_answer_of_the_usual_ones(game: type[Game[Any]]) -> None:
+    for language in game.languages:
+        kind = made(game.name, language)
+        begun = Session.begin(kind, PLAYERS, kind.options(), 1)[0]
+        for own, usual in QUESTIONS[language]:
+            answer = Table(begun).type(own)
+            assert (answer.says, answer.session.events) == (Table(begun).type(usual).says, begun.events), own
+
+
+def test_who_won_the_last_round_is_whoever_got_the_most_points_in_it() -> None:
+    """A round counts once it is over, and several may have won it."""
+    table = tiles_table.begun().type("give ana a point", "yes", "give ben two points", "yes", "give cy two points", "yes")
+    assert table.type("who won the last round").keys == ["no-round-won"]
+    answer = tiles_table.a_round(table).type("who won the last round").says
+    assert answer == (say("round-won", round=1, players=("Ben", "Cy"), points=2, n=2),)
+
+
+@pytest.mark.parametrize(("language", "line"), [("en", "who won the last round"), ("de", "wer hat die letzte Runde gewonnen")])
+def test_where_rounds_bring_nobody_points_the_last_ruling_answers(language: str, line: str) -> None:
+    table = scoring(3, language).type("8 9 9", {"en": "yes", "de": "ja"}[language])
+    assert table.type(line).keys[:3] == ["missed", "dropped", "sum"]

@@ -6,7 +6,8 @@ answers when the free talk is over.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -208,6 +209,39 @@ def rounds_left(session: Session, _: Request) -> tuple[Say, ...]:
         return (say("no-rounds"),)
     left = now.rounds - now.round
     return (say("rounds-left" if now.round else "rounds-to-come", n=left, round=now.round, of=now.rounds),)
+
+
+@question(HouseMove("round-won", typed=True, by_touch=never))
+def round_won(session: Session, _: Request) -> tuple[Say, ...]:
+    """Who got the most points in the last round that is over and brought anybody some. In a game without rounds or points, or with one
+    count for all, the last rulings answer it."""
+    now, last = session.roster, session.roster.round
+    if not now.rounds or not now.counts or now.shared:
+        return teaching.missed(_seen(session), session.history.ruled)
+    if not session.has_ended and session.view(None).moment is not Moment.BETWEEN:
+        last -= 1
+    round_, gained = _gained(session, last)
+    most = max(gained.values(), default=0)
+    best = tuple(player for player in now.players if most and gained.get(player) == most)
+    return (say("round-won", round=round_, players=best, points=most, n=len(best)),) if best else (say("no-round-won"),)
+
+
+def _gained(session: Session, until: int) -> tuple[int, Mapping[Player, int]]:
+    """The last round up to `until` that brought somebody points, and what everybody got who gained in it. Empty if none did."""
+    game, after, round_ = session.game, session.roster, 0
+    gained: Counter[Player] = Counter()
+    for past in reversed(session.history.past):
+        if not isinstance(game, Decides):
+            break
+        before = game.roster(past.state)
+        if before.round < round_:
+            break
+        grown = {player: n - before.counts[player] for player, n in after.counts.items() if n != before.counts.get(player, n)}
+        if 0 < before.round <= until and grown:
+            round_ = before.round
+            gained.update(grown)
+        after = before
+    return round_, {player: points for player, points in gained.items() if points > 0}
 
 
 @question(HouseMove("more-time", typed=True, by_touch=never))

@@ -378,7 +378,9 @@ def _take(session: Session, verdict: Verdict, utterance: Utterance) -> Outcome:
             return session, (late,)
         case _ if is_written(utterance) and _nobody_joins(session, utterance.best.text):
             return deciding.never_mind.does(session, Request(Move(deciding.never_mind.name, {}), utterance.start))
-        case Understood() if is_written(utterance) and (lines := handed_over(session, utterance.best.text)):
+        case Understood(move=move) if (
+            move.name in HOUSE_MOVES.names and is_written(utterance) and (lines := handed_over(session, utterance.best.text))
+        ):
             return _one_by_one(session, lines, utterance.end)
         case Understood(move=move) if (
             move.name in deciding.OF_ROUNDS and is_written(utterance) and (found := _disputed(session, utterance)) is not None

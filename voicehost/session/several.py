@@ -101,7 +101,8 @@ def handed_over(session: Session, text: str) -> tuple[str, ...]:
     is left. Empty for any other line, and in games that have no words for that."""
     language = session.game.language
     found = next((each for way in language.alternatives("hands-over") if (each := _matched(as_spoken(way), text))), None)
-    taker = next((player for player in session.roster.counts if found and as_spoken(player) == found["taker"]), None)
+    said, owner = found["taker"] if found else "", language.possessives[0]
+    taker = next((player for player in session.roster.counts if said in (as_spoken(player), f"{as_spoken(player)}{owner}")), None)
     if taker is None:
         return ()
     giver, count = _last_winner(session)

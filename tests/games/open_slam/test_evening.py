@@ -287,7 +287,9 @@ def test_who_leaves_performs_no_more_and_does_not_win() -> None:
     perform(table, "7.0")
     assert state(table).phase is Phase.OVER
     assert best not in table.session.view(None).who
-    assert best not in str(table.says[-2].fields["players"])
+    assert best not in str(table.fields("winners")["players"])
+    assert table.says[-2:] == (say("more-in-absence", players=(best,), n=1), say("open-to-dispute"))
+    assert say("more-in-absence", players=(best,), n=1) in GAME.verdict(state(table))
 
 
 def test_a_poem_that_ended_by_mistake_goes_on() -> None:

@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from tests.support.letters_table import Letters, begun, counting, counts, hand, heard, holding, is_over, keys, racing
+from tests.support.letters_table import GAME, Letters, begun, counting, counts, hand, heard, holding, is_over, keys, racing
 from voicehost.core.play import Move, say
 from voicehost.core.speech import samples
-from voicehost.games.scrabble_slam.ending import winners
+from voicehost.games.scrabble_slam.ending import end, winners
 from voicehost.games.scrabble_slam.state import Cards, Options, Out, Stuck
 from voicehost.games.scrabble_slam.words import COMMON, four_letter_words, neighbours, openings
 from voicehost.lexicon.common import zipf
@@ -542,3 +542,11 @@ def test_another_word_after_which_somebody_can_play_is_told_to_go_on() -> None:
     assert is_over(table)
     assert keys(table.type("no same")) == ["played-by", "go-on"]
     assert not is_over(table)
+
+
+@pytest.mark.parametrize("table", [holding({"Ana": "FX TV", "Ben": "TV", "Cy": "QX ZJ"}), counting({"Ana": 2, "Ben": 1, "Cy": 2})])
+def test_the_end_says_who_has_fewer_cards_and_has_left(table: Letters) -> None:
+    """So that nobody takes the win of somebody with more cards for a mistake."""
+    table.type("ben leaves", "yes")
+    for says in (end(table.state)[1], GAME.verdict(table.type("end the game", "yes").state)):
+        assert [each.fields["players"] for each in says if each.key == "fewer-in-absence"] == [("Ben",)]

@@ -419,6 +419,7 @@ def scripts() -> Iterator[Letters]:
     yield racing("gale").type("plays fale", "foxtrot for golf", "ben pale", "challenge fale", "no", "no", "no")
     yield holding({"Ana": "QX", "Ben": "QX"}).type("ana game")
     yield racing().type("zoe joins", "yes")
+    yield counting({"Ana": 2, "Ben": 1, "Cy": 2}).type("ben leaves", "yes", "end the game", "yes")
     yield holding({"Ana": "FQ QX", "Ben": "QX QX QX"}).type("ana fame")
     yield holding({"Ana": "F* TX", "Ben": "QX QX QX"}).type("ana fame the blank is an f", "ben tame the blank is a t")
     table = holding({"Ana": "F* T*", "Ben": "QX QX"}).type("ana has slammed", "take it back")

@@ -217,6 +217,42 @@ def test_a_call_names_its_caller_or_is_asked_whose_it_was(spoken: str) -> None:
     assert table.session.state.trick.shout == "Karl"
 
 
+def in_a_tie(language: str) -> Table:
+    """Karl and Ida are equal with both poets."""
+    table = Table(*Session.begin(GAME, ("Karl", "Ida", "Romy"), GAME.options(breath=0.0, dealt=False, own_die=True), 1))
+    for said in (*TIED[:-1], "romy spielt comedienne und dadaist", TIED[-1]):
+        table.type(said)
+    assert table.session.state.phase is Phase.APPLAUSE
+    return Table(Session(made("slam-kartenspiel", language), table.session.players, table.session.state))
+
+
+AT_ONCE = {
+    "de": ("Wir haben gleichzeitig gerufen!", "Schinken", ("der Slam gehört {}", "gib {} den Slam", "{} bekommt den Slam"), "ja"),
+    "en": ("we called at the same time", "ham", ("the Slam belongs to {}", "the Slam is {}'s", "give {} the Slam"), "yes"),
+}
+
+
+@pytest.mark.parametrize(("language", "way"), [(language, way) for language, each in AT_ONCE.items() for way in each[2]])
+def test_the_table_says_whose_the_slam_is_when_two_called_at_once(language: str, way: str) -> None:
+    """In the tie that ends it, with or without a call that lacks a name; afterwards the Slam goes from one to the other."""
+    at_once, call, _, yes = AT_ONCE[language]
+    for lines in ((), (at_once,), (call,), (call, at_once)):
+        table = in_a_tie(language)
+        for line in lines:
+            table.type(line).wait(1)
+        assert not lines or lines[-1] == call or table.heard[-1] == say("whose-slam", player="Karl")
+        table.type(way.format("Ida")).wait(1)
+        assert (table.session.state.trick.shout, table.session.roster.counts["Ida"]) == ("Ida", 1)
+        assert table.type(at_once).keys == ["whose-slam"]
+        table.type(way.format("Karl"), yes, yes)
+        assert (table.session.roster.counts["Karl"], table.session.roster.counts["Ida"]) == (1, 0)
+
+
+def test_where_nobody_calls_nothing_was_at_the_same_time() -> None:
+    table = Table(*Session.begin(GAME, ("Ana", "Ben"), GAME.options(), 1))
+    assert table.type("wir waren gleichzeitig").keys == ["nothing-asked-now"]
+
+
 @pytest.mark.parametrize("answer", ["das war karl", "karl", "karl hat schinken gerufen", "karl war es", "karl war das"])
 def test_who_called_is_answered_in_ones_own_words(answer: str) -> None:
     table = Table(*Session.begin(GAME, ("Karl", "Ida", "Romy"), GAME.options(breath=0.0, dealt=False, own_die=True), 1))
@@ -393,6 +429,19 @@ def enters(table: Table, text: str) -> Move:
 def test_words_of_the_cards_are_explained(way: str, key: str) -> None:
     """However they are asked for."""
     assert Table(*Session.begin(GAME, ("Ana", "Ben"), GAME.options(breath=0.0), 1)).type(way).keys[0] == key
+
+
+@pytest.mark.parametrize("line", ["wer hat die letzte Runde gewonnen", "Wer hat den Slam?"])
+def test_who_won_the_last_slam_is_said(line: str) -> None:
+    """Between two of them it is the one that was just shown, and in the next it is still that one."""
+    table, random = Table(*Session.begin(GAME, ("Ana", "Ben"), GAME.options(breath=0.0), 1)), Random(1)
+    assert table.type(line).keys == ["no-round-won"]
+    for _ in range(20):
+        if table.session.state.phase is not Phase.BETWEEN:
+            goes_on(table, random)
+    (winner,) = (player for player, slams in table.session.roster.counts.items() if slams)
+    for lines in ((), ("weiter",)):
+        assert table.type(*lines, line).says == (say("round-won", round=1, players=(winner,), points=1, n=1),)
 
 
 def test_what_germans_type() -> None:

@@ -189,7 +189,7 @@ def end(state: State) -> Step:
 
 
 def winners(state: State) -> tuple[Say, ...]:
-    return (won(state),) if state.team else (won(state), *more_in_absence(standings(state), state, "more-in-absence"), *accounts(state))
+    return (won(state),) if state.team else (won(state), *more_in_absence(standings(state), state), *accounts(state))
 
 
 def accounts(state: State) -> tuple[Say, ...]:

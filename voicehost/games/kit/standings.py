@@ -58,14 +58,15 @@ def who_won(standings: tuple[Standing, ...], there: Attendance, key: str, nobody
     return say(key, players=players, n=len(players), points=int(standings[0].count))
 
 
-def more_in_absence(standings: tuple[Standing, ...], there: Attendance, key: str) -> tuple[Say, ...]:
-    """The sentence that names whoever has more points than the winners and has left, so that the table does not take the win for a mistake.
-    Empty if there is nobody. `key` is the game's own wording, with the fields `players` and `n`."""
+def more_in_absence(standings: tuple[Standing, ...], there: Attendance) -> tuple[Say, ...]:
+    """The sentences that name whoever has more points than the winners and has left or not played yet, so that the table does not take the
+    win for a mistake. Empty if there is nobody."""
     if not winners(standings, there.left):
         return ()
-    left = {*there.left} - {*there.joining}
-    ahead = tuple(standing.player for standing in standings if standing.player in left and standing.count > standings[0].count)
-    return (say(key, players=ahead, n=len(ahead)),) if ahead else ()
+    ahead = tuple(standing.player for standing in standings if standing.player in there.left and standing.count > standings[0].count)
+    waiting = {*there.joining} - {*there.too_late}
+    gone, waits = (tuple(player for player in ahead if (player in waiting) is wait) for wait in (False, True))
+    return tuple(say(key, players=each, n=len(each)) for key, each in (("more-in-absence", gone), ("more-unplayed", waits)) if each)
 
 
 def _nobody_won(standings: tuple[Standing, ...], left: Collection[Player], waiting: Collection[Player]) -> Say | None:

@@ -235,7 +235,7 @@ class OpenSlam(Staged[State]):
         return replace(super().roster(state), counts=MappingProxyType({}), round=state.round, rounds=state.rounds)
 
     def verdict(self, state: State) -> tuple[Say, ...]:
-        return (evening.won(state), *evening.scores(state, self.language))
+        return (*evening.outcome(state), *evening.scores(state, self.language))
 
     def board(self, state: State, player: Player | None) -> Board:
         lines = (say("then", players=state.line[1:]),) if len(state.line) > 1 else ()

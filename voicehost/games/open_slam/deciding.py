@@ -6,7 +6,8 @@
 - A poet who leaves performs no more, and is ranked after all who stay, unless the table says that this poet can win. Even then they do not
   go on to a further round. A poem that has not been scored counts for nothing. Before a poet leaves, and before the slam is ended, the host
   tells the table what that means.
-- If all poets who went on to a round have left, those who came next in the round before move up, as they do in the break before it.
+- If all poets who went on to a round have left, those who came next in the round before move up, as they do in the break before it. The
+  poems of those who left keep their points.
 - A poet who returns performs last, if they went on to this round, have not performed in it, and nobody has their place. So does whoever
   takes the place of a poet who had left. This is also so in the break after the round, until the next round begins or the slam is over.
 - A judge who leaves enters no scores. Somebody takes that place, and the scores given there are read out aloud. This is also so for a judge

@@ -10,6 +10,7 @@ from voicehost.core.play import IllegalMove, Player, Say, Unfit, say
 from voicehost.core.speech import Samples
 from voicehost.games.kit import By, Way, aside, players, spoken
 from voicehost.games.kit.seats import seated
+from voicehost.games.kit.standings import more_in_absence
 from voicehost.games.open_slam import applause
 from voicehost.games.open_slam import rules as rule_sets
 from voicehost.games.open_slam.clock import BY_WORD
@@ -89,7 +90,7 @@ def settled(state: State) -> Step:
     """The round is over: say who goes on, who has won, or who is tied. If the table ended the slam, it stays ended, whatever is
     corrected."""
     if state.closed:
-        return state, (won(state), say("open-to-dispute"))
+        return state, (*outcome(state), say("open-to-dispute"))
     if state.round > 1 and not _present(state):  # those who came next in the round before move up, and perform in this one
         return settled(replace(state, round=state.round - 1, shares=False))
     tied = equals(state)
@@ -99,7 +100,7 @@ def settled(state: State) -> Step:
         return state, (*ahead_of_tie(state), *asked(state), *((say("applause-how"),) if applause.is_offered(state) else ()))
     if state.round > len(state.cuts) or not going_on(state):
         state = replace(state, phase=Phase.OVER, tied=())
-        return state, (say("game-over"), *by_struck(state), won(state), say("open-to-dispute"))
+        return state, (say("game-over"), *by_struck(state), *outcome(state), say("open-to-dispute"))
     state = replace(state, phase=Phase.TOLD, tied=())
     return state, (*(() if state.shares else lead(state)), *by_struck(state), say("go-on", players=going_on(state)), say("say-next-round"))
 
@@ -168,6 +169,11 @@ def winning(state: State) -> tuple[Player, ...]:
 def won(state: State) -> Say:
     winners = winning(state)
     return say("winners", players=winners, n=len(winners)) if winners else say("nobody-won")
+
+
+def outcome(state: State) -> tuple[Say, ...]:
+    """Who has won, and who has more points and cannot."""
+    return (won(state), *(more_in_absence(standings(state), state) if winning(state) else ()))
 
 
 def ahead_of_tie(state: State) -> tuple[Say, ...]:

@@ -74,7 +74,7 @@ def winners(state: State) -> Say:
 
 
 def verdict(state: State) -> tuple[Say, ...]:
-    return (winners(state), *more_in_absence(standings(state), state, "more-in-absence"))
+    return (winners(state), *more_in_absence(standings(state), state))
 
 
 def open_to_dispute(state: State) -> Say:

@@ -39,7 +39,16 @@ def winners(state: State) -> tuple[Player, ...]:
 
 def end(state: State) -> Step:
     state = replace(state, phase=Phase.OVER, question=None)
-    return state, came_of_it(state)
+    return state, (*came_of_it(state), *fewer_in_absence(state))
+
+
+def fewer_in_absence(state: State) -> tuple[Say, ...]:
+    """The sentence that names whoever has fewer cards than the winners and has left, so that the table does not take the win for a mistake.
+    Empty if there is nobody."""
+    won, left = winners(state), {*state.left} - {*state.new}
+    fewest = state.seat(won[0]).count if won else 0
+    ahead = tuple(seat.player for seat in state.seats if seat.player in left and seat.count < fewest)
+    return (say("fewer-in-absence", players=ahead, n=len(ahead)),) if ahead else ()
 
 
 def has_ended(state: State) -> IllegalMove:
@@ -81,7 +90,7 @@ def verdict(state: State) -> tuple[Say, ...]:
     won = winners(state)
     if not won:
         return (say("nothing-dealt"),)
-    return (say("won", players=won, n=len(won)), *accounts(state))
+    return (say("won", players=won, n=len(won)), *fewer_in_absence(state), *accounts(state))
 
 
 def accounts(state: State) -> tuple[Say, ...]:

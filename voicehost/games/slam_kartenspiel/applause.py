@@ -71,9 +71,26 @@ def schinken(state: InTrick, at: Samples, player: Player | None = None, by: Play
     return _heard(state, Call(at, player or by))
 
 
+def _waits_for_a_call(state: State) -> bool:
+    return state.phase is Phase.APPLAUSE and not asks_who(state)
+
+
+def _is_asked_in_the_tie(state: State) -> bool:
+    return state.phase is Phase.APPLAUSE and asks_who(state)
+
+
+def _whose(state: InTrick, language: Language) -> Slot:
+    """The players whose call would win the tie, by their names or as owners: "Nina's"."""
+    choices = names("player", callers(state)).choices
+    return Slot("player", (*choices, *((f"{said}{language.possessives[0]}", player) for said, player in choices)))
+
+
 @spoken(
-    ways=(Way(under="schinken", fills=(everybody,), lasting=False),),
-    means="call Schinken. The first to call wins a tie; without a tie, calling loses you the Slam",
+    ways=(
+        Way(under="schinken", fills=(everybody,), lasting=False),
+        Way(under="belongs", fills=(Fill("player", _whose),), by=By.LINE, when=_waits_for_a_call),
+    ),
+    means="call Schinken in a tie, where the first to call wins, or say whose the Slam is",
     when=_in_a_trick,
     otherwise=_no_trick,
 )
@@ -213,7 +230,10 @@ _WHO = Fill("player", _who, reads=lambda player: None if player == NOBODY else p
 
 
 @spoken(
-    ways=(Way(under="was", fills=(_WHO,), lasting=False),),
+    ways=(
+        Way(under="was", fills=(_WHO,), lasting=False),
+        Way(under="belongs", fills=(replace(_WHO, now=_whose),), by=By.LINE, when=_is_asked_in_the_tie),
+    ),
     costs=EXPECTED,
     left_to=lambda state: suspect(state) is None,  # or else yes and no are touched
     means="say who called, or that nobody did",
@@ -239,6 +259,15 @@ def was(state: InTrick, at: Samples, player: Player | None) -> TrickStep:
 def was_it(state: InTrick, at: Samples, answer: str) -> TrickStep:
     """Say whether the call was that player's: "yes" names the player, and "no" nobody."""
     return was(state, at, suspect(state) if answer == YES else None)
+
+
+@never(ways=(Way(under="same-time", by=By.LINE),))
+def at_the_same_time(state: State) -> IllegalMove:
+    """Ask the table whose the Slam is, in a tie that calls decide or have decided."""
+    if not isinstance(state, InTrick) or (state.phase is not Phase.APPLAUSE and state.trick.shout is None):
+        return IllegalMove("nothing-asked-now")
+    tied = tuple(player for player in reckoned(state).shouting if player != state.trick.shout)
+    return IllegalMove("whose-slam", player=(tied or state.there)[0])
 
 
 @never(ways=(Way(under="was-somebody", fills=(everybody,), by=By.LINE),))

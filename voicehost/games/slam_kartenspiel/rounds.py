@@ -104,7 +104,7 @@ def won(state: State) -> Say:
 
 
 def verdict(state: State) -> tuple[Say, ...]:
-    return (won(state), *more_in_absence(standings(state), state, "more-in-absence"), *accounts(state))
+    return (won(state), *more_in_absence(standings(state), state), *accounts(state))
 
 
 def accounts(state: State) -> tuple[Say, ...]:

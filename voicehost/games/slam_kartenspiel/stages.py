@@ -37,6 +37,7 @@ ASIDES = (
     telling.why,
     hands.my_hand,
     applause.was_not,
+    applause.at_the_same_time,
 )
 PRIVATE = (hands.show, hands.look)
 

@@ -152,6 +152,7 @@ def winner(player: Player | None) -> tuple[Say, ...]:
 
 
 @aside(
+    ways=(Way(under="why"), Way(under="why-typed", by=By.LINE)),
     when=lambda state: isinstance(state, InTrick) and state.phase in (Phase.APPLAUSE, Phase.BETWEEN, Phase.OVER),
     otherwise="nothing-reckoned",
     means="hear the values of this Slam added up",
