@@ -569,7 +569,9 @@ def test_in_all_clues_a_players_shape_says_which_of_their_letters_it_is() -> Non
     table = jam_table.at("arranging", PLAYERS[:3])
     clue = Clue("Cy", (Chip("Ana", "a", 2), Chip("stand 1", "o"), Chip("Ben", "b", LETTERS), Chip(WILDCARD, "")))
     page = table_of(replace(table.session, state=replace(table.state, clues=(clue,))))
-    row = re.search(r'<span class="letters">(.*?)</span><small class="along">clue 1<', page[page.index('class="spelled"') :], re.DOTALL)
+    row = re.search(
+        r'<span class="letters">(.*?)</span><small class="along">clue 1<', page[page.index('class="spelled clues"') :], re.DOTALL
+    )
     assert row is not None
     letters = row[1].replace('<i class="star"></i>', "*")
     assert re.findall(r'class="(badge|lit|any)[^>]*>(.)<', letters) == [("badge", "3"), ("lit", "O"), ("badge", "+"), ("lit", "*")]
