@@ -349,6 +349,11 @@ def test_why_somebody_leaves_is_no_part_of_the_decision(language: str, line: str
     assert list(cards(language).type(line).says) == [say("decide-leaves", player="Ben")]
 
 
+@pytest.mark.parametrize(("line", "keys"), [("ben has to go, he's ill", ["decide-leaves"]), ("ben leaves her seat", [])])
+def test_over_a_poem_a_reason_is_plain_or_the_line_is_one_of_the_poem(line: str, keys: list[str]) -> None:
+    assert performing().type(line).keys == keys
+
+
 def test_each_of_several_who_leave_is_asked_about_without_their_reason() -> None:
     table = poems({"Ana": "cat", "Ben": "dog", "Cy": "cow", "Dee": "hen"}).type("ben and cy have to go because it is late", "yes")
     assert say("decide-leaves", player="Cy") in table.says

@@ -452,12 +452,12 @@ LEAVING = frozenset({deciding.leaves.name, deciding.i_leave.name, deciding.comes
 
 
 def _without_reason(session: Session, line: Utterance) -> Utterance | None:
-    """A line that says that somebody leaves, without the reason for it. None for any other line, and over a poem."""
+    """A line that says that somebody leaves, without the reason for it. None for any other line. Over a poem the reason has to begin with a
+    word that begins no thing: "Ben leaves her seat" is a line of the poem."""
     words, language = line.best.text.split(), session.game.language
-    if session.open.dictation:
-        return None
     for at in range(len(words) - 1, 1, -1):
-        begins = (*language.alternatives("reasons"), *(language.alternatives("reasons-or-things") if at > 2 else ()))
+        is_clear = at > 2 and not session.open.dictation
+        begins = (*language.alternatives("reasons"), *(language.alternatives("reasons-or-things") if is_clear else ()))
         if not any(f"{' '.join(words[at:])} ".startswith(f"{as_spoken(way)} ") for way in begins):
             continue
         head = typed_instead(line, " ".join(words[:at]))

@@ -173,7 +173,9 @@ def _accepted(state: State, last: Performance, right: Guess) -> Step:
     if last.poem.void in NO_POEM:
         return state, (say("accepted-guess-alone", player=right.player or ""),)
     poet_points = points(right, last.poet, last.poem.void).get(last.poet, 0)
-    return state, (say("accepted-guess", player=right.player or "", poet=last.poet, n=poet_points),)
+    before = last.right.player if last.right is not None else None
+    lost = (say("counts-no-more", player=before),) if before not in (None, right.player) else ()
+    return state, (say("accepted-guess", player=right.player or "", poet=last.poet, n=poet_points), *lost)
 
 
 def _end(poem: Poem) -> Samples:
