@@ -405,14 +405,18 @@ def test_in_the_end_the_hidden_words_lie_there_with_what_was_made_of_them() -> N
         cards = table.session.view(None).cards
         return [(card.owner, card.face, sum(tile.lit for tile in card.tiles), card.far, card.total, card.won) for card in cards]
 
-    none = ("Ben", table.state.word_of("Ben").upper(), 0, say("no-word-made"), 0, False)
+    none = ("Ben", table.state.word_of("Ben").upper(), 0, say("no-word-made", n=0), 0, False)
+    green = table.state.bonus
+    counts = say("word-made-green", made=found, n=15, green=green)
     ana, ben, cy = lying()
-    assert (ana[:4], ana[5]) == (("Ana", found, 5, say("word-made", made=found)), True)
-    assert (ben, cy) == (none, ("Cy", backwards[::-1], 1, say("word-made", made=backwards), 1, False))
-    accepted = say("word-accepted", made=backwards)
+    assert ana == ("Ana", found, 5, counts, 15 + green, True)
+    assert (ben, cy) == (none, ("Cy", backwards[::-1], 1, say("is-no-word-made", made=backwards, n=1), 1, False))
+    accepted = say("word-made-green", made=backwards, n=15, green=green)
     assert table.type("accept cy").keys[0] == "overruled"
     ana, ben, cy = lying()
-    assert (ana[3], ben, cy[1:4], cy[5]) == (say("word-made", made=found), none, (backwards[::-1], 1, accepted), True)
+    assert (ana[3], ben, cy[1:4], cy[5]) == (counts, none, (backwards[::-1], 1, accepted), True)
+    page = Pages(Prompts("en", ("letter-jam",))).table(Shown(1, table.session, ()), "0", "", "", "", "")
+    assert page[page.index('id="cards"') :].count('<small class="along"><svg class="sign"') == 2  # what counts has a tick
     assert [each.key for each in table.session.view(None).at(Place.LINES)] == []
 
 
