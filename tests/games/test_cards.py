@@ -350,6 +350,7 @@ def test_while_words_are_put_in_order_all_clues_stand_there_and_no_letter_of_a_p
         ("Ben", say("far-clue", number=2), [("1", "Ana"), ("*", None)]),
     ]
     assert [card.sentence.fields["number"] for card in cards] == [1, 2]
+    assert all(sign in Prompts("en", ("letter-jam",)).read(say("row-clues")).text for sign in ("shape", "number", "+", "star"))
 
 
 def test_at_which_letter_each_is_stands_in_place_of_the_sentences() -> None:
@@ -357,10 +358,12 @@ def test_at_which_letter_each_is_stands_in_place_of_the_sentences() -> None:
     table = jam_table.begun().gives("Ana", "ben, cy").type("ben moves on")
     pages = Pages(Prompts("en", ("letter-jam",)))
     shown_ = Shown(1, table.session, ())
-    for page in (pages.table(shown_, "0", "", "", "", ""), phone := pages.seat(shown_, "Cy", "0")):
+    screen, phone = pages.table(shown_, "0", "", "", "", ""), pages.seat(shown_, "Cy", "0")
+    for page in (screen, phone):
         assert page.count("Ben: letter 2 of 5.") == 1
     standings = phone[phone.index('id="standings"') : phone.index('id="lines"')]
     assert ("1 of 5" in standings, "2 of 5" in standings) == (True, True)
+    assert [screen.count(f'<small class="along">letter {number} of 5</small>') for number in (1, 2)] == [2, 1]
     at = {"Ana": 1, "Ben": 2, "Cy": 1}
     cards = table.session.view(None).cards
     backs_ = (card for card in cards if card.down and card.upright)
