@@ -10,7 +10,7 @@ from tests.support.jam_table import Jam, begun, sat
 from tests.support.jam_table import at as jam_at
 from tests.support.table import PLAYERS, Table, performing, writing
 from tests.support.tiles_table import begun as clues_begun
-from voicehost.core.play import Player
+from voicehost.core.play import Place, Player, Say, say
 from voicehost.web.forms import forms
 
 pytestmark = pytest.mark.quick
@@ -50,7 +50,8 @@ def arranging() -> Jam:
         (sat, {"Ana": "word", "Ben": "word", "Cy": "word"}),
         (lambda: sat().does("Ana", "word", given="horse"), {"Ana": "Ben Cy", "Ben": "word", "Cy": "word"}),
         (begun, {"Ana": "draft", "Ben": "draft", "Cy": "draft"}),
-        (lambda: begun().type("ana is ready"), {"Ana": "Ben Cy", "Ben": "draft", "Cy": "draft"}),
+        (lambda: begun().type("ana is ready"), {"Ana": "draft", "Ben": "draft", "Cy": "draft"}),
+        (lambda: jam_at("shared", PLAYERS[:3]).does("Ben", "draft", clue="cy, cy"), {"Ana": "draft", "Ben": "give-mine", "Cy": "draft"}),
         (lambda: jam_at("laying", PLAYERS[:3]), {"Ana": "lay", "Ben": "Ana", "Cy": "Ana"}),
         (arranging, {"Ana": "Ben Cy", "Ben": "arrange", "Cy": "arrange"}),
     ],
@@ -79,19 +80,20 @@ def test_whom_they_wait_for_is_told_once(begin: Callable[[], Table], player: Pla
 
 
 @pytest.mark.parametrize(
-    ("begin", "givers"),
+    ("begin", "asks"),
     [
-        (begun, ()),
-        (lambda: begun().type("ana is ready"), ("Ben", "Cy")),
-        (lambda: jam_at("shared", PLAYERS[:3]), ("Ben", "Cy")),
+        (lambda: begun().type("ana is ready"), say("talk")),
+        (lambda: jam_at("shared", PLAYERS[:3]), say("talk-few", players=("Ben", "Cy"), n=2)),
+        (lambda: jam_at("shared", PLAYERS[:3]).type("cy leaves", "yes"), say("talk-few", players=("Ben",), n=1)),
+        (lambda: jam_at("shared", PLAYERS[:3]).type("ben gives the clue", "no clue"), say("talk-few", players=("Ben", "Cy"), n=2)),
+        (lambda: jam_at("shared", PLAYERS[:3]).type("ben offers six letters two players"), say("talk-few", players=("Ben", "Cy"), n=2)),
     ],
 )
-def test_phones_wait_for_whoever_may_give_a_clue(begin: Callable[[], Table], givers: tuple[Player, ...]) -> None:
-    """Of whom a clue is wanted, where that is not everybody: Ana needs none, or has given her share. The table screen marks nobody, because
-    they may decline."""
+def test_who_alone_may_give_the_clue_is_told_to_all(begin: Callable[[], Table], asks: Say) -> None:
+    """The table and who may not give it read the same; nobody is waited for, because whoever may give it may also decline."""
     table = begin()
-    assert table.session.view(None).who == ()
-    assert table.session.view("Ana").awaited == givers
+    pages = [table.session.view(player) for player in (None, "Ana")]
+    assert [(seen.at(Place.ASKS), seen.who, seen.awaited) for seen in pages] == [((asks,), (), ())] * 2
 
 
 @pytest.mark.parametrize(("entered", "takers"), [((), set()), (("Ben",), {"Ben"}), (("Ben", "Ana"), {"Ben"})])

@@ -350,6 +350,7 @@ def test_while_words_are_put_in_order_all_clues_stand_there_and_no_letter_of_a_p
         ("Ben", say("far-clue", number=2), [("1", "Ana"), ("*", None)]),
     ]
     assert [card.sentence.fields["number"] for card in cards] == [1, 2]
+    assert all(sign in Prompts("en", ("letter-jam",)).read(say("row-clues")).text for sign in ("shape", "number", "+", "star"))
 
 
 def test_at_which_letter_each_is_stands_in_place_of_the_sentences() -> None:
@@ -357,10 +358,12 @@ def test_at_which_letter_each_is_stands_in_place_of_the_sentences() -> None:
     table = jam_table.begun().gives("Ana", "ben, cy").type("ben moves on")
     pages = Pages(Prompts("en", ("letter-jam",)))
     shown_ = Shown(1, table.session, ())
-    for page in (pages.table(shown_, "0", "", "", "", ""), phone := pages.seat(shown_, "Cy", "0")):
+    screen, phone = pages.table(shown_, "0", "", "", "", ""), pages.seat(shown_, "Cy", "0")
+    for page in (screen, phone):
         assert page.count("Ben: letter 2 of 5.") == 1
     standings = phone[phone.index('id="standings"') : phone.index('id="lines"')]
     assert ("1 of 5" in standings, "2 of 5" in standings) == (True, True)
+    assert [screen.count(f'<small class="along">letter {number} of 5</small>') for number in (1, 2)] == [2, 1]
     at = {"Ana": 1, "Ben": 2, "Cy": 1}
     cards = table.session.view(None).cards
     backs_ = (card for card in cards if card.down and card.upright)
@@ -405,14 +408,18 @@ def test_in_the_end_the_hidden_words_lie_there_with_what_was_made_of_them() -> N
         cards = table.session.view(None).cards
         return [(card.owner, card.face, sum(tile.lit for tile in card.tiles), card.far, card.total, card.won) for card in cards]
 
-    none = ("Ben", table.state.word_of("Ben").upper(), 0, say("no-word-made"), 0, False)
+    none = ("Ben", table.state.word_of("Ben").upper(), 0, say("no-word-made", n=0), 0, False)
+    green = table.state.bonus
+    counts = say("word-made-green", made=found, n=15, green=green)
     ana, ben, cy = lying()
-    assert (ana[:4], ana[5]) == (("Ana", found, 5, say("word-made", made=found)), True)
-    assert (ben, cy) == (none, ("Cy", backwards[::-1], 1, say("word-made", made=backwards), 1, False))
-    accepted = say("word-accepted", made=backwards)
+    assert ana == ("Ana", found, 5, counts, 15 + green, True)
+    assert (ben, cy) == (none, ("Cy", backwards[::-1], 1, say("is-no-word-made", made=backwards, n=1), 1, False))
+    accepted = say("word-made-green", made=backwards, n=15, green=green)
     assert table.type("accept cy").keys[0] == "overruled"
     ana, ben, cy = lying()
-    assert (ana[3], ben, cy[1:4], cy[5]) == (say("word-made", made=found), none, (backwards[::-1], 1, accepted), True)
+    assert (ana[3], ben, cy[1:4], cy[5]) == (counts, none, (backwards[::-1], 1, accepted), True)
+    page = Pages(Prompts("en", ("letter-jam",))).table(Shown(1, table.session, ()), "0", "", "", "", "")
+    assert page[page.index('id="cards"') :].count('<small class="along"><svg class="sign"') == 2  # what counts has a tick
     assert [each.key for each in table.session.view(None).at(Place.LINES)] == []
 
 

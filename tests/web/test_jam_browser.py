@@ -92,6 +92,7 @@ def test_a_game_for_three(tmp_path: Path, chromium: Browser) -> None:
             box.fill(typed)
             until(lambda noted=noted: state(game).seat("Ben").notes == (noted, "", "", "", ""))
             until(lambda noted=noted: ben.evaluate("document.activeElement.value") == noted.upper())  # whoever is there stays there
+        assert box.evaluate("each => getComputedStyle(each).borderStyle") == "dashed"  # no letter of which anybody is sure
         assert violations(ben) == []
         press(ben, "Next letter")
         tell(table, "Ben: letter 2 of 5.")

@@ -70,9 +70,10 @@ WORDS = Stage(
 
 
 def wanted_of_talk(state: State, player: Player | None) -> tuple[AnyRule, ...]:
-    if player is None or not laying.is_wanted(state, player):
+    """A clue to enter, or the one that is entered to give. Who may not give it may still enter one."""
+    if player is None:
         return ()
-    return (clue.draft,) if state.seat(player).draft is None else (laying.give_mine,)
+    return (laying.give_mine,) if laying.is_wanted(state, player) and state.has_drafted(player) else (clue.draft,)
 
 
 def too_early(state: State, rule: AnyRule) -> IllegalMove:
@@ -100,7 +101,6 @@ TALK = Stage(
     now=clue.offers,
     wanted=wanted_of_talk,
     who=lambda: (),  # the table is asked openly, and whoever may give the clue may also decline
-    awaited=laying.awaited,
     otherwise=too_early,
 )
 

@@ -40,10 +40,10 @@ def begin(state: State) -> Step:
 
 def asked(state: State, player: Player | None = None) -> tuple[Say, ...]:
     """The question. The table hears what to say, with the name of the first player who has no word yet. The page of a player who has put
-    a word together shows it."""
-    word = written(state.seat(player)) if player is not None else ""
+    a word together shows it, and to whoever has none it says so."""
     if not state.missing:
-        return (say("your-word-is", word=word), say("show-now")) if word else (say("all-arranged"),)
+        own = entered(state.seat(player)) if player is not None else None
+        return (say("all-arranged"),) if own is None else (own, say("show-now"))
     return (say("arrange", player=state.missing[0]) if player is None else say("arrange-yours"),)
 
 
@@ -51,6 +51,14 @@ def waited_for(state: State, player: Player | None = None) -> tuple[Say, ...]:
     """The players who have no word yet. The page of a player who has one shows it."""
     word = written(state.seat(player)) if player is not None and state.missing and is_open(state, player) else ""
     return (*reading.waited_for(state, player), *((say("your-word-may-change", word=word),) if word else ()))
+
+
+def entered(seat: Seat) -> Say | None:
+    """Which word the player has put together, or that they have none. None if they have not said so."""
+    if seat.arranged is None:
+        return None
+    word = written(seat)
+    return say("your-word-is", word=word) if word else say("you-have-no-word")
 
 
 def written(seat: Seat) -> str:

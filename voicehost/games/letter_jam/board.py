@@ -315,17 +315,20 @@ def _words(state: State) -> tuple[Card, ...]:
 def _word(state: State, seat: Seat, sentence: Say) -> Card:
     hidden, found = state.word_of(seat.player), score.word(state, seat)
     lit = (True,) * len(hidden) if found == hidden else score.right_of_word(state, seat)
-    tiles, row = tuple(map(Tile, hidden.upper(), lit)), say("row-words")
-    far = _made(state, seat, found or "".join(score.spelled(seat)))
+    tiles, row, far = tuple(map(Tile, hidden.upper(), lit)), say("row-words"), _made(state, seat, found)
     return Card(
         hidden.upper(), seat.player, sentence, row, owner=seat.player, tiles=tiles, total=seat.score, won=found is not None, far=far
     )
 
 
-def _made(state: State, seat: Seat, made: str) -> Say:
-    if not made:
-        return say("no-word-made")
-    return say("word-accepted" if score.is_accepted(state, seat) else "word-made", made=made.upper())
+def _made(state: State, seat: Seat, word: str | None) -> Say:
+    """What the player has made, and of what the points come."""
+    if word is not None:
+        points = seat.score - state.bonus
+        green = {"green": state.bonus} if state.bonus else {}
+        return say("word-made-green" if green else "word-made", made=word.upper(), n=points, **green)
+    made = "".join(score.spelled(seat)).upper()
+    return say("is-no-word-made", made=made, n=seat.score) if made else say("no-word-made", n=seat.score)
 
 
 # -- what came of it -------------------------------------------------------------------------------------------------------------

@@ -57,24 +57,15 @@ def is_wanted(state: State, player: Player) -> bool:
     return state.may_give(player) and not seat.ready
 
 
-def givers(state: State) -> tuple[Player, ...]:
-    """The players from whom the table wants a clue; empty if it wants one from everybody."""
-    found = tuple(seat.player for seat in state.present if state.may_give(seat.player) and not seat.ready)
-    return found if len(found) < len(state.seats) else ()
-
-
-def awaited(state: State, player: Player | None) -> tuple[Player, ...]:
-    """The players who have to give a clue, on the page of a player who does not; empty on the pages of all others."""
-    if player is None or is_wanted(state, player):
-        return ()
-    return givers(state)
-
-
 def asked(state: State, player: Player | None = None) -> tuple[Say, ...]:
-    """The question. The table hears what to say, with the name of a player who has offered a clue and is wanted. If there is none, it names
-    nobody: whoever is named would seem to be asked. A player's own page has buttons instead."""
+    """The question. A player's own page has buttons instead of what to say, if the table wants a clue from that player. Everybody else
+    hears who alone may give it or, if all may, what to say, with the name of a player who has offered a clue and is wanted. If there is
+    none, it names nobody: whoever is named would seem to be asked."""
     if player is not None and is_wanted(state, player):
         return (say("clue-of-yours" if state.seat(player).draft is None else "give-yours"),)
+    givers = may_give(state)
+    if len(givers) < len(state.there):
+        return (say("talk-few", players=givers, n=len(givers)),)
     giver = next((player for player, _ in state.offers if is_wanted(state, player)), None)
     return (say("talk") if giver is None else say("talk-offered", player=giver),)
 
