@@ -244,7 +244,8 @@ def test_3_the_clue_to_be_read_is_on_every_screen_and_the_readers_own_target_is_
 
 
 def test_3_what_was_meant_is_told_until_the_next_clue() -> None:
-    table = guessing(4).all_guess()
+    table = guessing(4)
+    table.all_guess(COLOURS[table.state.author.card]).wait(5)
     (meant,) = table.session.view(None).now
     assert (meant.key, meant.fields["player"]) == ("meant-word", table.state.author.player)
     assert table.type("next").session.view(None).now != (meant,)
