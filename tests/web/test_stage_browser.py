@@ -260,6 +260,25 @@ def test_a_clue_and_its_targets_stay_where_they_are_when_they_were_ruled(chromiu
     page.close()
 
 
+@pytest.mark.parametrize("caption", ["", "Somebody has left."], ids=["alone", "with a caption"])
+def test_the_clock_of_a_poet_stands_in_the_middle(chromium: Browser, caption: str) -> None:
+    """With the poet's name above it. A caption lies below and moves neither."""
+    performing_ = moments("open-slam-en")[Moment.PERFORMING].session
+    web, page = table_of(chromium, performing_)
+    with web:
+        web.show(performing_, (Caption(1, "host", caption),) if caption else (), 0)
+        page.goto(f"{web.here}/table")
+        page.evaluate("document.fonts.ready")
+        name, clock, numbers = (page.locator(each).bounding_box() for each in ("#who", "#clock", "#clock p.up"))
+        assert name
+        assert clock
+        assert numbers
+        assert numbers["x"] + numbers["width"] / 2 == pytest.approx(1920 / 2, abs=2)
+        assert clock["width"] == pytest.approx(numbers["width"], abs=1)
+        assert (name["y"] + clock["y"] + clock["height"]) / 2 == pytest.approx(1080 / 2, abs=1080 / 20)
+    page.close()
+
+
 def test_steps_are_as_high_as_their_places(chromium: Browser) -> None:
     """Each lower than the one before, with room for what stands on it; names are large."""
     hands = {"Ana": "FX", "Ben": "TV QX", "Cy": "TV QX QX", "Dee": "TV QX QX QX"}
