@@ -227,9 +227,9 @@ def test_speed_tiles_lie_there_while_words_are_written() -> None:
     assert performing().session.view(None).cards == ()
 
 
-def test_how_many_may_still_guess_is_a_number() -> None:
+def test_who_may_still_guess_is_named_to_whoever_sees_no_shapes() -> None:
     table = performing({"Ana": "heaven", "Ben": "hill", "Cy": "hut"})
-    assert '<strong aria-hidden="true">2</strong> guess once' in table_of(table.session)
+    assert '<p>One guess each: <span class="unseen">Ben, Cy</span></p>' in table_of(table.session)
 
 
 def test_how_a_word_is_contested_stands_there_once_one_was_laid() -> None:

@@ -242,6 +242,22 @@ def test_at_the_end_the_one_control_is_where_it_was(chromium: Browser) -> None:
     assert max(tops) - min(tops) <= 2
 
 
+def test_what_came_of_a_poem_is_larger_than_what_is_asked_next(chromium: Browser) -> None:
+    """Who has it and the points are, and how the next question is answered comes when the ruling has gone."""
+    ruling = moments("poetry-slam")[Moment.RULING]
+    web, page = table_of(chromium, ruling.session)
+    with web:
+        web._shown = ruling
+        page.goto(f"{web.here}/table")
+        said, points, asked = (size_of(page, each) for each in ("#ruling p:not(.unseen)", "#gains li:not(.since)", "#asks p"))
+        assert min(said, points) > 1.5 * asked
+        assert not page.locator("#asks small").is_visible()
+        web.show(ruling.session, (), 0)
+        page.locator("[data-moment=question]").wait_for()
+        assert page.locator("#asks small").is_visible()
+    page.close()
+
+
 def test_a_clue_and_its_targets_stay_where_they_are_when_they_were_ruled(chromium: Browser) -> None:
     """And as large: the target that was meant is the largest word of all."""
     found = moments("haiclue")
