@@ -258,6 +258,21 @@ def test_what_came_of_a_poem_is_larger_than_what_is_asked_next(chromium: Browser
     page.close()
 
 
+@pytest.mark.parametrize("name", ["open-slam-en", "open-slam-de"])
+def test_who_is_next_stands_in_one_line(chromium: Browser, name: str) -> None:
+    """With a short name, in German too."""
+    between = moments(name)[Moment.BETWEEN]
+    web, page = table_of(chromium, between.session)
+    with web:
+        web._shown = between
+        page.goto(f"{web.here}/table")
+        page.evaluate("document.fonts.ready")
+        box = page.locator("#asks .badged").bounding_box()
+        assert box
+        assert box["height"] < 2 * size_of(page, "#asks .badged")
+    page.close()
+
+
 def test_a_clue_and_its_targets_stay_where_they_are_when_they_were_ruled(chromium: Browser) -> None:
     """And as large: the target that was meant is the largest word of all."""
     found = moments("haiclue")
