@@ -251,6 +251,17 @@ def test_3_what_was_meant_is_told_until_the_next_clue() -> None:
     assert table.type("next").session.view(None).now != (meant,)
 
 
+def test_3_who_had_no_guess_is_seen_until_the_next_clue() -> None:
+    table = guessing(4)
+    author, passes = table.state.author.player, table.state.thinking[0]
+    assert not [each for each in table.session.view(author).lines if each.key == "no-guess"]
+    table.type(f"{passes} abstains").all_guess().wait(5)
+    for player in (None, author, passes):
+        assert say("no-guess", player=passes) in table.session.view(player).lines
+    table.type("next")
+    assert say("no-guess", player=passes) not in table.session.view(author).lines
+
+
 def test_3_who_reads() -> None:
     """The host, and whom the rulebook names as soon as the table wants it so: the next clue is theirs; or the host's again, at once."""
     table = guessing(4)

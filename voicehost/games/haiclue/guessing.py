@@ -386,6 +386,14 @@ def meant(state: State, player: Player | None = None) -> Say | None:
     return say("meant-word", player=kept.author, word=kept.target)
 
 
+def without_guess(state: State) -> tuple[Say, ...]:
+    """Who had no guess of the last clue, until the next one. Empty for a team, which has one guesser, and if the target was known before,
+    because then nobody guessed."""
+    if state.phase is not Phase.BETWEEN or state.team or not state.kept or state.kept[-1].void or state.kept[-1] in state.revealed:
+        return ()
+    return tuple(say("no-guess", player=seat.player) for seat in state.guessers if seat.guess is None)
+
+
 def gains(state: State) -> tuple[Gain, ...]:
     """The points that the last guessed clue has brought to each player. Empty for a team, which has only common points."""
     if state.phase is not Phase.BETWEEN or state.team or not state.kept:
