@@ -14,6 +14,7 @@ from tests.support.table import PLAYERS, Table, performing, writing
 from tests.web.test_pages import _pages, seat_of, table_of
 from voicehost.core.play import MORE, Picture, Standing, facts, say
 from voicehost.core.speech import samples
+from voicehost.games.haiclue.state import Phase
 from voicehost.games.haiclue.tables import COLOURS
 from voicehost.games.letter_jam.state import Chip, Clue
 from voicehost.games.letter_jam.tables import LETTERS, WILDCARD
@@ -226,9 +227,9 @@ def test_speed_tiles_lie_there_while_words_are_written() -> None:
     assert performing().session.view(None).cards == ()
 
 
-def test_how_many_may_still_guess_is_a_number() -> None:
+def test_who_may_still_guess_is_named_to_whoever_sees_no_shapes() -> None:
     table = performing({"Ana": "heaven", "Ben": "hill", "Cy": "hut"})
-    assert '<strong aria-hidden="true">2</strong> guess once' in table_of(table.session)
+    assert '<p>One guess each: <span class="unseen">Ben, Cy</span></p>' in table_of(table.session)
 
 
 def test_how_a_word_is_contested_stands_there_once_one_was_laid() -> None:
@@ -460,11 +461,57 @@ def test_who_got_what_stands_beneath_a_target_that_was_meant() -> None:
     assert gained(tiles_table.guessing(4), "right") == []
 
 
+CHANGE = re.compile(r'<td class="change[^>]*>([^<]+)</td>')
+
+
+def second_clue() -> tiles_table.Tiles:
+    """Everybody has guessed the first clue of the round, and the second is being guessed."""
+    table = tiles_table.guessing(4)
+    table.all_guess(COLOURS[table.state.author.card]).wait(5).type("next")
+    return table
+
+
+@pytest.mark.parametrize("anybody", [True, False], ids=["somebody is right", "nobody is right"])
+def test_points_beside_the_scores_are_those_of_the_clue_that_is_shown(anybody: bool) -> None:
+    """Those of earlier clues of the round are not among them, lest people take them for this one's. They are when the next one is read."""
+    table = second_clue()
+    pages = table_of, lambda session: seat_of(session, "Ana")
+    for page in (of(table.session) for of in pages):
+        assert ("this round" in page, sorted(CHANGE.findall(page))) == (True, ["+1", "+1", "+1", "+3"])
+    meant = table.state.author.card
+    table.all_guess(COLOURS[meant if anybody else (meant + 1) % len(COLOURS)]).wait(5)
+    for page in (of(table.session) for of in pages):
+        assert ("just now" in page, "this round" in page) == (anybody, False)
+        assert sorted(CHANGE.findall(page)) == (["+1", "+1", "+1", "+3"] if anybody else [])
+
+
+def test_at_the_end_the_scores_have_only_totals() -> None:
+    table = second_clue()
+    session = replace(table.session, state=replace(table.state, phase=Phase.OVER))
+    assert [each.change for each in session.view(None).standings if each.change]
+    for page in (table_of(session), seat_of(session, "Ana")):
+        assert CHANGE.findall(page) == []
+        assert "this round" not in page
+
+
+def test_a_television_says_that_nobody_was_right() -> None:
+    """In place of the word, which is lit there; once, and the whole of what was ruled for whoever hears the page."""
+    table = tiles_table.guessing(4)
+    table.all_guess(COLOURS[(table.state.author.card + 1) % len(COLOURS)]).wait(5)
+    said = tuple(
+        Caption(at, "host", text, samples(table.now), say(key))
+        for at, (key, text) in enumerate({"target-was": "A whole sentence.", "nobody-right": "Nobody is right. No points."}.items())
+    )
+    page = page_of(Shown(0, table.session, ()).next(replace(table.session), said, samples(table.now)))
+    ruling = page[page.index('id="ruling"') :].split("</div>")[0]
+    assert re.findall(r"<p[^>]*>[^<]*</p>", ruling) == ["<p>Nobody is right. No points.</p>", '<p class="unseen">A whole sentence.</p>']
+
+
 def test_a_target_that_was_meant_is_said_in_short_beside_its_picture() -> None:
     """On the table screen: where it lies, and in which colour, is drawn. Whoever hears the page has the whole sentence."""
     table = tiles_table.guessing()
     assert table.session.view(None).in_short is None
-    table.guesses(ana="red", cy="red").wait(5)
+    table.cards(ben="red").guesses(ana="red", cy="red").wait(5)
     author, word = table.state.kept[-1].author, table.state.kept[-1].target
     ruling = Caption(1, "host", "A whole sentence.", samples(table.now), say("target-was"))
     page = page_of(Shown(0, table.session, ()).next(replace(table.session), (ruling,), samples(table.now)))
@@ -488,7 +535,7 @@ def test_whoever_has_guessed_a_target_reads_first_whether_that_was_right() -> No
     ):
         assert f'<p class="clued">{said}</p>' in _pages(table.session).seat(shown, player, "0")
     passed = tiles_table.guessing().type("nobody knows")
-    assert passed.session.view(right).in_short == passed.session.view(None).in_short
+    assert passed.session.view(right).in_short == say("meant-word", player=author, word=passed.state.kept[-1].target)
 
 
 def test_a_television_shows_the_last_word_at_the_end() -> None:

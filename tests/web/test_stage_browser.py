@@ -242,6 +242,37 @@ def test_at_the_end_the_one_control_is_where_it_was(chromium: Browser) -> None:
     assert max(tops) - min(tops) <= 2
 
 
+def test_what_came_of_a_poem_is_larger_than_what_is_asked_next(chromium: Browser) -> None:
+    """Who has it and the points are, and how the next question is answered comes when the ruling has gone."""
+    ruling = moments("poetry-slam")[Moment.RULING]
+    web, page = table_of(chromium, ruling.session)
+    with web:
+        web._shown = ruling
+        page.goto(f"{web.here}/table")
+        said, points, asked = (size_of(page, each) for each in ("#ruling p:not(.unseen)", "#gains li:not(.since)", "#asks p"))
+        assert min(said, points) > 1.5 * asked
+        assert not page.locator("#asks small").is_visible()
+        web.show(ruling.session, (), 0)
+        page.locator("[data-moment=question]").wait_for()
+        assert page.locator("#asks small").is_visible()
+    page.close()
+
+
+@pytest.mark.parametrize("name", ["open-slam-en", "open-slam-de"])
+def test_who_is_next_stands_in_one_line(chromium: Browser, name: str) -> None:
+    """With a short name, in German too."""
+    between = moments(name)[Moment.BETWEEN]
+    web, page = table_of(chromium, between.session)
+    with web:
+        web._shown = between
+        page.goto(f"{web.here}/table")
+        page.evaluate("document.fonts.ready")
+        box = page.locator("#asks .badged").bounding_box()
+        assert box
+        assert box["height"] < 2 * size_of(page, "#asks .badged")
+    page.close()
+
+
 def test_a_clue_and_its_targets_stay_where_they_are_when_they_were_ruled(chromium: Browser) -> None:
     """And as large: the target that was meant is the largest word of all."""
     found = moments("haiclue")
@@ -257,6 +288,25 @@ def test_a_clue_and_its_targets_stay_where_they_are_when_they_were_ruled(chromiu
             assert size_of(page, "#cards .lit strong") > 1.2 * size_of(page, "#cards li:not(.lit) strong")
             assert size_of(page, "#cards .lit strong") > size_of(page, "#verse .line")
     assert seen[0] == seen[1]
+    page.close()
+
+
+@pytest.mark.parametrize("caption", ["", "Somebody has left."], ids=["alone", "with a caption"])
+def test_the_clock_of_a_poet_stands_in_the_middle(chromium: Browser, caption: str) -> None:
+    """With the poet's name above it. A caption lies below and moves neither."""
+    performing_ = moments("open-slam-en")[Moment.PERFORMING].session
+    web, page = table_of(chromium, performing_)
+    with web:
+        web.show(performing_, (Caption(1, "host", caption),) if caption else (), 0)
+        page.goto(f"{web.here}/table")
+        page.evaluate("document.fonts.ready")
+        name, clock, numbers = (page.locator(each).bounding_box() for each in ("#who", "#clock", "#clock p.up"))
+        assert name
+        assert clock
+        assert numbers
+        assert numbers["x"] + numbers["width"] / 2 == pytest.approx(1920 / 2, abs=2)
+        assert clock["width"] == pytest.approx(numbers["width"], abs=1)
+        assert (name["y"] + clock["y"] + clock["height"]) / 2 == pytest.approx(1080 / 2, abs=1080 / 20)
     page.close()
 
 

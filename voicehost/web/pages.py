@@ -301,7 +301,8 @@ class Pages:
         public = shown.captions if code or not addresses else tuple(filter(_tells_no_code, shown.captions))
         there = self._seen(shown, seen)
         if there["ruling"] and seen.in_short is not None and there["moment"] is Moment.RULING:
-            there["ruling"] = (self._read(seen.in_short), *there["ruling"])  # screen readers get the whole sentences
+            short = self._read(seen.in_short)
+            there["ruling"] = (short, *(text for text in there["ruling"] if text != short))  # screen readers get the whole sentences
         there["unseen"] |= frozenset(self._read(each) for each in _large_already(seen))
         unseen, captions = there["unseen"] | _unseen(there, shown) | self._ticked(seen), public[-ON_TABLE:]
         unseen |= frozenset(there["lines"]) if seen.accounts else frozenset()
@@ -359,6 +360,7 @@ class Pages:
         led = frozenset(text for text in texts(Place.ASKS)[:1] if answers and seen.moment is Moment.QUESTION and _is_led(text, shown))
         hows = frozenset(self._read(fact.say, owner, alone=alone) for fact in seen.facts if fact.how)
         headline = tuple(self._headed(each, seen, owner) for each in seen.at(Place.HEADLINE) if each not in ruled)
+        settled = (seen.moment is Moment.BETWEEN or ruling != ()) and (seen.picture is not None or seen.verse is not None)
         return {
             "moment": Moment.RULING if ruling and not leads else seen.moment,
             "quiet": shown.quiet,
@@ -398,7 +400,8 @@ class Pages:
             )
             | frozenset(line.text for line in headline if line.letters and line.letters == seen.pattern),
             "at_work": _at_work(seen),
-            "standings": seen.standings,
+            "standings": _standings(seen, settled=settled),
+            "since": "page-just-now" if settled else "page-change",
             "podium": tuple((each, self._unit(seen, each)) for each in podium(seen.standings)) if seen.moment is Moment.OVER else (),
             "game": shown.session.game.name,
             "ranked": any(row.place > 1 for row in seen.standings),
@@ -685,6 +688,14 @@ def _gains(seen: View) -> tuple[tuple[Player, tuple[Gain, ...], int], ...]:
     players = dict.fromkeys(each.player for each in seen.gains)
     parts = {player: tuple(each for each in seen.gains if each.player == player) for player in players}
     return tuple((player, of, sum(each.points for each in of)) for player, of in parts.items())
+
+
+def _standings(seen: View, *, settled: bool) -> tuple[Standing, ...]:
+    """The standings as they are drawn. If a poem or a clue is `settled`, the change beside each count is what that has brought, which is
+    nothing if it brought nothing. At the end no change is shown."""
+    over = seen.moment is Moment.OVER
+    brought = {} if over else {player: total for player, _, total in _gains(seen)}
+    return tuple(replace(each, change=brought.get(each.player, 0)) for each in seen.standings) if settled or over else seen.standings
 
 
 def _verdict(seen: View) -> str:

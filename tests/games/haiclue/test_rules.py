@@ -244,10 +244,22 @@ def test_3_the_clue_to_be_read_is_on_every_screen_and_the_readers_own_target_is_
 
 
 def test_3_what_was_meant_is_told_until_the_next_clue() -> None:
-    table = guessing(4).all_guess()
+    table = guessing(4)
+    table.all_guess(COLOURS[table.state.author.card]).wait(5)
     (meant,) = table.session.view(None).now
     assert (meant.key, meant.fields["player"]) == ("meant-word", table.state.author.player)
     assert table.type("next").session.view(None).now != (meant,)
+
+
+def test_3_who_had_no_guess_is_seen_until_the_next_clue() -> None:
+    table = guessing(4)
+    author, passes = table.state.author.player, table.state.thinking[0]
+    assert not [each for each in table.session.view(author).lines if each.key == "no-guess"]
+    table.type(f"{passes} abstains").all_guess().wait(5)
+    for player in (None, author, passes):
+        assert say("no-guess", player=passes) in table.session.view(player).lines
+    table.type("next")
+    assert say("no-guess", player=passes) not in table.session.view(author).lines
 
 
 def test_3_who_reads() -> None:

@@ -186,16 +186,16 @@ def test_a_poem_has_one_button() -> None:
         table.type(f"{state(table).performing} please")
         assert of_the_clock(table) == {"start-clock"}
         assert [each.key for each in table.session.view(POETS[0]).now] == [prompt]
-        assert first(table) == "start-clock"
+        assert first(table) == ("start-clock", "Start the clock")
         table.type("start the clock")
         assert of_the_clock(table) == {"stop-clock"}
-        assert first(table) == "stop-clock"
+        assert first(table) == ("stop-clock", "Stop the clock")
 
 
-def first(table: Table) -> str:
-    """The move of the large button on a page."""
+def first(table: Table) -> tuple[str, str]:
+    """The move of the large button on a page, and what stands on it."""
     found = forms(table.session.view(POETS[0]), GAME.language).first
-    return found.way if found is not None else ""
+    return (found.way, found.buttons[0].label) if found is not None else ("", "")
 
 
 def of_the_clock(table: Table) -> set[str]:

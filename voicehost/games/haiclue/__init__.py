@@ -229,7 +229,7 @@ class Haiclue(Staged[State]):
         if over or not state.begun:
             return seen
         targets = rounds.targets(state)
-        lines = (*(() if state.phase is Phase.CLUES else targets), *team)
+        lines = (*(() if state.phase is Phase.CLUES else targets), *guessing.without_guess(state), *team)
         cards = tuple(_target(state, at, target) for at, target in zip(TARGETS, targets, strict=True))
         if player is None:
             marked = any(card.marks for card in cards)

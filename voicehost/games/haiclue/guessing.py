@@ -373,15 +373,25 @@ def _paid(state: State, right: tuple[Player, ...]) -> State:
 
 def meant(state: State, player: Player | None = None) -> Say | None:
     """The word that the clue was made for, once it has been guessed. The screen draws its place and colour. A `player` who has guessed
-    reads first whether that was right."""
+    reads first whether that was right. The table screen says instead that nobody was: the target is lit there."""
     if state.phase is not Phase.BETWEEN or not state.kept or state.kept[-1].void:
         return None
     kept = state.kept[-1]
+    if player is None and not kept.right:
+        return _nobody_right(state)
     if player in kept.right:
         return say("meant-right", player=player, author=kept.author, word=kept.target)
     if player is not None and player != kept.author and state.seat(player).guess is not None:
         return say("meant-wrong", author=kept.author, word=kept.target)
     return say("meant-word", player=kept.author, word=kept.target)
+
+
+def without_guess(state: State) -> tuple[Say, ...]:
+    """Who had no guess of the last clue, until the next one. Empty for a team, which has one guesser, and if the target was known before,
+    because then nobody guessed."""
+    if state.phase is not Phase.BETWEEN or state.team or not state.kept or state.kept[-1].void or state.kept[-1] in state.revealed:
+        return ()
+    return tuple(say("no-guess", player=seat.player) for seat in state.guessers if seat.guess is None)
 
 
 def gains(state: State) -> tuple[Gain, ...]:
@@ -415,9 +425,15 @@ REVEAL = Reveal(_reveal, wait=("wait",), go_on=("go on",))
 
 
 def _scored(state: State, right: tuple[Player, ...]) -> tuple[Say, ...]:
+    if not right:
+        return _nobody_right(state), *(scores(state) if state.team else ())
     if state.team:
-        return (say("team-right" if right else "team-wrong"), *scores(state))
-    return (say("right", players=right, n=len(right), author=state.author.player) if right else say("nobody-right"),)
+        return say("team-right"), *scores(state)
+    return (say("right", players=right, n=len(right), author=state.author.player),)
+
+
+def _nobody_right(state: State) -> Say:
+    return say("team-wrong" if state.team else "nobody-right")
 
 
 def _ask_next(state: State) -> tuple[Say, ...]:
