@@ -565,8 +565,8 @@ class View:
     """Those who alone must answer, or have yet to do their part; empty if anybody may. Everybody else sees whom the table waits for instead
     of the question, and their pages fold away the moves that answer it."""
     at_work: tuple[Player, ...] = ()
-    """Everybody who enters something unseen now, including those who are done; empty if nobody does. Those who are not done are in
-    `awaited`."""
+    """Everybody who enters something unseen now, or votes, including those who are done; empty if nobody does. Those who are not done are
+    in `awaited`."""
     standings: tuple[Standing, ...] = ()
     """The best first; empty if nobody is ahead of anybody else."""
     counted: Say | None = None
