@@ -212,6 +212,8 @@ class Card:
     """Why it does not count, in a few words."""
     won: bool = False
     """Whether it is the card that has won the whole game."""
+    second: bool = False
+    """Whether another card of its owner counts, and this one only in a tie. It is drawn small."""
     named: Say | None = None
     """What is special about it, in a word or two, such as what it is beside the card that has won. None if that is plain."""
     able: tuple[Say, ...] = ()
