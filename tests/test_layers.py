@@ -136,6 +136,7 @@ SESSION = {
             "course",
             "deciding",
             "doubting",
+            "following",
             "history",
             "house",
             "listening",

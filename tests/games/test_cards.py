@@ -235,7 +235,7 @@ def test_poets_lie_on_the_stage_with_their_values_while_something_is_asked() -> 
     asked = set(telling.criteria(trick.state))
     for face, card in lying_of(trick).items():
         poet = next(poet for poet in trick.state.deck.poets if poet.name == face)
-        assert [(each.number, each.lit) for each in card.ratings] == [(number, name in asked) for name, number in poet.values]
+        assert Counter((each.number, each.lit) for each in card.ratings) == Counter((number, name in asked) for name, number in poet.values)
         assert (card.out, card.total, card.lit, card.won) == (False, None, face == trick.state.poet(about.poet).name, False)
 
 
@@ -300,7 +300,7 @@ def test_of_a_tie_that_was_decided_one_card_has_won() -> None:
     assert len(open_.reckoning.tied) > 1
     before = lying_of(open_).values()
     assert len([card for card in before if card.lit]) == len(open_.reckoning.leaders)
-    assert not any(card.won or card.named for card in before)
+    assert not any(card.won or card.named for card in before if not card.second)
     open_.call("Karl").judge()
     (won,) = (card for card in lying_of(open_).values() if card.won)
     assert (won.owner, won.lit, won.named) == ("Karl", False, None)
@@ -316,6 +316,30 @@ def test_of_a_tie_that_the_second_poets_decided_the_deciding_one_has_won() -> No
     assert {(card.owner, card.named and card.named.key) for card in cards if card.won} == {(result.winner, "vize-card")}
     tied = sorted((card.owner or "", card.won, card.lit) for card in cards if card.named == say("tied-card"))
     assert tied == [(player, False, player == result.winner) for player in ("Ida", "Karl")]
+
+
+def test_what_counts_only_in_a_tie_says_that_it_is_second() -> None:
+    """Everybody else would add it to what counts: of each player's cards, one is large."""
+    trick = played("Comedy Slam", {"Karl": "Comedienne, Dadaist", "Ida": "Postbote, M\u00f6nch"}, "1")
+    cards = [card for card in lying_of(trick).values() if card.total is not None]
+    assert sorted((card.owner or "", card.second) for card in cards) == [
+        (player, second) for player in ("Ida", "Karl") for second in (False, True)
+    ]
+    assert all(card.named == say("second-card") for card in cards if card.second)
+    best = {card.owner: card.total for card in cards if not card.second}
+    assert all((card.total or 0) <= (best[card.owner] or 0) for card in cards)
+
+
+def test_a_hand_has_what_the_slam_asks_for_first_and_in_its_order() -> None:
+    state, language = (
+        put("Poetry Slam im Club", {"Karl": "Comedienne, Dadaist", "Ida": "Postbote, M\u00f6nch"}).state,
+        made("slam-kartenspiel", "en").language,
+    )
+    wanted = [language.word(f"criteria-{value}") for value in telling.criteria(state)]
+    for poet in state.seat("Karl").chosen:
+        ratings = hands.face(state, poet, language, say("row-poets")).ratings
+        assert [each.name for each in ratings][: len(wanted)] == [each.name for each in ratings if each.lit] == wanted
+    assert wanted == ["performance", "humour"]
 
 
 def test_who_has_called_falsely_has_nobody_left() -> None:

@@ -1,4 +1,4 @@
-"""Who is done, and who still enters something unseen: each badge has a tick or a pen."""
+"""Who is done, and who still votes or enters something unseen: each badge has a tick or three dots."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.games.test_contract import every_game, some
-from tests.support import jam_table, tiles_table
+from tests.support import jam_table, letters_table, tiles_table
 from tests.support.languages import called
 from tests.support.table import PLAYERS, Table, performing, writing
 from tests.web.test_answers import seat_of, table_of
@@ -30,9 +30,10 @@ def drawn(page: str) -> dict[Player, bool]:
         (writing(), {"Ana": False, "Ben": False, "Cy": False}),
         (writing().enter("Ana", "house").type("ana takes five"), {"Ana": True, "Ben": False, "Cy": False}),
         (jam_table.at("arranging", PLAYERS[:3]), {"Ana": False, "Ben": False, "Cy": False}),
+        (letters_table.racing("gale").type("ana fale", "challenge fale", "ben votes no"), {"Ana": False, "Ben": True, "Cy": False}),
         (performing(), {}),
     ],
-    ids=["nobody", "one", "letter jam", "a poem"],
+    ids=["nobody", "one", "letter jam", "a vote", "a poem"],
 )
 def test_a_tick_for_who_is_done_and_three_dots_for_who_is_not(table: Table, done: dict[Player, bool]) -> None:
     """On the table screen and on phones."""
@@ -61,6 +62,16 @@ def test_below_the_scores_stands_nothing_that_is_drawn_or_on_a_button(table: Tab
     lines = re.findall(r"<li( class=\"unseen\")?>([^<]*)</li>", page[page.index('id="lines"') :].split("</ul>")[0])
     assert [line for unseen, line in lines if not unseen] == seen
     assert any("Cy" in line for unseen, line in lines if unseen)
+
+
+def test_a_vote_is_asked_for_once_and_is_not_counted_twice() -> None:
+    """Yes and no are buttons, and badges show who has voted: screen readers have the sentences that tell the same."""
+    session = letters_table.racing("gale").type("ana fale", "challenge fale").session
+    phone = seat_of(session, "Ben")
+    assert re.search(r"<p( class=\"large\")?>Vote: does \u201cFale\u201d count\?", phone)
+    assert '<p class="unseen">Your vote: yes or no?' in phone
+    for page in (phone, table_of(session)):
+        assert '<p class="unseen">0 of 3 have voted.</p>' in page
 
 
 def test_whose_clue_is_guessed_is_not_waited_for() -> None:

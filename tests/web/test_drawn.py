@@ -257,10 +257,10 @@ def test_a_question_about_a_players_cards_is_large_with_their_name() -> None:
 
 
 def test_who_votes_stands_beneath_the_question_with_their_badge() -> None:
-    """It is what the table waits for; on the voter's own phone nobody is named."""
-    session = letters_table.racing("game").type("ana fame", "time out", "put it to the vote").session
+    """It is what the table waits for; the voter's own phone asks no more than it has buttons for."""
+    session = tiles_table.at("voting", ("Ana", "Ben", "Cy"), haiku=True).session
     assert re.search(r'<p class="badged"><span class="badge [^>]*>A</span>\s*Ana, yes or no\?', table_of(session))
-    assert "Your vote: yes or no?" in seat_of(session, "Ana")
+    assert '<p class="unseen">Ana, yes or no?' in seat_of(session, "Ana")
     assert "Waiting for Ana." in seat_of(session, "Ben")
 
 

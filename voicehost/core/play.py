@@ -212,6 +212,8 @@ class Card:
     """Why it does not count, in a few words."""
     won: bool = False
     """Whether it is the card that has won the whole game."""
+    second: bool = False
+    """Whether another card of its owner counts, and this one only in a tie. It is drawn small."""
     named: Say | None = None
     """What is special about it, in a word or two, such as what it is beside the card that has won. None if that is plain."""
     able: tuple[Say, ...] = ()
@@ -565,8 +567,8 @@ class View:
     """Those who alone must answer, or have yet to do their part; empty if anybody may. Everybody else sees whom the table waits for instead
     of the question, and their pages fold away the moves that answer it."""
     at_work: tuple[Player, ...] = ()
-    """Everybody who enters something unseen now, including those who are done; empty if nobody does. Those who are not done are in
-    `awaited`."""
+    """Everybody who enters something unseen now, or votes, including those who are done; empty if nobody does. Those who are not done are
+    in `awaited`."""
     standings: tuple[Standing, ...] = ()
     """The best first; empty if nobody is ahead of anybody else."""
     counted: Say | None = None

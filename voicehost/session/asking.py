@@ -223,7 +223,7 @@ def round_won(session: Session, _: Request) -> tuple[Say, ...]:
     round_, gained = _gained(session, last)
     most = max(gained.values(), default=0)
     best = tuple(player for player in now.players if most and gained.get(player) == most)
-    return (say("round-won", round=round_, players=best, points=most, n=len(best)),) if best else (say("no-round-won"),)
+    return (say("round-won", round=round_, players=best, n=len(best)),) if best else (say("no-round-won"),)
 
 
 def _gained(session: Session, until: int) -> tuple[int, Mapping[Player, int]]:

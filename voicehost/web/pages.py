@@ -229,44 +229,42 @@ class Pages:
         near = () if fields["faces"] else near
         if made.first is not None and len(made.first.buttons) > 1:
             fields["hues"] = _hues(shown.session.view(None).cards)
+        fields["asked_again"] = _asked_again(fields["asks"]) if made.first is not None and made.first.decides else ()
+        asks = tuple(text for text in fields["asks"] if text not in fields["asked_again"])
         spelled = any(len(line.letters) > 1 and not line.of for line in fields["headline"])
         wall = 0.0 if fields["poster"] is None else POSTER + (VALUES if len(fields["poster"].values) > IN_A_ROW else 0.0)
         came = bool(fields["ruling"] or fields["headline"])  # what has come of it is read before what it was about
-        asked = ASKED.height(fields["asks"])
+        asked = ASKED.height(asks)
         if wall and (fields["moment"] is Moment.ALL or (not came and wall + NOTE.height(fields["posted"]) + asked <= ROOM)):
             wall += NOTE.height(fields["posted"])
         elif wall:  # the control stays where it is
             fields["now"], fields["posted"] = (*fields["now"], *fields["posted"]), ()
         lines = [line.text for line in fields["headline"] if line.text not in fields["unseen"]]
+        ticked = self._ticked(seen)
+        fields["unseen"] |= ticked & {*fields["now"]}
         others = {"headline": lines, "now": fields["now"], "ruling": fields["ruling"]}
         taken = (NEAR if near or fields["boxes_near"] else 0.0) + wall
-        fits = above(fields["asks"], others, spelled, taken)
-        fit_large = large(fields["asks"], {name: others[name] for name in fits}, spelled, taken)
+        fits = above(asks, others, spelled, taken)
+        fit_large = large(asks, {name: others[name] for name in fits}, spelled, taken)
         above_it = _above(shown, seen, fits)
         stands = {name: others[name] for name in above_it}
         came_of_it = seen.moment is Moment.BETWEEN and seen.who != (player,)  # whoever is next reads that first
         leading = seen.verse is not None or (came_of_it and bool(lines))
-        pondered = leading and "headline" in stands and clue(fields["asks"], stands, taken)
+        pondered = leading and "headline" in stands and clue(asks, stands, taken)
         fields |= self._own_end(seen, player, fields["headline"])
         leads = "ruling" if fields["moment"] is Moment.RULING else "headline"
         is_ruled = fields["moment"] in (Moment.RULING, Moment.BETWEEN) and not shown.urgent
-        dense = densely(fields["asks"], others, leads, taken) if is_ruled and leads not in above_it and not spelled else frozenset[str]()
+        dense = densely(asks, others, leads, taken) if is_ruled and leads not in above_it and not spelled else frozenset[str]()
         above_it, fit_large, pondered = (dense, False, False) if dense else (above_it, fit_large, pondered)
         texts = {name: (fields[name], ()) if name in above_it else ((), fields[name]) for name in ("ruling", "headline", "now")}
-        if (
-            fields["moment"] is Moment.BETWEEN
-            and came_of_it
-            and not pondered
-            and lines
-            and clue(fields["asks"], {"headline": lines[:1]}, taken)
-        ):
+        if fields["moment"] is Moment.BETWEEN and came_of_it and not pondered and lines and clue(asks, {"headline": lines[:1]}, taken):
             until = 1 + [line.text for line in fields["headline"]].index(lines[0])
             texts |= {"headline": (fields["headline"][:until], fields["headline"][until:]), "now": ((), fields["now"])}
             pondered, fit_large, dense = True, False, frozenset()  # the result is large, and the rest of it below the control
         if fields["moment"] is Moment.RULING and fields["ruling"]:
             in_short = self._read(seen.in_short, owner) if seen.in_short is not None else ""
             first, rest = (in_short, fields["ruling"]) if in_short else (fields["ruling"][0], fields["ruling"][1:])
-            is_cut = "ruling" not in above_it and clue(fields["asks"], {"headline": [first]}, taken)
+            is_cut = "ruling" not in above_it and clue(asks, {"headline": [first]}, taken)
             if in_short or is_cut:  # what was ruled is large, and the rest of it below the control
                 headline = ((SpelledOut(first, (), ()),), fields["headline"])
                 texts = {"headline": headline, "ruling": ((), rest), "now": texts["now"] if in_short else ((), fields["now"])}
@@ -281,7 +279,7 @@ class Pages:
             near=tuple(("", lying) for _, lying in near),
             kept_rows=kept,
             hints=hints,
-            ticked=self._ticked(seen),
+            ticked=ticked,
             rules=self._rules(shown.session.game.language),
             forms=made,
             examples=() if shown.is_last or owner is None else examples(shown.session, player),
@@ -447,9 +445,9 @@ class Pages:
         return self.text(unit, n=1 if standing.count == 1 else 2) if unit in UNITS else self._read(seen.counted)
 
     def _ticked(self, seen: View) -> frozenset[str]:
-        """The sentences that name the awaited players, and the lines that say of one of them that they are not done, if that is drawn as
-        well."""
-        about = (fact.say for fact in seen.facts if fact.say.fields.get("players") == seen.awaited or _says_of(fact, seen.awaited))
+        """The sentences that name or count the awaited players, and the lines that say of one of them that they are not done, if that is
+        drawn as well."""
+        about = (fact.say for fact in seen.facts if _tells_awaited(fact.say, seen) or _says_of(fact, seen.awaited))
         texts = tuple(map(self._read, about)) if _at_work(seen) else ()
         return frozenset(part for text in texts for part in (text, first_sentence(text)[0]))
 
@@ -730,6 +728,11 @@ def _large_already(seen: View) -> tuple[Say, ...]:
     return tuple(each for each in (*seen.at(Place.HEADLINE), *(now if len(now) > 1 else ())) if _names_who_is_up(each, seen))
 
 
+def _asked_again(asks: tuple[str, ...]) -> tuple[str, ...]:
+    """What follows the first question: where yes and no are buttons, it asks nothing else."""
+    return next((asks[at + 1 :] for at, text in enumerate(asks) if "?" in text), ())
+
+
 def _choices(seen: View) -> tuple[str, ...]:
     """The letters that the question names one by one. They are drawn as tiles too."""
     named = (each.fields.get("letters") for each in seen.at(Place.ASKS))
@@ -737,9 +740,14 @@ def _choices(seen: View) -> tuple[str, ...]:
 
 
 def _at_work(seen: View) -> tuple[tuple[Player, bool], ...]:
-    """The players who enter something in private, each with whether that player is done. Empty unless there are several."""
-    shows = seen.moment is Moment.ALL and len(seen.at_work) > 1
+    """The players who all do something, such as entering a word in private, each with whether that player is done. Empty unless there are
+    several."""
+    shows = seen.moment in (Moment.ALL, Moment.QUESTION) and len(seen.at_work) > 1
     return tuple((player, player not in seen.awaited) for player in seen.at_work) if shows else ()
+
+
+def _tells_awaited(sentence: Say, seen: View) -> bool:
+    return sentence.fields.get("players") == seen.awaited or sentence.key == "page-voted"
 
 
 def _says_of(fact: Fact, players: tuple[Player, ...]) -> bool:

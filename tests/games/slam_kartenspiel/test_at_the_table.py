@@ -60,7 +60,7 @@ def test_a_team_says_how_two_poets_come_to_one_sum() -> None:
     trick = played("Song Slam", {"Karl": "Team-Poet, Liedermacherin", "Ida": "Mönch, Postbote"}, "3")
     named = {card.owner: card.named for card in GAME.view(trick.state, None).cards}
     assert named["Karl"] is not None
-    assert read([named["Karl"]]) == ["Team: bester Wert"]
+    assert read([named["Karl"]]) == ["zusammen: bester Wert"]
     assert named["Ida"] is None
 
 

@@ -171,15 +171,15 @@ def _last_clue(state: State, seat: Seat) -> tuple[Card, ...]:
 
 def _clues_for(state: State, seat: Seat, last: int) -> tuple[Card, ...]:
     """The clues up to that number that have the player's letter."""
-    numbers = (number for number, given in enumerate(state.clues[: max(last, 0)], 1) if given.helps(seat.player))
+    numbers = (number for number, laid in enumerate(state.clues[: max(last, 0)], 1) if laid.helps(seat.player))
     return tuple(_read_by(state, seat, number, say("row-clues-for-you")) for number in numbers)
 
 
 def _read_by(state: State, seat: Seat, number: int, row: Say) -> Card:
     """A clue as that player reads it: the letters that the player sees, and in place of the player's own what they have noted."""
-    given, sentence = state.clues[number - 1], reading.read(state, seat.player, number)
-    face, tiles = given.read_by(seat.player).upper(), tuple(_read(seat, chip) for chip in given.chips)
-    return Card(face, given.giver, sentence, row, owner=given.giver, tiles=tiles, far=_which(given, seat.player, number))
+    laid, sentence = state.clues[number - 1], reading.read(state, seat.player, number)
+    face, tiles = laid.read_by(seat.player).upper(), tuple(_read(seat, chip) for chip in laid.chips)
+    return Card(face, laid.giver, sentence, row, owner=laid.giver, tiles=tiles, far=_which(laid, seat.player, number))
 
 
 def _read(seat: Seat, chip: Chip) -> Tile:
@@ -189,9 +189,9 @@ def _read(seat: Seat, chip: Chip) -> Tile:
     return Tile("" if chip.is_bonus else seat.notes[chip.place].upper())
 
 
-def _which(given: Clue, player: Player, number: int) -> Say:
+def _which(laid: Clue, player: Player, number: int) -> Say:
     """Which clue it is, and for which of the player's letters."""
-    chip = given.chip_of(player)
+    chip = laid.chip_of(player)
     if chip is None:
         return say("far-clue", number=number)
     return say("far-clue-for-bonus", number=number) if chip.is_bonus else say("far-clue-for-you", number=number, place=chip.place + 1)

@@ -180,6 +180,7 @@ VOTE = _question(
     asks=disputes.asked,
     now=lambda state, question: (voted(question.cast, state.there),),
     awaited=lambda state, question: question.waiting(state.there),
+    at_work=lambda state: state.there,
     wanted=(disputes.vote,),
 )
 

@@ -49,9 +49,10 @@ def cards(state: State, player: Player, language: Language) -> tuple[Card, ...]:
 
 
 def face(state: State, poet: str, language: Language, sentence: Say) -> Card:
-    """A poet's card with its values. Those that the Slam asks for are lit."""
+    """A poet's card with its values. Those that the Slam asks for are lit, and come first, in its order."""
     asked = telling.criteria(state) if isinstance(state, InTrick) and telling.is_asked(state) else ()
-    ratings = tuple(Rating(language.word(f"criteria-{value}"), number, value in asked) for value, number in state.poet(poet).values)
+    values = sorted(state.poet(poet).values, key=lambda each: asked.index(each[0]) if each[0] in asked else len(asked))
+    ratings = tuple(Rating(language.word(f"criteria-{value}"), number, value in asked) for value, number in values)
     more = _more_here(state, poet, language) if state.phase is Phase.BOOKING else ()
     name, said = called(state, (poet,), language), labelled((*ratings, *more))
     return Card(name, said, sentence, ratings=ratings, extras=more, printed=True)

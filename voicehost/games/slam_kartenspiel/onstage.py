@@ -82,8 +82,8 @@ def _act(state: InTrick, act: Act, sentence: Say, language: Language) -> Card:
     """An act's card. For each value a team shows the better one of its two poets.
 
     `won` marks the act that decided: the winner's best one, or in a tie the one that won the Vize title. `lit` marks the leading acts as
-    long as there is no winner, and then only the winner's: the one that led, or, if Schinken decided, the second one. A team's card says
-    that the better value counts, unless it has to say something else."""
+    long as there is no winner, and then only the winner's: the one that led, or, if Schinken decided, the second one. A player's second
+    act says so. A team's card says that the better value counts, unless it has to say something else."""
     result, winner = reckoned(state), won_by(state)
     leads = act in result.leaders
     unknown = any(performer.worth is not None for performer in act.performers)
@@ -97,6 +97,9 @@ def _act(state: InTrick, act: Act, sentence: Say, language: Language) -> Card:
         won, lit, named = second, leads and act.player == winner, say("vize-card") if second else say("tied-card") if leads else None
     else:
         won, lit, named = leads and act.player == winner, second, say("vize-card") if second else None
+    is_second = named is None and not leads and act != next(each for each in result.acts if each.player == act.player)
+    if is_second:
+        named = say("second-card")
     return Card(
         called(state, act.poets, language),
         labelled(ratings),
@@ -106,6 +109,7 @@ def _act(state: InTrick, act: Act, sentence: Say, language: Language) -> Card:
         extras=() if unknown else extras(act, language),
         lit=lit,
         won=won,
+        second=is_second,
         named=named if named is not None or len(act.poets) < 2 or unknown else say("team-card"),
         printed=True,
     )
