@@ -441,7 +441,7 @@ def test_who_won_the_last_slam_is_said(line: str) -> None:
             goes_on(table, random)
     (winner,) = (player for player, slams in table.session.roster.counts.items() if slams)
     for lines in ((), ("weiter",)):
-        assert table.type(*lines, line).says == (say("round-won", round=1, players=(winner,), points=1, n=1),)
+        assert table.type(*lines, line).says == (say("round-won", round=1, players=(winner,), n=1),)
 
 
 def test_what_germans_type() -> None:
