@@ -466,10 +466,11 @@ def _tokens(theme: str) -> Callable[[Request], Response]:
 
 
 LEFT_OUT = {
-    ".css": re.compile(rb"[ \t]*/\*.*?\*/|; (?=\})", re.DOTALL),
-    ".js": re.compile(rb"^[ \t]*//.*\n| // .*$", re.MULTILINE),
+    ".css": re.compile(rb"[ \t]*/\*.*?\*/|; (?=\})|(?<=[{;,]) | (?=\{)", re.DOTALL),
+    ".js": re.compile(rb"^[ \t]*//.*\n| // .*$|^[ \t]+", re.MULTILINE),
 }
-"""What a file says to nobody but its reader: comments and, in a style, the end of the last declaration of a rule."""
+"""What a file says to nobody but its reader: comments, indents, and in a style the end of a rule's last declaration and spaces beside
+punctuation."""
 
 
 def _file(name: str) -> bytes:
