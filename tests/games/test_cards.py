@@ -416,7 +416,7 @@ def test_the_flower_says_what_its_colours_mean_and_who_has_given_how_many() -> N
     ]
     page = Pages(Prompts("en", ("letter-jam",))).table(Shown(1, table.session, ()), "0", "", "", "", "")
     drawn = page[page.index('id="supply"') : page.index('id="clock"')]
-    for text in ("clues left", "3 <small>to share fairly</small>", "5 <small>for anybody</small>", "Clues given"):
+    for text in ("clues left", "3 <small>for Ben, Cy and Dee</small>", "5 <small>for anybody</small>", "Clues given"):
         assert text in drawn
     assert ("Ana has given: 1 red, 0 green." in drawn, drawn.count("hue-red waits")) == (True, 3)
 

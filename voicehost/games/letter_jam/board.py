@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from voicehost.core.play import MORE, Card, Meaning, Player, Reached, Say, Sheet, Supply, Taker, Tile, Token, say
 from voicehost.games.kit import Board
-from voicehost.games.letter_jam import clue, flower, reading, score, words
+from voicehost.games.letter_jam import clue, flower, laying, reading, score, words
 from voicehost.games.letter_jam.notes import noted, own_letters
 from voicehost.games.letter_jam.state import Chip, Clue, Phase, Seat, Stand, State
 from voicehost.games.letter_jam.tables import LETTERS, WILDCARD
@@ -58,9 +58,16 @@ def _flower(state: State) -> Supply:
     there = {"red": state.red, "green": state.green}
     (token,) = flower.tokens(state)
     tokens = tuple(Token(hue, taken=at >= there[hue]) for hue in COLOURS for at in range(there[hue] + taken[hue]))
-    legend = tuple(Meaning(hue, say(f"{hue}-means" if there[hue] else f"{hue}-gone")) for hue in COLOURS)
+    legend = tuple(Meaning(hue, _meaning(state, hue) if there[hue] else say(f"{hue}-gone")) for hue in COLOURS)
     takers = tuple(_taker(state, seat) for seat in state.seats)
     return Supply(token, tokens, say("clues-left", n=state.tokens), legend, say("clues-given"), takers)
+
+
+def _meaning(state: State, hue: str) -> Say:
+    """Who may take the tokens of that colour: by name, if that is not everybody."""
+    givers = laying.may_give(state)
+    is_for_few = hue == "red" and len(givers) < len(state.there)
+    return say("red-for", players=givers, n=len(givers)) if is_for_few else say(f"{hue}-means")
 
 
 def _taker(state: State, seat: Seat) -> Taker:
@@ -314,7 +321,7 @@ def _words(state: State) -> tuple[Card, ...]:
 
 def _word(state: State, seat: Seat, sentence: Say) -> Card:
     hidden, found = state.word_of(seat.player), score.word(state, seat)
-    lit = (True,) * len(hidden) if found == hidden else score.right_of_word(state, seat)
+    lit = (True,) * len(hidden) if found is not None else score.right_of_word(state, seat)
     tiles, row, far = tuple(map(Tile, hidden.upper(), lit)), say("row-words"), _made(state, seat, found)
     return Card(
         hidden.upper(), seat.player, sentence, row, owner=seat.player, tiles=tiles, total=seat.score, won=found is not None, far=far

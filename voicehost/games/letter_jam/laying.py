@@ -65,7 +65,7 @@ def asked(state: State, player: Player | None = None) -> tuple[Say, ...]:
         return (say("clue-of-yours" if state.seat(player).draft is None else "give-yours"),)
     givers = may_give(state)
     if len(givers) < len(state.there):
-        return (say("talk-few", players=givers, n=len(givers)),)
+        return (say("talk-few" if player is None or player in givers else "talk-of-others", players=givers, n=len(givers)),)
     giver = next((player for player, _ in state.offers if is_wanted(state, player)), None)
     return (say("talk") if giver is None else say("talk-offered", player=giver),)
 
