@@ -519,6 +519,12 @@ def test_a_slam_that_nobody_has_won_is_taken_from_nobody(line: str) -> None:
     assert read(table.says) == ["Ein Slam für Ida statt 0?"]
 
 
+def test_who_has_won_is_said_when_the_table_ends_the_game() -> None:
+    says = read(karl_has_won().type("wir hören auf", "ja").says)
+    assert says[0] == "Das Spiel ist hier zu Ende, in Slam 1 von 10."
+    assert says[1] == "Karl gewinnt mit einem Punkt!"
+
+
 def test_whoever_has_won_the_slam_is_not_given_it() -> None:
     assert read(karl_has_won().type("gib Karl den Slam").says) == ["Stimmt ein Stand nicht, sagt zum Beispiel: Karl hat 2."]
 
