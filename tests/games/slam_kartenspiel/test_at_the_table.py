@@ -519,6 +519,30 @@ def test_a_slam_that_nobody_has_won_is_taken_from_nobody(line: str) -> None:
     assert read(table.says) == ["Ein Slam für Ida statt 0?"]
 
 
+def at(slam: str, hands: dict[Player, str], *answers: str, language: str = "de") -> Table:
+    state = put(slam, hands).answer(*answers).state
+    return Table(Session(made("slam-kartenspiel", language), tuple(hands), state))
+
+
+LOOKS = {
+    "de": {"alle sagen nein": "look-is-not", "alle stimmen mit nein": "look-is-not", "alle sagen ja": "look-is"},
+    "en": {"everybody says no": "look-is-not", "everybody says yes": "look-is"},
+}
+
+
+@pytest.mark.parametrize(("language", "line", "outcome"), [(lang, *pair) for lang, lines in LOOKS.items() for pair in lines.items()])
+def test_somebody_answers_for_all_in_a_vote(language: str, line: str, outcome: str) -> None:
+    """Those who have not voted yet."""
+    hands = {"Karl": "Rampensau, Mönch", "Ida": "Comedienne, Barista", "Romy": "Postbote, Lehrer"}
+    for before in ((), ("ja" if language == "de" else "yes",)):
+        table = at("Profi-Gala", hands, language=language)
+        asked = question(table.session.state)
+        assert asked is not None
+        assert asked.kind == "look"
+        assert table.type(*before, line).keys[0] == outcome
+        assert table.session.state.trick.ballot.cast == ()
+
+
 def test_who_has_won_is_said_when_the_table_ends_the_game() -> None:
     says = read(karl_has_won().type("wir hören auf", "ja").says)
     assert says[0] == "Das Spiel ist hier zu Ende, in Slam 1 von 10."
