@@ -519,6 +519,39 @@ def test_a_slam_that_nobody_has_won_is_taken_from_nobody(line: str) -> None:
     assert read(table.says) == ["Ein Slam für Ida statt 0?"]
 
 
+THREE = ("oben liegt Best-Of Slam", "Karl spielt Comedienne und Dadaist", "Ida spielt Postbote und Mönch", "Romy spielt Barista und Lehrer")
+
+
+@pytest.mark.parametrize("corrected", ["gib Romy einen Punkt", "Romy hat zwei Punkte", "Karl hat drei Punkte"])
+def test_a_slam_is_taken_from_its_winner_whosever_count_was_put_right(corrected: str) -> None:
+    table = real_pack(*THREE, players=("Karl", "Ida", "Romy")).type(corrected, "ja")
+    before = dict(table.session.roster.counts)
+    table.type("der Slam gehört Ida", "ja", "ja")
+    assert dict(table.session.roster.counts) == {**before, "Karl": before["Karl"] - 1, "Ida": 1}
+
+
+def test_a_slam_that_was_handed_over_is_taken_from_whoever_has_it() -> None:
+    """Also after a count was put right in between, and when the last handing over was taken back."""
+    table = real_pack(*THREE, players=("Karl", "Ida", "Romy")).type("der Slam gehört Ida", "ja", "ja", "gib Romy einen Punkt", "ja")
+    assert read(table.type("der Slam gehört Romy").says) == ["Keine Slams für Ida statt 1?"]
+    table.type("ja", "ja")
+    assert dict(table.session.roster.counts) == {"Karl": 0, "Ida": 0, "Romy": 2}
+    assert read(table.type("rückgängig", "der Slam gehört Karl").says) == ["Keine Slams für Ida statt 1?"]
+
+
+def test_a_slam_that_nobody_got_is_not_taken_from_the_winner_of_the_one_before() -> None:
+    table = real_pack("oben liegt Best-Of Slam", "Karl spielt Comedienne und Wunderkind", "Ida spielt Postbote und Lehrer", "weiter")
+    table.type("oben liegt Jugend Slam", "Karl spielt Mönch und Professorin", "Ida spielt Dadaist und Großvater")
+    assert table.session.state.phase is Phase.BETWEEN
+    assert dict(table.session.roster.counts) == {"Karl": 1, "Ida": 0}
+    assert read(table.type("der Slam gehört Ida").says) == ["Ein Slam für Ida statt 0?"]
+
+
+def test_a_slam_that_its_winner_has_no_more_is_only_given() -> None:
+    table = real_pack(*THREE, players=("Karl", "Ida", "Romy")).type("Karl hat keine Punkte", "ja", "der Slam gehört Ida")
+    assert read(table.says) == ["Ein Slam für Ida statt 0?"]
+
+
 def at(slam: str, hands: dict[Player, str], *answers: str, language: str = "de") -> Table:
     state = put(slam, hands).answer(*answers).state
     return Table(Session(made("slam-kartenspiel", language), tuple(hands), state))
