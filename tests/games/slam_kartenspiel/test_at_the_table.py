@@ -557,6 +557,41 @@ def at(slam: str, hands: dict[Player, str], *answers: str, language: str = "de")
     return Table(Session(made("slam-kartenspiel", language), tuple(hands), state))
 
 
+ACCUSED = ("Wohnzimmer-Slam", {"Karl": "Comedienne, Mönch", "Ida": "Hochstapler, Barista"})
+
+
+@pytest.mark.parametrize(
+    ("language", "line", "said"),
+    [
+        *(("de", line, "Dieser Slam ist noch nicht entschieden.") for line in (*GIVEN, "der Slam ist Idas")),
+        ("en", "the slam goes to Ida", "This Slam is not decided yet."),
+    ],
+)
+def test_nobody_is_given_a_slam_that_is_not_decided(language: str, line: str, said: str) -> None:
+    """Nor the one before by mistake."""
+    table = at(*ACCUSED, language=language)
+    for lines in ((), ("schinken" if language == "de" else "ham",)):
+        assert Prompts(language, (GAME.name,)).text(table.type(*lines, line).says[0]).text == said
+        assert table.session.attention.doubt is None
+        assert dict(table.session.roster.counts) == {"Karl": 0, "Ida": 0}
+
+
+@pytest.mark.parametrize("line", ["Schinken, Ida", "Ida ruft Schinken", "das war Ida"])
+def test_who_called_is_named_with_the_call(line: str) -> None:
+    table = at(*ACCUSED).type("Schinken")
+    assert table.says[0] == say("who-called")
+    assert table.type(line).says[0] == say("called-early", player="Ida")
+    assert table.session.state.trick.early == ("Ida",)
+
+
+def test_nobody_is_asked_whose_call_it_was_when_it_does_not_count() -> None:
+    """While a question about the trick is open."""
+    table = at("Lost Place Slam", {"Ole": "Bühnenbrecher, Frühstarter", "Kira": "Aktivistin, Philosoph"})
+    assert table.type("Schinken").keys[0] == "favour-first"
+    assert table.session.state.trick.accused is None
+    assert table.type("nein", "Schinken").keys[0] in ("who-called", "was-it")
+
+
 LOOKS = {
     "de": {"alle sagen nein": "look-is-not", "alle stimmen mit nein": "look-is-not", "alle sagen ja": "look-is"},
     "en": {"everybody says no": "look-is-not", "everybody says yes": "look-is"},
