@@ -535,7 +535,7 @@ def _all_vote(session: Session, line: Utterance, answer: str) -> Outcome:
     says, votes = tuple[Say, ...](), Understood(line.start, line.end, Move(ballot.move, {BALLOT: answer}), ballot, None)
     for _ in session.players:
         session, says = _carried_out(session, votes)
-        if says != session.asks[-1:] or _ballot(session) is None:  # it was not just the next one who was asked
+        if len(says) != 1 or _ballot(session) is None:  # it was not just the next one who was asked
             break
     return session, says
 

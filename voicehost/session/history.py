@@ -103,8 +103,9 @@ def undo(session: Session, request: Request) -> Outcome:
     """Take the last move back, with the other half of the same decision. If a private entry depends on it, ask first whether that may be
     lost."""
     back = taken_back(session.game, session.history.past)
-    last = tuple((each.event, each.state) for each in session.history.past[-2:])
-    if back is not None and not back.lost and back.event is last[-1][0] and _are_halves(session, last):
+    last = session.history.past[-2:]
+    is_whole = len(last) == 2 and are_halves(*(changed_count(session, each.event, each.state) for each in last))
+    if back is not None and not back.lost and back.event is last[-1].event and is_whole:
         return undo_more.does(session, Request(Move(undo_more.name, {"count": "2"}), request.at))
     asks = None if back is None else _asks_before(session, back)
     if back is None or asks is None:
@@ -156,30 +157,37 @@ def undo_more(session: Session, request: Request) -> Outcome:
 )
 def redo(session: Session, request: Request) -> Outcome:
     """Do again what was taken back last, with the other half of the same decision."""
-    halves = tuple((each.event, each.before) for each in reversed(session.history.undone[-2:]))
+    last = session.history.undone[-2:]
+    is_whole = len(last) == 2 and are_halves(*(changed_count(session, each.event, each.before) for each in reversed(last)))
     after, says = session.apply(Redone(request.at))
-    if not _are_halves(session, halves):
+    if not is_whole:
         return after, says
     after, more = after.apply(Redone(request.at))
     return after, (*says[:1], *more)
 
 
-def _are_halves(session: Session, two: tuple[tuple[Event, Any], ...]) -> bool:
-    """Whether these events, each with the state before it, are the halves of one decision: what somebody loses, somebody else gets at the
-    same moment."""
-    changes = tuple(change for event, before in two if (change := _change(session, event, before)) is not None)
-    if len(changes) < 2:
+@dataclass(frozen=True, slots=True)
+class Change:
+    """By how much the table has changed whose count, and when."""
+
+    at: Samples
+    player: Player
+    more: int
+
+
+def are_halves(first: Change | None, then: Change | None) -> bool:
+    """Whether these are the halves of one decision: what somebody loses, somebody else gets at the same moment."""
+    if first is None or then is None:
         return False
-    (at, player, lost), (then, other, got) = changes
-    return at == then and player != other and lost + got == 0
+    return first.at == then.at and first.player != then.player and first.more + then.more == 0
 
 
-def _change(session: Session, event: Event, before: Any) -> tuple[Samples, Player, int] | None:
-    """When the table changed whose count, and by how much. None if the event is something else."""
+def changed_count(session: Session, event: Event, before: Any) -> Change | None:
+    """The change of a count that the table decided in the state `before`. None if the event is something else."""
     if not isinstance(event, Decided) or event.move.name != COUNTS or not isinstance(session.game, Decides):
         return None
     player = event.move.slots["player"]
-    return event.at, player, int(event.move.slots["count"]) - session.game.roster(before).counts[player]
+    return Change(event.at, player, int(event.move.slots["count"]) - session.game.roster(before).counts[player])
 
 
 @HouseMove("undo-anyway", when=lambda session: bool(session.history.would_lose), takes_two=_undo_takes_two)

@@ -4,16 +4,17 @@ points" and "Ana and Ben leave" are such lines. Pure."""
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from voicehost.core.interpret import Understood, Verdict, interpret
 from voicehost.core.language import Language, as_spoken
-from voicehost.core.play import Decides, Move, Player, Say, say
+from voicehost.core.play import ENDS, REPLACES, Decided, Decides, Moment, Move, Player, Say, say
 from voicehost.core.speech import Hypothesis, Phrase, Samples, Utterance
 from voicehost.session import deciding
 from voicehost.session.amounts import is_part, plain_amounts
 from voicehost.session.doubting import COUNT
+from voicehost.session.history import Change, are_halves, changed_count
 from voicehost.session.house import MOST_TYPED, HouseMove
 from voicehost.session.written import DECIDED, of_the_house, typed_instead, uncalled
 
@@ -112,14 +113,38 @@ def handed_over(session: Session, text: str) -> tuple[str, ...]:
 
 
 def _last_winner(session: Session) -> tuple[Player | None, int]:
-    """The player whose count has grown last, and by how much. None and one if that is nobody, or if other counts changed with it."""
-    now, game = session.roster.counts, session.game
-    for past in reversed(session.history.past):
-        before = game.roster(past.state).counts if isinstance(game, Decides) else now
-        grown = tuple((player, count - before.get(player, count)) for player, count in now.items() if count != before.get(player, count))
-        if grown:
-            return grown[0] if len(grown) == 1 and grown[0][1] > 0 else (None, 1)
-    return None, 1
+    """Whoever has what was won last, and how much that is: the winner, or the player to whom the table gave it since. A count that was put
+    right changes nothing about that. None and one if nobody has won it, or if the winner has not that much any more."""
+    winner: Player | None = None
+    before: Change | None = None
+    count, won_in, game, past = 1, 0, session.game, session.history.past
+    if not isinstance(game, Decides):
+        return None, 1
+    for each, later in zip(past, (*(after.state for after in past), session.state)[1:], strict=True):
+        event, change = each.event, changed_count(session, each.event, each.state)
+        was, now = game.roster(each.state), game.roster(later)
+        if isinstance(event, Decided) and event.move.name == REPLACES and event.move.slots["player"] == winner:
+            winner = event.move.slots["other"]
+        elif isinstance(event, Decided):
+            takes_it = before is not None and (before.player, before.more) == (winner, -count)
+            winner = change.player if change is not None and takes_it and are_halves(before, change) else winner
+        elif grown := _grown(was.counts, now.counts):
+            winner, count = grown[0] if len(grown) == 1 and grown[0][1] > 0 else (None, 1)
+            won_in = now.round
+        before = change
+    has_it = winner is not None and won_in >= _last_over(session) and session.roster.counts.get(winner, 0) >= count
+    return (winner, count) if has_it else (None, 1)
+
+
+def _grown(before: Mapping[Player, int], counts: Mapping[Player, int]) -> tuple[tuple[Player, int], ...]:
+    """The players who have another count than before, each with how much more it is."""
+    return tuple((player, count - before[player]) for player, count in counts.items() if count != before.get(player, count))
+
+
+def _last_over(session: Session) -> int:
+    """The number of the last round that was played to its end."""
+    is_played = session.has_ended and not any(each.move.name == ENDS for each, _ in session.decisions)
+    return session.roster.round - (not is_played and session.view(None).moment is not Moment.BETWEEN)
 
 
 def all_say(language: Language, text: str) -> str | None:

@@ -92,6 +92,11 @@ def test_what_a_team_has_is_put_right_for_both() -> None:
     assert table.type("ana has seven points", "yes", "end the game", "yes", "well played").says[-2] == say("team-won", n=7, needed=6)
 
 
+def test_who_has_won_is_said_when_the_table_ends_the_game() -> None:
+    table = guessing().type("give ana 2 points", "yes", "end the game", "yes")
+    assert table.says[-2:] == (*table.session.game.verdict(table.state)[-1:], say("stopped-here", n=15))
+
+
 # -- who is there
 
 

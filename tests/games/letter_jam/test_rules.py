@@ -839,6 +839,10 @@ def test_score_a_word_three_for_each_of_five_letters_bonus_and_green_tokens() ->
     assert (results["together"], results["together-points"]) == ({"n": 2, "of": 3}, {"n": 37, "of": 56})
 
 
+def test_the_result_is_said_when_the_table_ends_the_game_before_anybody_has_arranged_letters() -> None:
+    assert sat().type("end the game", "yes").keys == ["decided-ends", "ended-before-words", "together-points", "stopped-here"]
+
+
 @pytest.mark.parametrize("phase", ["words", "talk", "arranging"])
 def test_a_game_that_ends_before_anybody_has_arranged_is_told_so(phase: str) -> None:
     """Nobody is said to have too few words. Whoever has shown that they have none is told of as ever."""

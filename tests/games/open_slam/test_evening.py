@@ -851,6 +851,7 @@ def test_a_round_that_is_broken_off_decides_nothing() -> None:
     perform(table, "10" if loser != leader else "0.0")
     table.type("end the game", "yes")
     assert table.keys[:3] == ["decided-ends-after", "slam-ends", "whole-round-decides"]
+    assert table.keys[-2:] == ["winners", "open-to-dispute"]
     assert GAME.view(state(table), None).who == (leader,)
 
 
@@ -873,7 +874,7 @@ def test_the_welcome_says_how_many_scores_count(judges: str, counting: int) -> N
 
 def test_a_first_round_that_is_broken_off_has_no_winner() -> None:
     table = perform(begun(), "9.0").type("end the game", "yes")
-    assert table.keys[1:3] == ["slam-ends", "no-whole-round"]
+    assert table.keys[1:] == ["slam-ends", "no-whole-round", "nobody-won", "open-to-dispute"]
     assert GAME.verdict(state(table))[0].key == "nobody-won"
     assert GAME.view(state(table), None).who == ()
 

@@ -519,6 +519,104 @@ def test_a_slam_that_nobody_has_won_is_taken_from_nobody(line: str) -> None:
     assert read(table.says) == ["Ein Slam für Ida statt 0?"]
 
 
+THREE = ("oben liegt Best-Of Slam", "Karl spielt Comedienne und Dadaist", "Ida spielt Postbote und Mönch", "Romy spielt Barista und Lehrer")
+
+
+@pytest.mark.parametrize("corrected", ["gib Romy einen Punkt", "Romy hat zwei Punkte", "Karl hat drei Punkte"])
+def test_a_slam_is_taken_from_its_winner_whosever_count_was_put_right(corrected: str) -> None:
+    table = real_pack(*THREE, players=("Karl", "Ida", "Romy")).type(corrected, "ja")
+    before = dict(table.session.roster.counts)
+    table.type("der Slam gehört Ida", "ja", "ja")
+    assert dict(table.session.roster.counts) == {**before, "Karl": before["Karl"] - 1, "Ida": 1}
+
+
+def test_a_slam_that_was_handed_over_is_taken_from_whoever_has_it() -> None:
+    """Also after a count was put right in between, and when the last handing over was taken back."""
+    table = real_pack(*THREE, players=("Karl", "Ida", "Romy")).type("der Slam gehört Ida", "ja", "ja", "gib Romy einen Punkt", "ja")
+    assert read(table.type("der Slam gehört Romy").says) == ["Keine Slams für Ida statt 1?"]
+    table.type("ja", "ja")
+    assert dict(table.session.roster.counts) == {"Karl": 0, "Ida": 0, "Romy": 2}
+    assert read(table.type("rückgängig", "der Slam gehört Karl").says) == ["Keine Slams für Ida statt 1?"]
+
+
+def test_a_slam_that_nobody_got_is_not_taken_from_the_winner_of_the_one_before() -> None:
+    table = real_pack("oben liegt Best-Of Slam", "Karl spielt Comedienne und Wunderkind", "Ida spielt Postbote und Lehrer", "weiter")
+    table.type("oben liegt Jugend Slam", "Karl spielt Mönch und Professorin", "Ida spielt Dadaist und Großvater")
+    assert table.session.state.phase is Phase.BETWEEN
+    assert dict(table.session.roster.counts) == {"Karl": 1, "Ida": 0}
+    assert read(table.type("der Slam gehört Ida").says) == ["Ein Slam für Ida statt 0?"]
+
+
+def test_a_slam_that_its_winner_has_no_more_is_only_given() -> None:
+    table = real_pack(*THREE, players=("Karl", "Ida", "Romy")).type("Karl hat keine Punkte", "ja", "der Slam gehört Ida")
+    assert read(table.says) == ["Ein Slam für Ida statt 0?"]
+
+
+def at(slam: str, hands: dict[Player, str], *answers: str, language: str = "de") -> Table:
+    state = put(slam, hands).answer(*answers).state
+    return Table(Session(made("slam-kartenspiel", language), tuple(hands), state))
+
+
+ACCUSED = ("Wohnzimmer-Slam", {"Karl": "Comedienne, Mönch", "Ida": "Hochstapler, Barista"})
+
+
+@pytest.mark.parametrize(
+    ("language", "line", "said"),
+    [
+        *(("de", line, "Dieser Slam ist noch nicht entschieden.") for line in (*GIVEN, "der Slam ist Idas")),
+        ("en", "the slam goes to Ida", "This Slam is not decided yet."),
+    ],
+)
+def test_nobody_is_given_a_slam_that_is_not_decided(language: str, line: str, said: str) -> None:
+    """Nor the one before by mistake."""
+    table = at(*ACCUSED, language=language)
+    for lines in ((), ("schinken" if language == "de" else "ham",)):
+        assert Prompts(language, (GAME.name,)).text(table.type(*lines, line).says[0]).text == said
+        assert table.session.attention.doubt is None
+        assert dict(table.session.roster.counts) == {"Karl": 0, "Ida": 0}
+
+
+@pytest.mark.parametrize("line", ["Schinken, Ida", "Ida ruft Schinken", "das war Ida"])
+def test_who_called_is_named_with_the_call(line: str) -> None:
+    table = at(*ACCUSED).type("Schinken")
+    assert table.says[0] == say("who-called")
+    assert table.type(line).says[0] == say("called-early", player="Ida")
+    assert table.session.state.trick.early == ("Ida",)
+
+
+def test_nobody_is_asked_whose_call_it_was_when_it_does_not_count() -> None:
+    """While a question about the trick is open."""
+    table = at("Lost Place Slam", {"Ole": "Bühnenbrecher, Frühstarter", "Kira": "Aktivistin, Philosoph"})
+    assert table.type("Schinken").keys[0] == "favour-first"
+    assert table.session.state.trick.accused is None
+    assert table.type("nein", "Schinken").keys[0] in ("who-called", "was-it")
+
+
+LOOKS = {
+    "de": {"alle sagen nein": "look-is-not", "alle stimmen mit nein": "look-is-not", "alle sagen ja": "look-is"},
+    "en": {"everybody says no": "look-is-not", "everybody says yes": "look-is"},
+}
+
+
+@pytest.mark.parametrize(("language", "line", "outcome"), [(lang, *pair) for lang, lines in LOOKS.items() for pair in lines.items()])
+def test_somebody_answers_for_all_in_a_vote(language: str, line: str, outcome: str) -> None:
+    """Those who have not voted yet."""
+    hands = {"Karl": "Rampensau, Mönch", "Ida": "Comedienne, Barista", "Romy": "Postbote, Lehrer"}
+    for before in ((), ("ja" if language == "de" else "yes",)):
+        table = at("Profi-Gala", hands, language=language)
+        asked = question(table.session.state)
+        assert asked is not None
+        assert asked.kind == "look"
+        assert table.type(*before, line).keys[0] == outcome
+        assert table.session.state.trick.ballot.cast == ()
+
+
+def test_who_has_won_is_said_when_the_table_ends_the_game() -> None:
+    says = read(karl_has_won().type("wir hören auf", "ja").says)
+    assert says[0] == "Das Spiel ist hier zu Ende, in Slam 1 von 10."
+    assert says[1] == "Karl gewinnt mit einem Punkt!"
+
+
 def test_whoever_has_won_the_slam_is_not_given_it() -> None:
     assert read(karl_has_won().type("gib Karl den Slam").says) == ["Stimmt ein Stand nicht, sagt zum Beispiel: Karl hat 2."]
 

@@ -283,7 +283,7 @@ def refusals() -> Iterator[Say]:
     today, _ = rounds.setup(("Karl", "Ida"), Options(weekdays=True), 1)
     over = replace(played("Lost Place Slam", {"Karl": "Mönch, Postbote", "Ida": "Barista, Lehrer"}).state, phase=Phase.OVER)
     for state in (today, real, booked, top, accusing.state, tie.state, played("Comedy Slam", VIZE_TIE, "1").state, false.state, over):
-        for name in ("schinken", "my-hand", "why", "roll", "play", "next", "at-the-same-time"):
+        for name in ("schinken", "my-hand", "why", "roll", "play", "next", "at-the-same-time", "belongs"):
             yield from refusal(state, Move(name, {"player": "Karl", "number": "1", "first": "mönch", "second": "postbote"}))
         yield from refusal(state, Move("vote", {"vote": "yes"}))
 

@@ -125,7 +125,8 @@ def _leads(state: State, at: Samples, player: Player) -> Step:
 
 
 def _ends(state: State) -> Step:
-    return replace(state, phase=Phase.OVER, vote=None, breath=None), (say("stopped-here", n=round(state.options.dispute)),)
+    state = replace(state, phase=Phase.OVER, vote=None, breath=None)
+    return state, (*rounds.winners(state), say("stopped-here", n=round(state.options.dispute)))
 
 
 def _can_win(state: State, player: Player) -> Step:

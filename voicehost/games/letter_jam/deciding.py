@@ -130,7 +130,8 @@ def _asks_of_the_last_token(state: State, player: Player, count: str) -> Say | N
 
 def _ends(state: State) -> Step:
     if state.phase is Phase.WORDS:
-        return replace(state, phase=Phase.OVER, breath=None), (say("stopped-here", n=round(state.options.dispute)),)
+        state = replace(state, phase=Phase.OVER, breath=None)
+        return state, (*score.verdict(state), say("stopped-here", n=round(state.options.dispute)))
     if _may_still_arrange(state):
         state, asked = arranging.begin(state)
         return state, (say("end-again"), *asked)

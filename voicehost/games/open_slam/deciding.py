@@ -146,7 +146,14 @@ def _can_win(state: State, player: Player) -> Step:
 
 
 def _ends(state: State) -> Step:
-    """End the slam. A round in which not all have performed decides nothing, and neither do poems that should break a tie."""
+    """End the slam, and say who has won."""
+    state, says = _broken_off(state)
+    return state, (*says, *evening.outcome(state), say("open-to-dispute"))
+
+
+def _broken_off(state: State) -> Step:
+    """The slam at its end, and what decides it. A round in which not all have performed decides nothing, and neither do poems that should
+    break a tie."""
     ended = replace(state, phase=Phase.OVER, line=(), recital=None, scores=(), tied=(), closed=True)
     if not state.line:
         return ended, (say("slam-ends"),)

@@ -74,7 +74,7 @@ class SlamKartenspiel(Staged[State]):
     title: ClassVar[str] = "SLAM! Das Kartenspiel"
     languages: ClassVar[tuple[str, ...]] = ("de", "en")
     for_players: ClassVar[range] = PLAYERS
-    rules_version: ClassVar[int] = 15
+    rules_version: ClassVar[int] = 16
     options: ClassVar[type[Any]] = Options
     rulings: ClassVar[frozenset[str]] = RULINGS
     decides: ClassVar[Decisions] = MappingProxyType(deciding.DECIDES)

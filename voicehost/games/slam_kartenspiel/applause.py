@@ -80,8 +80,13 @@ def _is_asked_in_the_tie(state: State) -> bool:
 
 
 def _whose(state: InTrick, language: Language) -> Slot:
-    """The players whose call would win the tie, by their names or as owners: "Nina's"."""
-    choices = names("player", callers(state)).choices
+    """The players whose call would win the tie, by their names or as owners."""
+    return _owners(callers(state), language)
+
+
+def _owners(who: tuple[Player, ...], language: Language) -> Slot:
+    """Players by their names or as owners: "Nina's"."""
+    choices = names("player", who).choices
     return Slot("player", (*choices, *((f"{said}{language.possessives[0]}", player) for said, player in choices)))
 
 
@@ -109,10 +114,18 @@ def _heard(state: InTrick, made: Call) -> TrickStep:
         return state, (say("too-late"),)
     if state.phase is not Phase.SHOW and len(reckoned(state).tied) > 1:
         return state, (say("tie-decided"),)
+    if _is_after_the_trick(state):
+        return state, (say("favour-first"),)
     if made.player is None:
         asked = state.with_trick(accused=made)
         return (asked, (asks(asked),)) if may_lose(state) else (state, (say("nobody-loses"),))
     return _called(state, made.player, made.at)
+
+
+def _is_after_the_trick(state: InTrick) -> bool:
+    """Whether the trick is reckoned and a question about it still open. A call counts once that is answered."""
+    asked = question(state)
+    return asked is not None and asked.kind == "favour"
 
 
 def _in_the_tie(state: InTrick, made: Call) -> TrickStep:
@@ -153,8 +166,6 @@ def _called(state: InTrick, player: Player, at: Samples) -> TrickStep:
     if player in trick.lost or not state.seat(player).chosen:
         return state, (say("lost-already", player=player),)
     asked = question(state)
-    if asked is not None and asked.kind == "favour":  # the trick is reckoned; a call counts once this question is answered
-        return state, (say("favour-first"),)
     if state.phase is Phase.SHOW and (asked is None or asked.kind != "keep"):
         early = trick.early if player in trick.early else (*trick.early, player)
         return state.with_trick(early=early), (say("called-early", player=player),)
@@ -232,6 +243,7 @@ _WHO = Fill("player", _who, reads=lambda player: None if player == NOBODY else p
 @spoken(
     ways=(
         Way(under="was", fills=(_WHO,), lasting=False),
+        Way(under="was-calling", fills=(Fill("player", _callers),), by=By.LINE, when=asks_who),
         Way(under="belongs", fills=(replace(_WHO, now=_whose),), by=By.LINE, when=_is_asked_in_the_tie),
     ),
     costs=EXPECTED,
@@ -276,3 +288,22 @@ def was_not(state: State, player: Player) -> IllegalMove:
     if player in state.away:
         return IllegalMove("has-left", player=player)
     return IllegalMove("not-in-the-tie", player=player) if asks_who(state) else IllegalMove("nothing-asked-now")
+
+
+def _is_undecided(state: State) -> bool:
+    return state.phase is Phase.SHOW
+
+
+@never(
+    ways=(
+        Way(
+            under="belongs",
+            fills=(Fill("player", lambda state, language: _owners(state.players, language)),),
+            by=By.LINE,
+            when=_is_undecided,
+        ),
+    )
+)
+def belongs(state: State) -> IllegalMove:  # noqa: ARG001
+    """Say that nobody has won this Slam yet, so that nobody is given the one before it by mistake."""
+    return IllegalMove("slam-undecided")

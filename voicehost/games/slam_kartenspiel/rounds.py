@@ -69,7 +69,8 @@ def next_(state: State, at: Samples) -> Step:
 def ended(state: State) -> Step:
     """End the game because the table says so, before the Gold card is played."""
     state = state.without_slam() if isinstance(state, InTrick) else state
-    return replace(state, phase=Phase.OVER, breath=None), (say("stopped-here", n=round(state.options.dispute)),)
+    state = replace(state, phase=Phase.OVER, breath=None)
+    return state, (won(state), say("stopped-here", n=round(state.options.dispute)))
 
 
 # -- who has won ------------------------------------------------------------------------------------------------------------------

@@ -38,6 +38,7 @@ ASIDES = (
     hands.my_hand,
     applause.was_not,
     applause.at_the_same_time,
+    applause.belongs,
 )
 PRIVATE = (hands.show, hands.look)
 
