@@ -275,11 +275,20 @@ def meaning(session: Session, _: Request) -> Outcome:
 def what_said(session: Session, request: Request) -> Outcome:
     """The last move that this player made aloud, or by a touch that everybody could see. Undo would name it in the same words."""
     player = request.move.slots["player"]
-    theirs = (past for past in reversed(session.history.past) if isinstance(past.event, Spoke) and player in whose(past.event))
-    last = next(theirs, None)
-    if last is None:
-        return session, (say("said-nothing", player=player),)
-    return session, (say("said-last", player=player, what=described(session, last.event, last.state)),)
+    veiled = session.open.dictation or session.view(None).moment is Moment.QUESTION  # until the poem is ruled
+    public = ((past.event, past.state) for past in reversed(session.history.past) if isinstance(past.event, Spoke))
+    worded = ((event, described(session, event, before, veiled=veiled)) for event, before in public)
+    what = next((text for event, text in worded if _is_by(player, event, text)), None)
+    return session, (say("said-nothing", player=player) if what is None else say("said-last", player=player, what=what),)
+
+
+def _is_by(player: Player, event: Spoke, text: str) -> bool:
+    """Whether a move is this player's own, by its words: they begin with the player, or with a title ("judge Judy gives ..."). A player who
+    is named later is only spoken of, as in "for Ben strike judge Judy 8"."""
+    if event.by is not None or player not in text:
+        return player in whose(event)
+    is_judge = event.move.get("judge") == player
+    return text.startswith(player) or (is_judge and text.partition(" ")[2].startswith(player))
 
 
 def _seen(session: Session) -> View:
