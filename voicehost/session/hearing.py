@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from voicehost.core.hesitation import Begun, begun, completed, is_passed_over
 from voicehost.core.interpret import CLEAR, Ambiguous, OutOfGrammar, Understood, Verdict, interpret, is_offered
 from voicehost.core.language import Language, as_spoken, names, phrase
-from voicehost.core.play import COUNTS, JOINS_LATER, IllegalMove, Moment, Move, Player, Reads, Recited, Say, Slips, Spoke, say
+from voicehost.core.play import COUNTS, JOINS_LATER, IllegalMove, Moment, Move, Player, Reads, Recited, Say, Skips, Slips, Spoke, say
 from voicehost.core.speech import UNKNOWN, Grammar, Hypothesis, Listening, Phrase, Samples, Slot, Utterance, Word, samples
 from voicehost.session import asking, breaks, course, deciding, doubting, nearly, outliving
 from voicehost.session.attention import asked_by_the_game, missed, missed_line, waits_for_its_name
@@ -889,7 +889,9 @@ def _understood(session: Session, heard: Understood) -> Outcome:
         return instead
     again = _is_again(session, heard)
     certain = listening.dictation or again
-    if entry is None and not listening.dictation and (question := asked_before(session, heard.move)) is not None:
+    skips_aloud = heard.confidence is not None and isinstance(session.game, Skips) and heard.move.name in session.game.skips
+    asks = entry is None and not listening.dictation and not skips_aloud  # those who are there have heard what is said aloud
+    if asks and (question := asked_before(session, heard.move)) is not None:
         return question_first(session, heard, question)
     if not certain and (against := objections_to_offered(session, heard.move)):
         return object_to(session, heard, against)
