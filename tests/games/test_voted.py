@@ -78,6 +78,16 @@ def test_a_tie_is_said_with_its_rule(begin: Any, votes: tuple[str, ...], says: l
     assert [each if isinstance(other, Say) else each.key for each, other in zip(table.says, says, strict=False)] == says
 
 
+@pytest.mark.parametrize(
+    "begin", [slams, lambda: at("voting", PLAYERS[:3], haiku=True), lambda: racing().type("ana fame", "ana plays fale", "time out")]
+)
+def test_what_is_disputed_while_the_table_votes_is_answered_with_the_vote(begin: Any) -> None:
+    """It says how the last vote is taken back, and asks the next player again."""
+    table = begin().type("yes", "that was wrong")
+    assert table.keys[0] == "undo-takes"
+    assert list(table.says[1:]) == list(table.session.view(None).asks)
+
+
 def test_a_tie_of_a_look_is_said_with_its_rule() -> None:
     trick = put("Best-Of Slam", {"Karl": "Spalterin, M\u00f6nch", "Ida": "Melancholikerin, M\u00f6nch"})
     trick.vote("Karl", "yes").vote("Ida", "no")

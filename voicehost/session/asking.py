@@ -300,11 +300,20 @@ def _seen(session: Session) -> View:
 # -- disputes ---------------------------------------------------------------------------------------------------------------------
 
 
+BALLOT = "vote"
+"""The slot of a vote."""
+
+
+def ballot(session: Session) -> Phrase | None:
+    """The phrase with which somebody votes who is asked now."""
+    return next((phrase for phrase in session.open.grammar.phrases if phrase.pattern == f"{{{BALLOT}}}"), None)
+
+
 @HouseMove("dispute", can_wait=True, typed=True, folded=False, who=everybody, slots=("player",))
 def dispute(session: Session, request: Request) -> Outcome:
     """Say how to dispute something: in the ways that the game offers at the moment, or, if it offers none, by putting a count right;
-    and by taking back what was done last. A player who was named is the example. At the end of a game, the question that is open then
-    comes last."""
+    and by taking back what was done last. A player who was named is the example. At the end of a game, and while the table votes, the
+    question that is open then comes last."""
     own, player = own_disputes(session), request.move.get("player")
     about = tuple(phrase for phrase in session.open.grammar.phrases if phrase.move in own)
     ways = (named if _is_complete(named := _of(phrase, (player,))) else phrase for phrase in about) if player is not None else about
@@ -315,10 +324,11 @@ def dispute(session: Session, request: Request) -> Outcome:
     back = taken_back(session.game, session.history.past)
     undoing = (say("undo-takes", what=described(session, back.event, back.before)),) if back is not None else ()
     disputing = (say("dispute-so"), *proposed) if proposed else ()
-    if not proposed and session.history.past:
+    votes = ballot(session) is not None
+    if not proposed and session.history.past and not votes:
         disputing = _put_right(session, player)
     says = (*disputing, *undoing) or (say("nothing-to-undo"),)
-    return session, (*says, *(session.view(None).asks if session.has_ended else ()))
+    return session, (*says, *(session.view(None).asks if session.has_ended or votes else ()))
 
 
 def own_disputes(session: Session) -> frozenset[str]:
