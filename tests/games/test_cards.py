@@ -441,7 +441,7 @@ def test_in_the_end_the_hidden_words_lie_there_with_what_was_made_of_them() -> N
     accepted = say("word-made-green", made=backwards, n=15, green=green)
     assert table.type("accept cy").keys[0] == "overruled"
     ana, ben, cy = lying()
-    assert (ana[3], ben, cy[1:4], cy[5]) == (counts, none, (backwards[::-1], 1, accepted), True)
+    assert (ana[3], ben, cy[1:4], cy[5]) == (counts, none, (backwards[::-1], 5, accepted), True)
     page = Pages(Prompts("en", ("letter-jam",))).table(Shown(1, table.session, ()), "0", "", "", "", "")
     assert page[page.index('id="cards"') :].count('<small class="along"><svg class="sign"') == 2  # what counts has a tick
     assert [each.key for each in table.session.view(None).at(Place.LINES)] == []

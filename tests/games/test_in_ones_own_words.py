@@ -177,6 +177,15 @@ def cards(language: str) -> Table:
     return Table(*Session.begin(game, PLAYERS, game.options(), 1))
 
 
+def scored(language: str) -> Table:
+    """Open slam: a judge with a name has given a score. It is the first poem."""
+    game = made("open-slam", language)
+    table = Table(*Session.begin(game, (*POETS, "Judy", "Karl", "Lea"), Options(judges="Judy,Karl,Lea"), 1))
+    poet = table.session.state.performing
+    table.type(game.language.phrases["begin"][0].format(player=poet), game.language.phrases["thanks"][0])
+    return table.type("Judy 6.5" if language == "en" else "Judy 6,5")
+
+
 SAID = [
     (lambda: jam_table.at("clued", PLAYERS).type("ben moves on"), "what did Ben say?", say("said-last", player="Ben", what="Ben moves on")),
     (lambda: racing("game").type("ana plays fame"), "what did ana play", say("said-last", player="Ana", what="Ana plays fame")),
@@ -184,6 +193,8 @@ SAID = [
     (lambda: racing("game"), "what did Ben play", say("said-nothing", player="Ben")),
     (lambda: racing("game"), "what did Otto play", say("nobody-of-that-name", player="Otto")),
     (lambda: scoring(3, "de"), "was hat Ben gesagt", say("said-last", player="Ben", what="Ben fängt an")),
+    (lambda: scored("de"), "was hat Judy gesagt", say("said-last", player="Judy", what="Jury Judy gibt 6,5")),
+    (lambda: scored("en"), "what did Judy say", say("said-last", player="Judy", what="Judge Judy gives 6.5")),
     (lambda: cards("de"), "Was hat Ana gespielt?", say("poets-are-hidden")),
     (lambda: cards("en"), "what did Ana play", say("poets-are-hidden")),
     (lambda: cards("de"), "was hat Otto gespielt", say("nobody-of-that-name", player="Otto")),
@@ -212,6 +223,17 @@ def test_a_guess_over_a_poem_is_not_told() -> None:
     table = performing().type("ben guesses hell", "the end").wait(0.5).type("what did ben say")
     assert [each.key for each in table.says] == ["said-last"]
     assert "hell" not in str(table.fields("said-last")["what"])
+
+
+def test_a_correction_for_somebody_is_not_what_they_have_said() -> None:
+    table = scored("de").type("Karl 7", "Lea 8", "ja", "für Ben streiche Jury Karl 8", "was hat Ben gesagt")
+    assert table.says == (say("said-last", player="Ben", what="Ben fängt an"),)
+    assert table.type("was hat Karl gesagt").says == (say("said-last", player="Karl", what="Jury Karl gibt 7,0"),)
+
+
+def test_a_guess_is_told_once_the_poem_is_ruled() -> None:
+    table = performing().type("ben guesses hell", "the end").wait(0.5).type("cy guesses heaven").wait(1)
+    assert table.type("what did ben say").says == (say("said-last", player="Ben", what="Ben guesses hell"),)
 
 
 CHANGED = ["can I change my guess", "can I change my note?", "Can we change it", "how do I change my clue", "may I change my guess"]

@@ -8,10 +8,10 @@ import pytest
 
 from tests.support.cards_table import put
 from tests.support.languages import made
-from tests.support.letters_table import holding
+from tests.support.letters_table import holding, racing
 from tests.support.table import PLAYERS, Table, performing, poems
 from tests.support.tiles_table import at
-from voicehost.core.play import View, say
+from voicehost.core.play import Say, View, say
 from voicehost.session.several import all_say
 from voicehost.speak.prompts import Prompts
 
@@ -52,6 +52,47 @@ def test_a_second_vote_is_not_taken_and_says_so(game: str) -> None:
     """ "Ana has voted" read as if it were: whoever had changed their mind heard their second vote counted."""
     text = Prompts(games=(game,)).read(say("has-voted", player="Ana")).text
     assert text == "Ana has voted already. To take back the last answer, say: undo."
+
+
+@pytest.mark.parametrize(
+    ("begin", "votes", "says"),
+    [
+        (lambda: at("voting", PLAYERS[:3], haiku=True), ("yes", "no", "abstain"), [say("votes-even", n=1), "no-haiku-after-all"]),
+        (lambda: at("voting", PLAYERS[:3], haiku=True), ("no", "no"), ["no-haiku-after-all"]),
+        (lambda: at("voting", PLAYERS[:3], haiku=True), ("abstain", "abstain", "abstain"), ["no-haiku-after-all"]),
+        (
+            lambda: racing(players=4).type("ana fame", "ana plays fale", "time out"),
+            ("yes", "no") * 2,
+            [say("votes-even-looked-up", n=2), "vote-falls"],
+        ),
+        (
+            lambda: racing(players=4).type("ana fame", "put it to the vote"),
+            ("yes", "no", "no", "yes"),
+            [say("votes-even-looked-up", n=2), "vote-stands"],
+        ),
+    ],
+)
+def test_a_tie_is_said_with_its_rule(begin: Any, votes: tuple[str, ...], says: list[Any]) -> None:
+    """Before what follows from it. Nothing is said of any other result."""
+    table = begin().type(*votes)
+    assert [each if isinstance(other, Say) else each.key for each, other in zip(table.says, says, strict=False)] == says
+
+
+@pytest.mark.parametrize(
+    "begin", [slams, lambda: at("voting", PLAYERS[:3], haiku=True), lambda: racing().type("ana fame", "ana plays fale", "time out")]
+)
+def test_what_is_disputed_while_the_table_votes_is_answered_with_the_vote(begin: Any) -> None:
+    """It says how the last vote is taken back, and asks the next player again."""
+    table = begin().type("yes", "that was wrong")
+    assert table.keys[0] == "undo-takes"
+    assert list(table.says[1:]) == list(table.session.view(None).asks)
+
+
+def test_a_tie_of_a_look_is_said_with_its_rule() -> None:
+    trick = put("Best-Of Slam", {"Karl": "Spalterin, M\u00f6nch", "Ida": "Melancholikerin, M\u00f6nch"})
+    trick.vote("Karl", "yes").vote("Ida", "no")
+    at_ = trick.says.index(say("votes-even", n=1))
+    assert trick.says[at_ + 1].key == "look-is-not"
 
 
 def test_of_a_look_the_poet_and_the_count_are_shown() -> None:

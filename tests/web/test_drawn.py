@@ -534,7 +534,7 @@ def test_whoever_has_guessed_a_target_reads_first_whether_that_was_right() -> No
         (author, f"You {meant}!"),
     ):
         assert f'<p class="clued">{said}</p>' in _pages(table.session).seat(shown, player, "0")
-    passed = tiles_table.guessing().type("nobody knows")
+    passed = tiles_table.guessing().type("nobody knows", "yes")
     assert passed.session.view(right).in_short == say("meant-word", player=author, word=passed.state.kept[-1].target)
 
 

@@ -135,6 +135,7 @@ def test_a_game_for_four(tmp_path: Path, chromium: Browser) -> None:
             assert pages[state(game).author.player].get_by_role("group", name="Guess").count() == 0
             if not everybody:
                 game.say("nobody knows")
+                game.say("yes")
             press(pages["Ben"], "Next clue")
         ended(game, pages["table"], 24)
 
@@ -156,5 +157,6 @@ def test_a_game_for_twelve(tmp_path: Path, chromium: Browser) -> None:
                 page.goto(links[name])
                 guess(page, state(game).turn % 4)
             game.say("nobody knows")
+            game.say("yes")
             press(page, "Next clue")
         ended(game, table, 24)

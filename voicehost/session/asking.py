@@ -275,11 +275,20 @@ def meaning(session: Session, _: Request) -> Outcome:
 def what_said(session: Session, request: Request) -> Outcome:
     """The last move that this player made aloud, or by a touch that everybody could see. Undo would name it in the same words."""
     player = request.move.slots["player"]
-    theirs = (past for past in reversed(session.history.past) if isinstance(past.event, Spoke) and player in whose(past.event))
-    last = next(theirs, None)
-    if last is None:
-        return session, (say("said-nothing", player=player),)
-    return session, (say("said-last", player=player, what=described(session, last.event, last.state)),)
+    veiled = session.open.dictation or session.view(None).moment is Moment.QUESTION  # until the poem is ruled
+    public = ((past.event, past.state) for past in reversed(session.history.past) if isinstance(past.event, Spoke))
+    worded = ((event, described(session, event, before, veiled=veiled)) for event, before in public)
+    what = next((text for event, text in worded if _is_by(player, event, text)), None)
+    return session, (say("said-nothing", player=player) if what is None else say("said-last", player=player, what=what),)
+
+
+def _is_by(player: Player, event: Spoke, text: str) -> bool:
+    """Whether a move is this player's own, by its words: they begin with the player, or with a title ("judge Judy gives ..."). A player who
+    is named later is only spoken of, as in "for Ben strike judge Judy 8"."""
+    if event.by is not None or player not in text:
+        return player in whose(event)
+    is_judge = event.move.get("judge") == player
+    return text.startswith(player) or (is_judge and text.partition(" ")[2].startswith(player))
 
 
 def _seen(session: Session) -> View:
@@ -291,11 +300,20 @@ def _seen(session: Session) -> View:
 # -- disputes ---------------------------------------------------------------------------------------------------------------------
 
 
+BALLOT = "vote"
+"""The slot of a vote."""
+
+
+def ballot(session: Session) -> Phrase | None:
+    """The phrase with which somebody votes who is asked now."""
+    return next((phrase for phrase in session.open.grammar.phrases if phrase.pattern == f"{{{BALLOT}}}"), None)
+
+
 @HouseMove("dispute", can_wait=True, typed=True, folded=False, who=everybody, slots=("player",))
 def dispute(session: Session, request: Request) -> Outcome:
     """Say how to dispute something: in the ways that the game offers at the moment, or, if it offers none, by putting a count right;
-    and by taking back what was done last. A player who was named is the example. At the end of a game, the question that is open then
-    comes last."""
+    and by taking back what was done last. A player who was named is the example. At the end of a game, and while the table votes, the
+    question that is open then comes last."""
     own, player = own_disputes(session), request.move.get("player")
     about = tuple(phrase for phrase in session.open.grammar.phrases if phrase.move in own)
     ways = (named if _is_complete(named := _of(phrase, (player,))) else phrase for phrase in about) if player is not None else about
@@ -306,10 +324,11 @@ def dispute(session: Session, request: Request) -> Outcome:
     back = taken_back(session.game, session.history.past)
     undoing = (say("undo-takes", what=described(session, back.event, back.before)),) if back is not None else ()
     disputing = (say("dispute-so"), *proposed) if proposed else ()
-    if not proposed and session.history.past:
+    votes = ballot(session) is not None
+    if not proposed and session.history.past and not votes:
         disputing = _put_right(session, player)
     says = (*disputing, *undoing) or (say("nothing-to-undo"),)
-    return session, (*says, *(session.view(None).asks if session.has_ended else ()))
+    return session, (*says, *(session.view(None).asks if session.has_ended or votes else ()))
 
 
 def own_disputes(session: Session) -> frozenset[str]:

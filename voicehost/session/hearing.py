@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from voicehost.core.hesitation import Begun, begun, completed, is_passed_over
 from voicehost.core.interpret import CLEAR, Ambiguous, OutOfGrammar, Understood, Verdict, interpret, is_offered
 from voicehost.core.language import Language, as_spoken, names, phrase
-from voicehost.core.play import COUNTS, JOINS_LATER, IllegalMove, Moment, Move, Player, Reads, Recited, Say, Slips, Spoke, say
+from voicehost.core.play import COUNTS, JOINS_LATER, IllegalMove, Moment, Move, Player, Reads, Recited, Say, Skips, Slips, Spoke, say
 from voicehost.core.speech import UNKNOWN, Grammar, Hypothesis, Listening, Phrase, Samples, Slot, Utterance, Word, samples
 from voicehost.session import asking, breaks, course, deciding, doubting, nearly, outliving
 from voicehost.session.attention import asked_by_the_game, missed, missed_line, waits_for_its_name
@@ -61,9 +61,6 @@ from voicehost.session.written import (
 
 if TYPE_CHECKING:
     from voicehost.session.session import Session
-
-BALLOT = "vote"
-"""The slot of a vote."""
 
 LONGEST_NAME = 3
 """The most words that a line has if it is only the name of somebody who joins."""
@@ -516,26 +513,21 @@ def _of_all(session: Session, line: Utterance) -> str | None:
     """The answer that a line gives in the name of all, to a vote or to what the host or the game asks the table: "yes" for "all say yes".
     None for any other line, and where nothing is answered by yes or no."""
     doubt = session.attention.doubt
-    asks = doubt is not None or bool(session.answers) or _ballot(session) is not None
+    asks = doubt is not None or bool(session.answers) or asking.ballot(session) is not None
     return all_say(session.game.language, line.best.text) if asks and not session.open.dictation else None
-
-
-def _ballot(session: Session) -> Phrase | None:
-    """The phrase with which somebody votes who is asked now."""
-    return next((phrase for phrase in session.open.grammar.phrases if phrase.pattern == f"{{{BALLOT}}}"), None)
 
 
 def _all_vote(session: Session, line: Utterance, answer: str) -> Outcome:
     """Cast the votes that are still to come, one after the other, until the vote is decided. What the table is asked otherwise has a single
     answer."""
-    ballot = _ballot(session) if session.attention.doubt is None else None
+    ballot = asking.ballot(session) if session.attention.doubt is None else None
     if ballot is None:
         plain = typed_instead(line, next(said for said, meaning in session.game.language.yes_no if meaning == answer))
         return _take(session, read(session, plain)[0], plain)
-    says, votes = tuple[Say, ...](), Understood(line.start, line.end, Move(ballot.move, {BALLOT: answer}), ballot, None)
+    says, votes = tuple[Say, ...](), Understood(line.start, line.end, Move(ballot.move, {asking.BALLOT: answer}), ballot, None)
     for _ in session.players:
         session, says = _carried_out(session, votes)
-        if len(says) != 1 or _ballot(session) is None:  # it was not just the next one who was asked
+        if len(says) != 1 or asking.ballot(session) is None:  # it was not just the next one who was asked
             break
     return session, says
 
@@ -847,11 +839,11 @@ def _after_the_vote(session: Session, verdict: Verdict, line: Utterance) -> Say 
     """The answer to "Dee no", or a bare "no", when a vote was decided before Dee was asked for hers: the votes to come could not change it.
     None for any other line, and while the game asks for votes or for yes or no."""
     last = session.history.past[-1].event if session.history.past else None
-    if not isinstance(last, Spoke) or BALLOT not in last.move.slots or session.attention.doubt is not None or session.answers:
+    if not isinstance(last, Spoke) or asking.BALLOT not in last.move.slots or session.attention.doubt is not None or session.answers:
         return None
     if is_offered(session.listening.grammar, verdict.move if isinstance(verdict, Understood) else last.move):
         return None
-    if isinstance(verdict, Understood) and BALLOT in verdict.move.slots:
+    if isinstance(verdict, Understood) and asking.BALLOT in verdict.move.slots:
         return say("vote-decided")
     language, text = session.game.language, line.best.text
     vote = next((rest for name in map(as_spoken, session.players) if (rest := text.removeprefix(f"{name} ")) != text), text)
@@ -889,7 +881,9 @@ def _understood(session: Session, heard: Understood) -> Outcome:
         return instead
     again = _is_again(session, heard)
     certain = listening.dictation or again
-    if entry is None and not listening.dictation and (question := asked_before(session, heard.move)) is not None:
+    skips_aloud = heard.confidence is not None and isinstance(session.game, Skips) and heard.move.name in session.game.skips
+    asks = entry is None and not listening.dictation and not skips_aloud  # those who are there have heard what is said aloud
+    if asks and (question := asked_before(session, heard.move)) is not None:
         return question_first(session, heard, question)
     if not certain and (against := objections_to_offered(session, heard.move)):
         return object_to(session, heard, against)

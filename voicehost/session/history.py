@@ -328,12 +328,12 @@ def _asked_afterwards(session: Session) -> tuple[Say, ...]:
 # -- in words ---------------------------------------------------------------------------------------------------------------------
 
 
-def described(session: Session, event: Spoke | Entered | Decided, before: Any) -> str:
+def described(session: Session, event: Spoke | Entered | Decided, before: Any, *, veiled: bool = True) -> str:
     """What was done in the state `before`: in the language's words for such a move (`did-`), if it has some, or else as it was said or
     touched.
 
-    A guess or a private entry is described only by whose it was, because only the host may know the word. An answer is described as an
-    answer, because a bare "yes" would not say what was taken back.
+    A private entry is described only by whose it was, because only the host may know the word. So is a guess if `veiled`. An answer is
+    described as an answer, because a bare "yes" would not say what was taken back.
     """
     game, players, language = session.game, session.players, session.game.language
     if isinstance(event, Decided):
@@ -344,13 +344,14 @@ def described(session: Session, event: Spoke | Entered | Decided, before: Any) -
     if did := language.words.get(f"did-{event.move.name}"):
         return did
     listening = game.listening(before)
+    veiled = veiled and listening.dictation
     touched = game.view(before, event.by).moves if event.by is not None else ()
     ways = tuple(phrase for phrase in (*listening.grammar.heard, *touched) if tells(phrase, event.move))
     ways = ways or tuple(phrase for each in listening.grammar.elsewhere for phrase in each.phrases)
-    text = in_words(ways, event.move, players, language, event.by, veiled=listening.dictation)
+    text = in_words(ways, event.move, players, language, event.by, veiled=veiled)
     if any(player in text for player in players):
         return text
-    if listening.dictation and any(slot.is_own_word for phrase in ways for slot in phrase.slots):
+    if veiled and any(slot.is_own_word for phrase in ways for slot in phrase.slots):
         return language.word("a-guess")
     seen = game.view(before, players[0])
     alone = tuple(phrase for phrase in ways if phrase.slots and len(phrase.parts) == 1)

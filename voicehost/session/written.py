@@ -162,7 +162,9 @@ def _over_talk(
         yield tuple(each for each in known if not _may_be_a_guess(each, language) or own(line.best.text) is None)
     verdicts = interpret(line, elsewhere)
     doubtful = not listening.recited and all(isinstance(each, Understood) and _may_be_a_guess(each, language) for each in verdicts)
-    if (is_unknown(verdicts) or doubtful) and (move := own(line.best.text)) is not None:
+    move = own(line.best.text)
+    is_same = all(isinstance(each, Understood) and each.move == move for each in verdicts)
+    if move is not None and (is_unknown(verdicts) or doubtful or is_same):
         yield (_meaning(line, move),)
 
 

@@ -464,9 +464,22 @@ def test_the_table_may_go_on_without_somebody(way: str) -> None:
     assert table.keys == ["guessed", "guessed", "no-guess", "target-was", "right", "say-next"]
 
 
+def test_one_of_several_who_think_does_not_end_the_guessing_for_all() -> None:
+    """Nobody knows for whom "nobody knows" is typed, so the table says yes first. For the last one it needs no question."""
+    table = guessing(4).cards(ben="blue").guesses(ana="blue").type("nobody knows")
+    assert table.says == (say("ask-to-reveal", players=("Cy", "Dee")),)
+    assert table.type("no").state.phase is Phase.GUESSING
+    assert table.type("we give up", "yes").keys[:4] == ["guessed", "no-guess", "no-guess", "target-was"]
+
+
 @pytest.mark.parametrize("way", ["passes", "has no guess", "does not know", "gives up", "has no clue"])
 def test_whoever_has_no_clue_passes_in_other_words(way: str) -> None:
     assert begun().clues(but=("Cy",)).type(f"cy {way}").keys[0] == "no-clue"
+
+
+def test_what_all_have_heard_ends_the_guessing_at_once() -> None:
+    """Aloud, nobody is asked."""
+    assert guessing(4).cards(ben="blue").speak("nobody knows", 1).keys[-2:] == ["nobody-right", "say-next"]
 
 
 def test_the_table_may_go_on_without_a_clue() -> None:
@@ -485,7 +498,7 @@ def test_the_table_may_go_on_without_a_clue() -> None:
         ("count it", "no-haiku-game", "no-haiku-game"),
         ("challenge the haiku", "no-haiku-game", "no-haiku-game"),
         ("ana guesses red", "guess-in-secret", "guess-in-secret"),
-        ("nobody knows", "clues-are-made", "no-guess"),
+        ("nobody knows", "clues-are-made", "ask-to-reveal"),
         ("ana votes yes", "no-vote", "no-vote"),
         ("i am the youngest", "youngest-is-known", "youngest-is-known"),
         ("go on without ben", "no-clue", "not-waited-for"),

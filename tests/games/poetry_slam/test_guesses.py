@@ -514,3 +514,32 @@ def test_whoever_answers_me_is_asked_for_their_name(line: str) -> None:
 )
 def test_each_answer_to_whose_guess_it_was_is_answered(lines: tuple[str, ...], answer: str) -> None:
     assert performing().type("the end").wait(0.5).type(*lines, answer).says
+
+
+PUT_RIGHT = ("it was dee", "no, it was dee", "no, dee", "I mean dee", "dee said it", "that was dee, not ben")
+
+
+@pytest.mark.parametrize("answer", ["it was ben", "nobody"])
+@pytest.mark.parametrize("line", PUT_RIGHT)
+def test_a_guess_that_an_answer_has_dropped_is_given_to_whoever_made_it(answer: str, line: str) -> None:
+    """At its time, as if they had been named at once. The first guess of the other stays theirs."""
+    table = performing().speak("ben guesses cloud", 2.1, 2.9).speak("is it heaven", 3, 4).until(12)
+    assert isinstance(table.state.question, WhoSaid)
+    assert table.type(answer).keys[0] in ("guessed-before", "misheard")
+    table.type(line).wait(2)
+    assert (right(table).player, right(table).timing) == ("Dee", BEFORE)
+    assert (table.sheet("Ben", "guess"), table.sheet("Dee", "guess"), table.sheet("Ana", "poem")) == ([], [1], [2])
+
+
+@pytest.mark.parametrize("line", PUT_RIGHT)
+def test_a_wrong_guess_that_an_answer_has_dropped_is_given_to_whoever_made_it(line: str) -> None:
+    table = performing().type("the end").wait(0.5).type("ben guesses cloud", "is it rain").wait(2).type("ben", line)
+    assert table.state.poem is not None
+    assert [(guess.player, guess.word) for guess in table.state.poem.guesses] == [("Ben", "cloud"), ("Dee", "rain")]
+
+
+def test_an_answer_is_put_right_until_the_next_guess() -> None:
+    table = performing().type("the end").wait(0.5).type("ben guesses cloud", "is it rain").wait(2).type("ben", "cy guesses hill")
+    table.type("no, dee")
+    assert table.state.poem is not None
+    assert [(guess.player, guess.word) for guess in table.state.poem.guesses] == [("Ben", "cloud"), ("Dee", "hill")]

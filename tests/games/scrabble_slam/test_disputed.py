@@ -122,7 +122,8 @@ def test_disputed_words_the_table_may_vote_out_what_the_dictionary_has(votes: tu
     table = racing().type("ana fame", "time out")
     assert keys(table) == ["dispute-valid", "carry-on"]
     table.type("put it to the vote", *votes)
-    assert (table.state.word, keys(table)[0]) == (("game", "vote-falls") if falls else ("fame", "vote-stands"))
+    assert table.state.word == ("game" if falls else "fame")
+    assert ("vote-falls" if falls else "vote-stands") in keys(table)
 
 
 @pytest.mark.parametrize("line", ["cy no", "cy votes no", "no"])

@@ -407,6 +407,7 @@ def scripts() -> Iterator[Letters]:
     )
     yield table.type("scores", "ana plays banana", "ana plays tire", "take it back", "ana fame", "what changed", "time out", "time out")
     yield racing().type("ana fame", "ana plays fale", "time out", "ana votes no", "ana votes no", "no")
+    yield racing(players=4).type("ana fame", "ana plays fale", "time out", "yes", "no", "yes", "no")
     yield racing("pale").type("ana plays yale", "time out")
     yield racing("fame").type("plays fale", "lima for mike", "time out", "no", "no")
     yield racing("fame").type("lima for mike", "time out", "yes", "yes", "scores")

@@ -29,6 +29,7 @@ Rulings for what the rulebook leaves open:
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, ClassVar
@@ -174,6 +175,7 @@ class Haiclue(Staged[State]):
         {"guessed", "target-was", "right", "nobody-right", "team-right", "team-wrong", "is-haiku", "no-haiku-after-all"}
     )
     decides: ClassVar[Decisions] = MappingProxyType(deciding.DECIDES)
+    questions: ClassVar[Mapping[str, Callable[..., Say | None]]] = MappingProxyType({guessing.reveal.name: guessing.asks_to_reveal})
     sets: ClassVar[Settings] = MappingProxyType(deciding.SETS)
     stages: ClassVar[tuple[Stage, ...]] = (*OF_PHASE.values(), VOTING, *OF_BREATH.values())
 

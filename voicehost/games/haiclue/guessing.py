@@ -362,6 +362,11 @@ def reveal(state: State, at: Samples) -> Step:
     return state, (*guesses, truth, *_scored(state, right), *_ask_next(state))
 
 
+def asks_to_reveal(state: State) -> Say | None:
+    """Ask the table first if several players are still thinking, since anybody may type that nobody knows."""
+    return say("ask-to-reveal", players=state.thinking) if state.phase is Phase.GUESSING and len(state.thinking) > 1 else None
+
+
 def _paid(state: State, right: tuple[Player, ...]) -> State:
     """The state with a point for each player who is right, and as many for the author. A team's points are counted from the record
     instead."""
@@ -531,7 +536,8 @@ def vote(state: State, at: Samples, vote: str, player: Player | None = None) -> 
 
 def counted(state: State, at: Samples) -> Step:
     """Announce the result of the vote, or ask the next player."""
-    match (state.vote or Ballot()).outcome(state.there):
+    ballot = state.vote or Ballot()
+    match ballot.outcome(state.there):
         case None:
             return state, (say("vote-ask", player=waiting(state)[0]),)
         case True if state.breath is not None:
@@ -541,7 +547,7 @@ def counted(state: State, at: Samples) -> Step:
             return state, (say("is-haiku"), *says)
         case False:  # nobody guesses it, and it brings nothing
             state = _keep(replace(state, vote=None), (), at, void=True)
-            return state, (say("no-haiku-after-all", player=state.author.player), *_ask_next(state))
+            return state, (*ballot.even(state.there), say("no-haiku-after-all", player=state.author.player), *_ask_next(state))
 
 
 # -- questions to the host ----------------------------------------------------------------------------------------------------

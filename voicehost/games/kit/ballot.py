@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
-from voicehost.core.play import IllegalMove, Player
+from voicehost.core.play import IllegalMove, Player, Say, say
 
 YES, NO, ABSTAIN = "yes", "no", "abstain"
 
@@ -41,6 +41,12 @@ class Ballot:
         if no > yes + left or (tie is False and no >= yes + left):
             return False
         return None
+
+    def even(self, players: tuple[Player, ...], key: str = "votes-even") -> tuple[Say, ...]:
+        """Say that the vote is a tie, with the prompt that has its rule. Empty if it is none, and if votes are still to come."""
+        votes = [vote for _, vote in self.cast]
+        n = votes.count(YES)
+        return (say(key, n=n),) if n and n == votes.count(NO) and not self.waiting(players) else ()
 
 
 B = TypeVar("B", bound=Ballot)

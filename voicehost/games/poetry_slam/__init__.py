@@ -370,9 +370,10 @@ class PoetrySlam(Staged[State]):
     def reads(self, state: State, text: str) -> Move | None:
         """Read a typed line such as "Carl: bead" as a guess, over a poem or after it, and also while the host asks who made one. A line may
         also say whose guess the last one was, until the next poem begins."""
-        recited = state.poem is not None and (state.poem.ended is None or state.poem.judged)
+        dropped = state.poem is not None and state.poem.dropped is not None
+        recited = state.poem is not None and (state.poem.ended is None or state.poem.judged) and not dropped
         if state.question is None and (whose := typed.owner(text, state.players, recited=recited)) is not None:
-            if state.poem is not None and any(guess.player is not None for guess in state.poem.guesses):
+            if state.poem is not None and (dropped or any(guess.player is not None for guess in state.poem.guesses)):
                 return Move(poetry.guess.name, {"whose": whose})
             if state.poem is None and state.last is not None and state.last.right is not None:
                 return Move(overruling.accept.name, {"whose": whose})

@@ -179,6 +179,8 @@ class Poem:
     """The second reading of everything that was said until the end, including guesses. None until it is there."""
     reread_by: Samples | None = None
     """Until when a ruling waits for that reading. None while the end is unknown, or if there is no second reader."""
+    dropped: Guess | None = None
+    """The guess that was dropped last because of whose it was said to be. Until the next guess or line that can be put right."""
     taken_back: Guess | None = None
     """The guess that was ruled right before the table took that back."""
     typed_until: Samples = 0

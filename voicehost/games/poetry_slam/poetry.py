@@ -9,7 +9,8 @@ from voicehost.core.play import Elapsed, Event, IllegalMove, Move, Player, Recit
 from voicehost.core.speech import UNKNOWN, Hypothesis, Samples, Slot, Utterance, Word, samples
 from voicehost.games.kit import By, Fill, Way, everybody, players, spoken, touched
 from voicehost.games.poetry_slam import rereading
-from voicehost.games.poetry_slam.poem import Guess, Limits, Poem, Timing, is_typed, timeless
+from voicehost.games.poetry_slam.overruling import NOBODY
+from voicehost.games.poetry_slam.poem import SAID_WORD, Guess, Limits, Poem, Timing, is_typed, timeless
 from voicehost.games.poetry_slam.rounds import not_to_perform, then
 from voicehost.games.poetry_slam.rulings import close, judge_word
 from voicehost.games.poetry_slam.state import HadFinished, Performance, Phase, State, Step, WhoSaid
@@ -24,6 +25,7 @@ from voicehost.games.poetry_slam.typed import (
     named_guess,
 )
 from voicehost.games.poetry_slam.words import ARTICLES
+from voicehost.lexicon.matching import Match
 
 BEGINS = ("{player} begins", "{player} performs", "{player} starts")
 
@@ -90,12 +92,17 @@ _WORD = Fill("word", Slot("word", free=True, before=(*ARTICLES, "is it", *(f"is 
 _WHOSE = players(lambda state: state.players, "whose")
 
 
+def _has_dropped(poem: Poem | None) -> bool:
+    return poem is not None and poem.dropped is not None
+
+
 @spoken(
     *("{player} guesses {word}", "{player} says {word}"),
     fills=(_GUESSER, _WORD),
     ways=(
         Way(("is it {word}",), (_WORD,)),
         Way(("that was {whose} guess",), (_WHOSE,), By.LINE, lasting=False, shown=("i mean {player}",)),
+        Way(("it was {whose}", "that was {whose}", "{whose} said it"), (_WHOSE,), By.LINE, when=_has_dropped),
     ),
     otherwise=_no_poem,
     means="guess, once in each poem. If you say no name, the host asks whose guess it was. You can put right whose the last one was",
@@ -106,6 +113,8 @@ def guess(state: State, poem: Poem, event: Event, whose: str = "") -> Step:
 
 
 def _given_to(state: State, poem: Poem, player: Player) -> Step:
+    if poem.dropped is not None:
+        return given(state, poem, poem.dropped, player)
     taken = next((guess for guess in reversed(poem.guesses) if guess.player is not None), None)
     if taken is None or player == poem.poet:
         raise IllegalMove("not-now" if taken is None else "own-poem", player=player)
@@ -184,6 +193,8 @@ def heard(state: State, poem: Poem, event: Event) -> Step:
     if player is not None and poem.has_guessed(player, before=event.at):
         return replace(state, poem=poem), (say("has-guessed", player=player),)
     now = hear(poem, event, state.seat(poem.poet).word or "", limits(state))
+    if (now.guesses, now.spans) != (poem.guesses, poem.spans):
+        now = replace(now, dropped=None)
     aloud = timeless(event) and now.ended is not None
     tones = tuple(_tone(guess, aloud=aloud) for guess in now.guesses if guess not in poem.guesses and not guess.quiet)
     state, says = settle(state, now)
@@ -492,6 +503,51 @@ def who(question: WhoSaid) -> Say:
     if guess.word != UNKNOWN and ((guess.match is None and not guess.blind) or (question.blind and guess.is_typed)):
         return say("who-guessed", word=guess.word)
     return say("who-said-that" if question.blind else "who-said-it")
+
+
+def given(state: State, poem: Poem, guess: Guess, player: str) -> Step:
+    """Rule a guess now that its player is known. Its time stays that of the guess, so the question costs nobody a point.
+
+    If nobody said it, it was misheard and guessing goes on. It also goes on if it was somebody's second guess, about which the host says no
+    more, unless the answer is put right at once. A player who repeats it with their name has still said it at the first time.
+    """
+    state = replace(state, question=None)
+    rest = replace(poem.without(guess), dropped=guess)
+    if player == NOBODY or (player == poem.poet and guess.match is None and not guess.spoils):
+        return _guess_on(state, rest, say("misheard"))
+    if player == poem.poet:
+        form = guess.word if guess.match is Match.DERIVATIVE else ""
+        return close(state, replace(rest, void=SAID_WORD, said=form), None)
+    if state.has_seen(player, poem.poet):
+        return _guess_on(state, rest, say("has-seen-the-word", player=player))
+    if poem.has_guessed(player, guess.start):
+        return _guess_on(state, rest, say("guessed-before", player=player))
+    again = (say("has-guessed", player=player),) if poem.has_guessed(player) else ()
+    named = replace(guess, player=player, quiet=False, blind=False)
+    poem = replace(poem, dropped=None).owned(named)
+    if named.timing is not Timing.UNDECIDED:
+        return close(state, poem, named)
+    if named.match is None:
+        return _guess_on(state, poem, _wrong(player, named.word), *again)
+    return settle(state, poem)
+
+
+_ALONE = {"was-wrong": "heard-wrong", "was-wrong-word": "wrong-aloud", "guessed-before": "has-guessed", "misheard": "was-misheard"}
+"""For each prompt that says who may guess on, the prompt that says only the rest."""
+
+
+def _wrong(player: Player, word: str) -> Say:
+    return say("was-wrong", player=player) if word == UNKNOWN else say("was-wrong-word", player=player, word=word)
+
+
+def _guess_on(state: State, poem: Poem, answer: Say, *more: Say) -> Step:
+    """The guessing goes on after an answer and what the host says `more`. The host does not say so if it does not go on: nobody has a guess
+    left, a right guess was kept and is ruled now, or the host asks about another one."""
+    after, says = settle(state, poem.go_on(state.now))
+    is_over = after.poem is None or after.question is not None or poem.right is not None
+    if is_over or all(poem.has_guessed(player) for player in state.guessers(poem.poet)):
+        answer = Say(_ALONE.get(answer.key, answer.key), answer.fields)
+    return after, (answer, *more, *says)
 
 
 def resumed(state: State, at: Samples) -> Step:

@@ -5,19 +5,17 @@ from __future__ import annotations
 from dataclasses import replace
 
 from voicehost.core.language import names
-from voicehost.core.play import EXPECTED, IllegalMove, Player, Say, Spoke, say
-from voicehost.core.speech import UNKNOWN, Slot
+from voicehost.core.play import EXPECTED, IllegalMove, Player, Spoke, say
+from voicehost.core.speech import Slot
 from voicehost.games.kit import By, Fill, Way, players, spoken
 from voicehost.games.kit.english import YES
 from voicehost.games.poetry_slam.overruling import NOBODY, who_accepted
-from voicehost.games.poetry_slam.poem import SAID_WORD, Poem, Timing, timeless
-from voicehost.games.poetry_slam.poetry import settle, who, whose, word_is_known
+from voicehost.games.poetry_slam.poem import Poem, Timing, timeless
+from voicehost.games.poetry_slam.poetry import given, who, whose, word_is_known
 from voicehost.games.poetry_slam.rounds import not_asked, yes_or_no
-from voicehost.games.poetry_slam.rulings import close
 from voicehost.games.poetry_slam.state import HadFinished, Performance, Question, State, Step, WhoAccepted, WhoSaid
 from voicehost.games.poetry_slam.typed import HAD_FINISHED, OF_THE_POET
 from voicehost.games.poetry_slam.words import ARTICLES, guessed_word
-from voicehost.lexicon.matching import Match
 
 _POET = players(lambda state: (state.poem.poet,))
 
@@ -104,7 +102,7 @@ def said_it(state: State, poem: Poem, last: Performance, question: WhoSaid | Who
         return who_accepted(state, last, question, player)
     if event.at < question.guess.end and not timeless(event):
         raise IllegalMove("answer-first")  # said before it was asked: "Ben guesses ..." is a guess, and no answer
-    return _who_said(state, poem, question, player)
+    return given(state, poem, question.guess, player)
 
 
 _GUESSER = players(lambda state: state.others(state.poem.poet))
@@ -135,7 +133,7 @@ def guess_meanwhile(state: State, poem: Poem, question: WhoSaid, event: Spoke, p
         raise IllegalMove("answer-first")
     is_again = word in _THIS or guessed_word(word, secret) == question.guess.word
     if is_again and (event.at >= question.guess.end or timeless(event)):
-        return _who_said(state, poem, question, player)
+        return given(state, poem, question.guess, player)
     if state.is_disclosed(poem.poet):
         return state, (word_is_known(state, poem.poet), who(question))
     if state.has_seen(player, poem.poet) or poem.has_guessed(player):
@@ -143,48 +141,3 @@ def guess_meanwhile(state: State, poem: Poem, question: WhoSaid, event: Spoke, p
         return state, (say(why, player=player), who(question))
     answer = (say("guess-kept", player=player), who(question)) if timeless(event) else ()
     return replace(state, poem=poem.guess(event, secret, alone=False)), answer
-
-
-def _who_said(state: State, poem: Poem, question: WhoSaid, player: str) -> Step:
-    """Rule a guess now that its player is known. Its time stays that of the guess, so the question costs nobody a point.
-
-    If nobody said it, it was misheard and guessing goes on. It also goes on if it was somebody's second guess, about which the host says no
-    more. A player who repeats it with their name has still said it at the first time.
-    """
-    state, guess = replace(state, question=None), question.guess
-    rest = poem.without(guess)
-    if player == NOBODY or (player == poem.poet and guess.match is None and not guess.spoils):
-        return _guess_on(state, rest, say("misheard"))
-    if player == poem.poet:
-        form = guess.word if guess.match is Match.DERIVATIVE else ""
-        return close(state, replace(rest, void=SAID_WORD, said=form), None)
-    if state.has_seen(player, poem.poet):
-        return _guess_on(state, rest, say("has-seen-the-word", player=player))
-    if poem.has_guessed(player, guess.start):
-        return _guess_on(state, rest, say("guessed-before", player=player))
-    again = (say("has-guessed", player=player),) if poem.has_guessed(player) else ()
-    named = replace(guess, player=player, quiet=False, blind=False)
-    poem = poem.owned(named)
-    if named.timing is not Timing.UNDECIDED:
-        return close(state, poem, named)
-    if named.match is None:
-        return _guess_on(state, poem, _wrong(player, named.word), *again)
-    return settle(state, poem)
-
-
-_ALONE = {"was-wrong": "heard-wrong", "was-wrong-word": "wrong-aloud", "guessed-before": "has-guessed", "misheard": "was-misheard"}
-"""For each prompt that says who may guess on, the prompt that says only the rest."""
-
-
-def _wrong(player: Player, word: str) -> Say:
-    return say("was-wrong", player=player) if word == UNKNOWN else say("was-wrong-word", player=player, word=word)
-
-
-def _guess_on(state: State, poem: Poem, answer: Say, *more: Say) -> Step:
-    """The guessing goes on after an answer and what the host says `more`. The host does not say so if it does not go on: nobody has a guess
-    left, a right guess was kept and is ruled now, or the host asks about another one."""
-    after, says = settle(state, poem.go_on(state.now))
-    is_over = after.poem is None or after.question is not None or poem.right is not None
-    if is_over or all(poem.has_guessed(player) for player in state.guessers(poem.poet)):
-        answer = Say(_ALONE.get(answer.key, answer.key), answer.fields)
-    return after, (answer, *more, *says)

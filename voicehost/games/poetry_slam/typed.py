@@ -122,7 +122,7 @@ def owner(text: str, players: Sequence[Player], *, recited: bool) -> Player | No
         rf"(?:no )?(?:{was}) {name}'s guess{instead}",
         rf"(?:no )?(?:the guess (?:was|is)) {name}'s{instead}",
         rf"(?:no )?i (?:mean|meant) {name}{instead}",
-        *((rf"(?:no )?(?:{was}) {name}(?:'s)?{instead}", rf"(?:no )?{name} guessed (?:it|that){instead}") if not recited else ()),
+        *((rf"(?:no )?(?:{was}) {name}(?:'s)?{instead}", rf"(?:no )?{name} (?:guessed|said) (?:it|that){instead}") if not recited else ()),
         *((rf"no(?: not {other})? {name}", rf"not {other}(?: but)? {name}", rf"{name} not {other}") if not recited else ()),
     )
     found = next((found for way in ways if (found := re.fullmatch(way, text))), None)

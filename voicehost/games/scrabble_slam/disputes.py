@@ -272,6 +272,7 @@ def counted(state: State, question: Vote) -> Step:
         case None:
             return replace(state, question=question), (_ask(state, question),)
         case True:
-            return _stands(state, question, say("vote-stands", word=word), voted=True)
+            after, says = _stands(state, question, say("vote-stands", word=word), voted=True)
         case False:
-            return _falls(state, question, say("vote-falls", word=word))
+            after, says = _falls(state, question, say("vote-falls", word=word))
+    return after, (*question.even(state.there, "votes-even-looked-up"), *says)

@@ -291,7 +291,8 @@ def counted(state: InTrick, ballot: Ballot, at: Samples) -> TrickStep:
     shown = standing(state).asked
     key, _, look = shown.partition("/")
     state = replace(state.with_trick(ballot=Ballot()), looks=(*state.looks, (shown, outcome)))
-    return advance(state, at, (say("look-is" if outcome else "look-is-not", poet=state.poet(key).name, look=look),))
+    ruled = say("look-is" if outcome else "look-is-not", poet=state.poet(key).name, look=look)
+    return advance(state, at, (*ballot.even(state.there), ruled))
 
 
 def without_vote(state: InTrick, at: Samples) -> TrickStep:
