@@ -448,7 +448,7 @@ def test_what_is_the_same_stays_where_it_is(game: Playing, pages: dict[str, Page
     """A control that one is at is the very same after others have moved; where it is gone, one is where the new state is told."""
     ana = pages["Ana"]
     ana.locator("#folded > summary").click()  # who writes needs none of it, so it is folded away
-    ana.get_by_role("button", name="Snap: +1 for Ben").focus()
+    ana.get_by_role("button", name="Host repeat").focus()
     ana.evaluate("window.held = document.activeElement")
     game.say("ben is ready", "scores")
     tell(ana, "Ben, which tile?")
