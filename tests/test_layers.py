@@ -126,7 +126,7 @@ SESSION = {
     "listening": frozenset({"attention", "breaks", "doubting", "following", "house", "moves"}),
     "written": frozenset({"asking", "breaks", "following", "moves"}),
     "outliving": frozenset({"attention", "doubting", "following", "house", "moves"}),
-    "several": frozenset({"amounts", "deciding", "doubting", "house", "written"}),
+    "several": frozenset({"amounts", "deciding", "doubting", "history", "house", "written"}),
     "hearing": frozenset(
         {
             "asking",

@@ -129,6 +129,7 @@ def _after_a_poem() -> Iterator[Table]:
             yield guessed().type(f"challenge the {kind}", vote, "ana votes no", vote, vote, vote)
     yield guessed().type("challenge the rhyme", "no", "no", "no", "host accept that", "host refuse that", "host accept cy before", "yes")
     yield guessed().type("challenge the rhyme", "no", "no", "no", "host accept ben")
+    yield guessed().type("that was dee's guess", "that was ben's guess")
     yield performing(free_verse_for="Ana").type("the end", "ben guesses heaven").wait(30).type("challenge the rhyme")
     yield guessed().type("host accept ana")
     yield guessed().type(

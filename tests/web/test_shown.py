@@ -164,7 +164,9 @@ def test_who_has_won_a_round_comes_before_how() -> None:
     leading = pages._read(headline).replace("'", "\u2019")
     shown = Shown(1, clued.session, (), ruling=(Caption(1, "host", "How it was."), Caption(2, "host", leading, say=headline)))
     page = unescape(pages.table(shown, "0", "", "", "", ""))
-    in_order = f'<p>Ben meant: between!</p>\n<p class="unseen">{leading}</p>\n<p class="unseen">How it was.</p>'
+    in_short = clued.session.view(None).in_short
+    assert in_short is not None
+    in_order = f'<p>{pages._read(in_short)}</p>\n<p class="unseen">{leading}</p>\n<p class="unseen">How it was.</p>'
     assert page.count(leading) == page.count(in_order) == 1
 
 

@@ -56,12 +56,13 @@ def test_whoever_chooses_hears_where() -> None:
 
 
 def test_a_team_says_how_two_poets_come_to_one_sum() -> None:
-    """On its card; whoever performs alone has nothing to explain."""
+    """On its card. Of two who perform apart, one counts only in a tie."""
     trick = played("Song Slam", {"Karl": "Team-Poet, Liedermacherin", "Ida": "Mönch, Postbote"}, "3")
     named = {card.owner: card.named for card in GAME.view(trick.state, None).cards}
     assert named["Karl"] is not None
     assert read([named["Karl"]]) == ["zusammen: bester Wert"]
-    assert named["Ida"] is None
+    assert named["Ida"] is not None
+    assert read([named["Ida"]]) == ["Vize"]
 
 
 def test_the_gold_card_says_from_which_cards_it_is_played() -> None:

@@ -311,7 +311,6 @@ _ANSWER = Fill("answer", lambda language: Slot("answer", language.yes_no))
 
 @spoken(
     ways=(Way(under="confirm", fills=(_ANSWER,), lasting=False), Way(under="confirm-right")),
-    left_to=lambda state, player: player != state.performing,  # the poet is no judge of it
     otherwise=lambda state, language: incomplete(state, language) or IllegalMove("nothing-asked"),
     costs=2.0,
     means="say whether the scores that the host has read back are right",
