@@ -87,9 +87,8 @@ def test_every_page_is_the_view(game: Game[Any]) -> None:
                 assert html.unescape(text) in there
             for standing in seen.standings:
                 place = f"{standing.place}. " if any(other.place > 1 for other in seen.standings) else ""
-                row = (
-                    rf"{place}{standing.player[0]} {standing.player} (?:[+\u2212]\d+ )*{re.escape(MINUS.sub(chr(0x2212), standing.shown))}"
-                )
+                points = re.escape(MINUS.sub("\u2212", standing.shown))
+                row = rf"{place}{standing.player[0]} {standing.player} (?:[+\u2212]\d+ )*{points}"
                 assert re.search(row, there)  # between them, what the round or the ruling brought
             assert not [group for group, *choices in groups(page) if not group or group in choices]
             kinds |= offered(page)
