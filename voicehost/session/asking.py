@@ -20,7 +20,7 @@ from voicehost.session.breaks import rests
 from voicehost.session.deciding import FEWEST, coming, for_the_next, have_left, longer_limits
 from voicehost.session.doubting import objections, without_doubt
 from voicehost.session.helping import FIRST, sentences
-from voicehost.session.history import described, undo
+from voicehost.session.history import counts_changed, described, undo
 from voicehost.session.house import HouseMove, Listens, Outcome, Request, everybody, never
 from voicehost.session.teaching import TOPIC
 
@@ -230,13 +230,13 @@ def _gained(session: Session, until: int) -> tuple[int, Mapping[Player, int]]:
     """The last round up to `until` that brought somebody points, and what everybody got who gained in it. Empty if none did."""
     game, after, round_ = session.game, session.roster, 0
     gained: Counter[Player] = Counter()
+    if not isinstance(game, Decides):
+        return 0, {}
     for past in reversed(session.history.past):
-        if not isinstance(game, Decides):
-            break
         before = game.roster(past.state)
         if before.round < round_:
             break
-        grown = {player: n - before.counts[player] for player, n in after.counts.items() if n != before.counts.get(player, n)}
+        grown = counts_changed(before.counts, after.counts)
         if 0 < before.round <= until and grown:
             round_ = before.round
             gained.update(grown)

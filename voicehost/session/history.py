@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, TypeGuard
 
@@ -173,6 +173,11 @@ class Change:
     at: Samples
     player: Player
     more: int
+
+
+def counts_changed(before: Mapping[Player, int], after: Mapping[Player, int]) -> dict[Player, int]:
+    """The players of `before` who have another count after it, each with how much more it is."""
+    return {player: n - before[player] for player, n in after.items() if n != before.get(player, n)}
 
 
 def are_halves(first: Change | None, then: Change | None) -> bool:

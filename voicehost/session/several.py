@@ -4,7 +4,7 @@ points" and "Ana and Ben leave" are such lines. Pure."""
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from voicehost.core.interpret import Understood, Verdict, interpret
@@ -14,7 +14,7 @@ from voicehost.core.speech import Hypothesis, Phrase, Samples, Utterance
 from voicehost.session import deciding
 from voicehost.session.amounts import is_part, plain_amounts
 from voicehost.session.doubting import COUNT
-from voicehost.session.history import Change, are_halves, changed_count
+from voicehost.session.history import Change, are_halves, changed_count, counts_changed
 from voicehost.session.house import MOST_TYPED, HouseMove
 from voicehost.session.written import DECIDED, of_the_house, typed_instead, uncalled
 
@@ -128,17 +128,12 @@ def _last_winner(session: Session) -> tuple[Player | None, int]:
         elif isinstance(event, Decided):
             takes_it = before is not None and (before.player, before.more) == (winner, -count)
             winner = change.player if change is not None and takes_it and are_halves(before, change) else winner
-        elif grown := _grown(was.counts, now.counts):
+        elif grown := tuple(counts_changed(was.counts, now.counts).items()):
             winner, count = grown[0] if len(grown) == 1 and grown[0][1] > 0 else (None, 1)
             won_in = now.round
         before = change
     has_it = winner is not None and won_in >= _last_over(session) and session.roster.counts.get(winner, 0) >= count
     return (winner, count) if has_it else (None, 1)
-
-
-def _grown(before: Mapping[Player, int], counts: Mapping[Player, int]) -> tuple[tuple[Player, int], ...]:
-    """The players who have another count than before, each with how much more it is."""
-    return tuple((player, count - before[player]) for player, count in counts.items() if count != before.get(player, count))
 
 
 def _last_over(session: Session) -> int:

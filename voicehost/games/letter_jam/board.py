@@ -67,7 +67,7 @@ def _meaning(state: State, hue: str) -> Say:
     """Who may take the tokens of that colour: by name, if that is not everybody."""
     givers = laying.may_give(state)
     is_for_few = hue == "red" and len(givers) < len(state.there)
-    return say("red-for", players=givers, n=len(givers)) if is_for_few else say(f"{hue}-means")
+    return say("red-for", players=givers) if is_for_few else say(f"{hue}-means")
 
 
 def _taker(state: State, seat: Seat) -> Taker:

@@ -147,10 +147,8 @@ def others_would_have_gone_on(state: State, corrected: ScoredPoem) -> tuple[Say,
     now = going_on(replace(state, round=corrected.round, shares=False))
     performed = tuple(each.poet for each in state.performances if each.round == corrected.round + 1)
     there = {*performed, *(state.line if state.round == corrected.round + 1 else ())}
-    missed, others = (
-        tuple(poet for poet in now if poet not in there),
-        tuple(poet for poet in state.poets if poet in there and poet not in now),
-    )
+    missed = tuple(poet for poet in now if poet not in there)
+    others = tuple(poet for poet in state.poets if poet in there and poet not in now)
     if not missed or corrected.poet not in {*missed, *others}:
         return ()
     said = (
