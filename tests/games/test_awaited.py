@@ -51,7 +51,7 @@ def arranging() -> Jam:
         (lambda: sat().does("Ana", "word", given="horse"), {"Ana": "Ben Cy", "Ben": "word", "Cy": "word"}),
         (begun, {"Ana": "draft", "Ben": "draft", "Cy": "draft"}),
         (lambda: begun().type("ana is ready"), {"Ana": "draft", "Ben": "draft", "Cy": "draft"}),
-        (lambda: jam_at("shared", PLAYERS[:3]).does("Ben", "draft", clue="cy, cy"), {"Ana": "", "Ben": "give-mine", "Cy": "draft"}),
+        (lambda: jam_at("shared", PLAYERS[:3]).does("Ben", "draft", clue="cy, cy"), {"Ana": "draft", "Ben": "give-mine", "Cy": "draft"}),
         (lambda: jam_at("laying", PLAYERS[:3]), {"Ana": "lay", "Ben": "Ana", "Cy": "Ana"}),
         (arranging, {"Ana": "Ben Cy", "Ben": "arrange", "Cy": "arrange"}),
     ],

@@ -416,7 +416,7 @@ def test_the_flower_says_what_its_colours_mean_and_who_has_given_how_many() -> N
     ]
     page = Pages(Prompts("en", ("letter-jam",))).table(Shown(1, table.session, ()), "0", "", "", "", "")
     drawn = page[page.index('id="supply"') : page.index('id="clock"')]
-    for text in ("clues left", "3 <small>for Ben, Cy and Dee</small>", "5 <small>for anybody</small>", "Clues given"):
+    for text in ("clues left", "3 <small>for Ben, Cy and Dee</small>", "5 <small>later, for anybody</small>", "Clues given"):
         assert text in drawn
     assert ("Ana has given: 1 red, 0 green." in drawn, drawn.count("hue-red waits")) == (True, 3)
 
@@ -438,7 +438,7 @@ def test_in_the_end_the_hidden_words_lie_there_with_what_was_made_of_them() -> N
     ana, ben, cy = lying()
     assert ana == ("Ana", found, 5, counts, 15 + green, True)
     assert (ben, cy) == (none, ("Cy", backwards[::-1], 1, say("is-no-word-made", made=backwards, n=1), 1, False))
-    accepted = say("word-made-green", made=backwards, n=15, green=green)
+    accepted = say("word-accepted-green", made=backwards, n=15, green=green)
     assert table.type("accept cy").keys[0] == "overruled"
     ana, ben, cy = lying()
     assert (ana[3], ben, cy[1:4], cy[5]) == (counts, none, (backwards[::-1], 5, accepted), True)

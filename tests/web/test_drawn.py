@@ -358,14 +358,16 @@ def test_scores_lie_there_as_cards_and_what_does_not_count_is_struck_out() -> No
 
 @pytest.mark.parametrize(("judges", "near"), [("5", True), ("7", True), ("8", False), ("12", False)])
 def test_scores_stand_above_the_question_whether_they_are_right(judges: str, near: bool) -> None:
-    """With whose they are; if there are more than a phone has room for, they stand below it."""
+    """With whose they are; if there are more than a phone has room for, they stand below it. The poet is not asked."""
     table = slam(judges=judges).type("thank you", "9.2 " * int(judges))
-    page = seat_of(table.session, "Ben")
+    poet = table.session.state.performing
+    page = seat_of(table.session, next(player for player in table.session.players if player != poet))
     stage = page[page.index('id="stage"') : page.index('id="first"')]
     assert (stage.count("<strong>9.2</strong>") == int(judges)) is near
-    poet = table.session.state.performing
-    assert f"Scores for {poet}." in seat_of(table.session, next(player for player in table.session.players if player != poet))
-    assert "Your scores." in seat_of(table.session, poet)
+    assert f"Scores for {poet}." in page
+    theirs = seat_of(table.session, poet)
+    assert "Your scores." in theirs
+    assert "The others say whether I heard right." in theirs
 
 
 def test_scores_fill_places_as_they_are_heard() -> None:

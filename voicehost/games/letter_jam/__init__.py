@@ -70,8 +70,8 @@ WORDS = Stage(
 
 
 def wanted_of_talk(state: State, player: Player | None) -> tuple[AnyRule, ...]:
-    """A clue to enter, or the one that is entered to give. Who may not give this one may still enter theirs, further below."""
-    if player is None or not state.may_give(player):
+    """A clue to enter, or the one that is entered to give. Who may not give it may still enter one."""
+    if player is None:
         return ()
     return (laying.give_mine,) if laying.is_wanted(state, player) and state.has_drafted(player) else (clue.draft,)
 

@@ -64,10 +64,11 @@ def _flower(state: State) -> Supply:
 
 
 def _meaning(state: State, hue: str) -> Say:
-    """Who may take the tokens of that colour: by name, if that is not everybody."""
+    """Who may take the tokens of that colour: by name, if that is not everybody. The others come after these."""
     givers = laying.may_give(state)
-    is_for_few = hue == "red" and len(givers) < len(state.there)
-    return say("red-for", players=givers) if is_for_few else say(f"{hue}-means")
+    if len(givers) == len(state.there):
+        return say(f"{hue}-means")
+    return say("red-for", players=givers) if hue == "red" else say("green-later")
 
 
 def _taker(state: State, seat: Seat) -> Taker:
@@ -333,7 +334,8 @@ def _made(state: State, seat: Seat, word: str | None) -> Say:
     if word is not None:
         points = seat.score - state.bonus
         green = {"green": state.bonus} if state.bonus else {}
-        return say("word-made-green" if green else "word-made", made=word.upper(), n=points, **green)
+        key = "word-accepted" if score.is_accepted(state, seat) else "word-made"
+        return say(f"{key}-green" if green else key, made=word.upper(), n=points, **green)
     made = "".join(score.spelled(seat)).upper()
     return say("is-no-word-made", made=made, n=seat.score) if made else say("no-word-made", n=seat.score)
 

@@ -74,6 +74,11 @@ def word(state: State, seat: Seat) -> str | None:
     return letters if found is None and seat.ruled else found
 
 
+def is_accepted(state: State, seat: Seat) -> bool:
+    """Whether the player's word counts only because the table has overruled the dictionary."""
+    return bool(seat.ruled) and word(state, replace(seat, ruled=None)) is None
+
+
 def right(state: State, seat: Seat) -> int:
     """How many letters the player got right: those with a correct note, and those that are put where the neighbour's word has them. 0 if no
     letters were dealt."""

@@ -291,7 +291,7 @@ def example(state: State, language: Language, player: Player | None) -> tuple[Sa
 
 
 def read_back(state: State, language: Language) -> tuple[Say, ...]:
-    return say("scores-read", scores=row(language, known(state))), say("is-that-right")
+    return say("scores-read", scores=row(language, known(state))), say("is-that-right", player=state.performing)
 
 
 @spoken(
@@ -311,6 +311,7 @@ _ANSWER = Fill("answer", lambda language: Slot("answer", language.yes_no))
 
 @spoken(
     ways=(Way(under="confirm", fills=(_ANSWER,), lasting=False), Way(under="confirm-right")),
+    left_to=lambda state, player: player != state.performing,  # nobody rules on their own scores
     otherwise=lambda state, language: incomplete(state, language) or IllegalMove("nothing-asked"),
     costs=2.0,
     means="say whether the scores that the host has read back are right",
