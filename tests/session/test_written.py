@@ -27,6 +27,15 @@ def offered(game: Game[object]) -> Session:
     return replace(Session.begin(game, PLAYERS[:3], game.options(), 0)[0], lesson=Lesson(offered=True))
 
 
+@pytest.mark.parametrize(("line", "key"), [("no, ben is ready", "noted"), ("no, scores", "scores"), ("no, ana has nine", "decide-counts")])
+def test_a_no_before_a_phrase_is_none_of_it_where_nothing_is_asked(line: str, key: str) -> None:
+    assert writing().type("ana is ready", line).keys[0] == key
+
+
+def test_a_no_before_a_phrase_answers_a_question_first() -> None:
+    assert writing().type("ben leaves", "no, scores").keys == ["not-then", "scores"]
+
+
 @pytest.mark.parametrize("line", ["Ana takes five, please.", "please ana takes five", "Please: Ana takes 5!"])
 def test_a_courtesy_is_no_part_of_a_call(line: str) -> None:
     """Before it or behind it; by itself it is nothing, and spoken it is left to the ear."""
