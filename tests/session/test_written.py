@@ -32,6 +32,13 @@ def test_a_no_before_a_phrase_is_none_of_it_where_nothing_is_asked(line: str, ke
     assert writing().type("ana is ready", line).keys[0] == key
 
 
+def test_no_typed_line_needs_the_name_of_the_host() -> None:
+    """Aloud it tells a phrase from talk."""
+    table = performing().type("the end").wait(0.5).type("cy guesses cloud", "ben guesses rain", "dee guesses hill", "accept cy")
+    assert table.keys[0] == "accepted-guess"
+    assert table.type("undo", "cy was first").keys[0] == "accepted-guess"
+
+
 def test_a_no_before_a_phrase_answers_a_question_first() -> None:
     assert writing().type("ben leaves", "no, scores").keys == ["not-then", "scores"]
 
