@@ -2740,6 +2740,8 @@ def test_what_a_team_of_two_has_is_the_count_of_both() -> None:
 SAID_WITH_IT = [
     ("en", ("ana has ten points", "no, eleven"), 11),
     ("en", ("give ana ten points", "no, it is 12"), 12),
+    *(("en", ("ana has ten points", line), 12) for line in ("no, it's 12", "no, that's 12", "no, she has 12")),
+    ("de", ("gib Ana zwei Slams", "nein, sie hat drei"), 3),
     ("en", ("ana has ten points", "no, minus two"), -2),
     ("en", ("ana has 3 points, not 5",), 3),
     ("en", ("ana has three points and not five points",), 3),
@@ -2767,6 +2769,8 @@ def test_a_count_may_be_put_right_by_what_it_is_not(language: str, lines: tuple[
     [
         (("ana has ten points", "no, 300"), ["no-such-amount"]),
         (("ana has ten points", "yes", "ana has twelve points", "no, 10"), ["counts-so-already"]),
+        (("ana has ten points", "yes", "no, it's nine"), ["decide-counts"]),
+        (("ana has ten points", "yes", "scores", "no, it's nine"), ["no-match-1"]),
         (("we play nine rounds", "no, seven"), ["decide-rounds"]),
         (("give everybody a point", "no, two", "yes"), ["decided-counts", "decide-counts"]),
     ],

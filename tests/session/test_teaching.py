@@ -14,7 +14,7 @@ from voicehost.core.language import as_spoken
 from voicehost.core.play import Game, Moment, Say, Standing, View, facts, say
 from voicehost.core.speech import samples
 from voicehost.listen.recognizer import typed
-from voicehost.session.asking import what_is
+from voicehost.session.asking import own_disputes, what_is
 from voicehost.session.moves import HOUSE_MOVES
 from voicehost.session.session import Session
 from voicehost.session.teaching import Ruled, heading, introduction, missed, now, placed, sounds, time_left, topics, whose_turn
@@ -217,6 +217,8 @@ def test_an_end_tells_how_it_is_disputed(game: Game[Any]) -> None:
         helped = session.hear(typed(as_spoken(language.phrases["help"][0]), session.ending.at or 0))[1]
         phrases = [sentence.fields["phrase"] for sentence in helped if sentence.key == "help-say"]
         assert phrases[0] == language.phrases["undo"][0]
+        disputed = any(phrase.move in own_disputes(session) for phrase in session.open.grammar.phrases)
+        assert disputed or not session.roster.counts or "put-right-so" in {sentence.key for sentence in helped}
 
 
 def test_what_was_missed_are_the_last_rulings() -> None:

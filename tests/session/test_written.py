@@ -27,6 +27,22 @@ def offered(game: Game[object]) -> Session:
     return replace(Session.begin(game, PLAYERS[:3], game.options(), 0)[0], lesson=Lesson(offered=True))
 
 
+@pytest.mark.parametrize(("line", "key"), [("no, ben is ready", "noted"), ("no, scores", "scores"), ("no, ana has nine", "decide-counts")])
+def test_a_no_before_a_phrase_is_none_of_it_where_nothing_is_asked(line: str, key: str) -> None:
+    assert writing().type("ana is ready", line).keys[0] == key
+
+
+def test_no_typed_line_needs_the_name_of_the_host() -> None:
+    """Aloud it tells a phrase from talk."""
+    table = performing().type("the end").wait(0.5).type("cy guesses cloud", "ben guesses rain", "dee guesses hill", "accept cy")
+    assert table.keys[0] == "accepted-guess"
+    assert table.type("undo", "cy was first").keys[0] == "accepted-guess"
+
+
+def test_a_no_before_a_phrase_answers_a_question_first() -> None:
+    assert writing().type("ben leaves", "no, scores").keys == ["not-then", "scores"]
+
+
 @pytest.mark.parametrize("line", ["Ana takes five, please.", "please ana takes five", "Please: Ana takes 5!"])
 def test_a_courtesy_is_no_part_of_a_call(line: str) -> None:
     """Before it or behind it; by itself it is nothing, and spoken it is left to the ear."""

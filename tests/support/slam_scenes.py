@@ -52,6 +52,7 @@ def _writing() -> Iterator[Table]:
     yield writing(middle=(SpeedTile(5, None), SpeedTile(4, None))).type(
         "ana leaves", "yes", "ana is back", "yes"
     )  # again, from the next round on
+    yield writing().type("ana is ready", "ana takes five", "ana passes")
     yield writing().enter("Cy", "horse").type("cy takes five", "cy leaves", "yes", "cy is back", "yes", "max takes the place of cy", "yes")
     left = writing().enter("Cy", "horse").type("cy takes five", "cy leaves", "yes", "ana passes", "ben passes", "next")
     yield left.type("lose charlie", "lose hotel")

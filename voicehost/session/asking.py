@@ -55,7 +55,8 @@ def owe(session: Session, move: Move) -> Outcome:
 @HouseMove("help", at_rest=True, by_touch=never)
 def help_(session: Session, request: Request) -> Outcome:
     """Say what is asked, and the first few sentences that make sense now. When all players enter something in private at once, none of
-    these sentences says how, so the view's `how` is said too."""
+    these sentences says how, so the view's `how` is said too. Nor does any say how to dispute the end of a game that has no words of its
+    own for that."""
     if request.over_talk:
         return owe(session, request.move)
     seen, asked = session.view(None), session.asks
@@ -63,7 +64,11 @@ def help_(session: Session, request: Request) -> Outcome:
     helped = replace(session, lesson=replace(session.lesson, has_more=len(proposed) > FIRST, taught=True))
     ways = [phrase.written or phrase.pattern for phrase in helped.listening.grammar.phrases if phrase.move == more.name]
     how = tuple(each for each in seen.how if each not in asked) if seen.moment is Moment.ALL else ()
-    return helped, (*asked, *how, *proposed[:FIRST], *(say("help-more", phrase=way) for way in ways[:1]))
+    is_disputed_by_count = session.ending.is_open and not any(
+        phrase.move in own_disputes(session) for phrase in session.open.grammar.phrases
+    )
+    disputing = _put_right(session, None) if is_disputed_by_count else ()
+    return helped, (*asked, *how, *disputing, *proposed[:FIRST], *(say("help-more", phrase=way) for way in ways[:1]))
 
 
 @HouseMove("more", when=lambda session: session.lesson.has_more or rests(session), at_rest=True, folded=True)

@@ -86,6 +86,9 @@ def hear(session: Session, utterance: Utterance) -> tuple[Session, tuple[Say, ..
     if (late := _answered_too_late(session, utterance)) is not None:
         return late
     utterance = _without_names_ahead(session, utterance)
+    if is_written(utterance) and (changed := _changed(session, utterance)) is not None:
+        after, says = changed
+        return replace(after, said=says), says, (OutOfGrammar(utterance.start, utterance.end, utterance.best.text),)
     if (knows := _whether_they_know_it(session, utterance)) is not None:
         after, answer = _carried_out(replace(session, lesson=replace(session.lesson, offered=False)), knows)
         answer += tuple(each for each in after.asks if each not in answer)  # people who have heard how it goes may begin
@@ -165,7 +168,8 @@ def _read(session: Session, utterance: Utterance) -> tuple[Verdict, ...]:
         return verdicts
     now, language = session.open, session.game.language
     talk = now.dictation or now.quick  # where any word may be meant
-    lines = (utterance, untitled(utterance, language, session.known), None if talk else unopened(utterance, language))
+    called = typed_instead(utterance, f"{session.house_phrases.call}{utterance.best.text}")  # some phrases begin with the host's name
+    lines = (utterance, untitled(utterance, language, session.known), *(() if talk else (unopened(utterance, language), called)))
     readings = (_read_written(session, line) for line in lines if line is not None)
     return next((found for found in readings if not is_unknown(found)), verdicts)
 
@@ -393,8 +397,6 @@ def _take(session: Session, verdict: Verdict, utterance: Utterance) -> Outcome:
             return asking.with_a_name(session, example)
         case OutOfGrammar() if is_written(utterance) and (vote := _of_all(session, utterance)) is not None:
             return _all_vote(session, utterance, vote)
-        case OutOfGrammar() if is_written(utterance) and (changed := _changed(session, utterance)) is not None:
-            return changed
         case OutOfGrammar() if is_written(utterance) and (denied := _no_and_more(session, utterance)) is not None:
             return denied
         case OutOfGrammar() if is_written(utterance) and (named := _who_joins(session, utterance)) is not None:
@@ -402,6 +404,8 @@ def _take(session: Session, verdict: Verdict, utterance: Utterance) -> Outcome:
             return (deciding.no_name_asked(after) if _names_a_player(session, utterance.best.text) else after), says
         case OutOfGrammar() if is_written(utterance) and (lines := of_several(session, _without_no(session, utterance))):
             return _one_by_one(session, lines, utterance.end)
+        case OutOfGrammar() if is_written(utterance) and (rest := _denied(session, utterance)) is not None:
+            return _take(session, read(session, rest)[0], rest)
         case OutOfGrammar() if is_written(utterance) and (head := _without_reason(session, utterance)) is not None:
             return _take(session, read(session, head)[0], head)
         case OutOfGrammar(text=text) if (
@@ -479,12 +483,14 @@ def _is_yes_and_no(session: Session, text: str) -> bool:
 
 
 def _changed(session: Session, line: Utterance) -> Outcome | None:
-    """Ask again with another number, for a line such as "no, three" that answers a question about a number. None for any other line."""
+    """Ask about another number, for a line such as "no, three" that answers a question about a number, or follows such a decision. None for
+    any other line."""
     doubt, instead = session.attention.doubt, another_count(session, line.best.text)
-    if doubt is None or instead is None:
+    if instead is None:
         return None
-    is_half = doubt.half is not None or are_one(session, doubt.heard.move, doubt.then)
-    dropped, then = ((outliving.dropped(session, doubt),), ()) if is_half else ((), doubt.then)
+    is_half = doubt is not None and (doubt.half is not None or are_one(session, doubt.heard.move, doubt.then))
+    dropped = (outliving.dropped(session, doubt),) if doubt is not None and is_half else ()
+    then = doubt.then if doubt is not None and not is_half else ()
     session = without_doubt(session)  # it is answered: no
     plain = with_plain_amounts(session, typed_instead(line, instead), lambda each: read(session, each))
     if plain == ():
@@ -537,6 +543,12 @@ def _without_no(session: Session, line: Utterance) -> Utterance:
     first, _, rest = line.best.text.partition(" ")
     is_no = first in _noes(session.game.language) and rest and not session.open.dictation
     return typed_instead(line, rest) if is_no else line
+
+
+def _denied(session: Session, line: Utterance) -> Utterance | None:
+    """What a line such as "no, Ben had it" says after its no, if that is a phrase by itself. None for any other line, and over a poem."""
+    rest = _without_no(session, line)
+    return rest if rest is not line and _is_understood(read(session, rest)) else None
 
 
 def _no_and_more(session: Session, line: Utterance) -> Outcome | None:

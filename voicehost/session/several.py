@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from voicehost.core.interpret import Understood, Verdict, interpret
 from voicehost.core.language import Language, as_spoken
-from voicehost.core.play import ENDS, REPLACES, Decided, Decides, Moment, Move, Player, Say, say
+from voicehost.core.play import COUNTS, ENDS, REPLACES, Decided, Decides, Moment, Move, Player, Say, say
 from voicehost.core.speech import Hypothesis, Phrase, Samples, Utterance
 from voicehost.session import deciding
 from voicehost.session.amounts import is_part, plain_amounts
@@ -192,10 +192,10 @@ def _with_what_was_wrong(session: Session, line: Utterance, text: str) -> tuple[
 
 
 def another_count(session: Session, text: str) -> str | None:
-    """What "no, three" means as the answer to a question of the host about a count: "Ana has three points". None for any other line, and
-    while the host asks about nothing that is counted."""
+    """What "no, three" means as the answer to a question of the host about a count, or after one that the table has just decided: "Ana has
+    three points". None for any other line, and if the host has said nothing of a count."""
     doubt, language = session.attention.doubt, session.game.language
-    asked = doubt.heard.move if doubt is not None else None
+    asked = doubt.heard.move if doubt is not None else _just_counted(session)
     is_count = asked is not None and asked.name in COUNTING
     if asked is None or not (is_count or asked.name in ROUNDS):
         return None
@@ -204,6 +204,15 @@ def another_count(session: Session, text: str) -> str | None:
     amounts = (each for each in found if all(is_part(word, language) for word in each.split()))
     count = next((each for each in found if _can_be_counted(session, each)), next(amounts, None))
     return None if count is None else phrase.format(player=as_spoken(asked.slots.get("player", "")), count=count)
+
+
+def _just_counted(session: Session) -> Move | None:
+    """The count that the table has just decided, if nothing has been said since. None if there is none."""
+    last = session.history.past[-1].event if session.history.past else None
+    is_last_said = any(each.key.startswith("decided-counts") for each in session.said)
+    if not is_last_said or not isinstance(last, Decided) or last.move.name != COUNTS:
+        return None
+    return Move(deciding.has_points.name, last.move.slots)
 
 
 def _counts_of_several(session: Session, line: Utterance, text: str) -> tuple[str, ...]:

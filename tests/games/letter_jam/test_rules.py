@@ -695,6 +695,7 @@ def test_revealed_letter_by_letter_when_all_are_there() -> None:
         "shows",
         "is-no-word",
         "it-was",
+        "were-right",
         "if-nobody-disputes",
     ]
 
@@ -710,6 +711,8 @@ def test_score_no_word_a_point_per_letter_that_was_right() -> None:
         table.does(player, "no-word")
     table.type("show the words")
     assert [seat.score for seat in table.state.seats] == [2, 0, 0]
+    assert say("were-right", letters=("P", "L"), n=2) in table.says
+    assert [row[3] for row in GAME.sheet(table.state).rows] == ["P L", "-", "-"]
 
 
 def test_score_a_letter_that_was_right_counts_also_when_arranged_aloud() -> None:

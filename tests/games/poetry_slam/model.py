@@ -92,7 +92,7 @@ class Sheet:
                 self.round, self.words = fields["number"], {} if fields["number"] != self.round else self.words
             case "took-tile":
                 self.put(fields["player"], "speed", fields["n"])
-            case "passed-word":
+            case "passed-word" | "passed-word-without-points":
                 self.points.pop((self.round, fields["player"], "speed", 0), None)
                 self.words.pop(fields["player"], None)
             case "lost-letter":

@@ -525,6 +525,13 @@ def test_a_tile_whose_word_never_came_earns_nothing() -> None:
     assert [line for line in state.seat("Ben").lines if line.kind == "speed"] != []
 
 
+def test_a_count_that_the_table_set_is_told_when_the_points_for_the_tile_go() -> None:
+    table = perform(position(written().state, round=1)).type("ana passes", "cy has twelve", "yes", "cy leaves", "yes", "ben passes")
+    _, says = rounds.next_round(table.state)
+    assert [each.key for each in says[:2]] == ["tile-earns-nothing", "score-of"]
+    assert says[1].fields["n"] == 12 - 5
+
+
 def test_a_log_of_whoever_was_back_from_the_next_round_on_goes_on_so() -> None:
     """It says nothing of now."""
     table = poems(WORDS).type("cy leaves", "yes")

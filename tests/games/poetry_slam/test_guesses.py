@@ -450,10 +450,18 @@ def test_whose_turn_it_is_is_asked_before_a_poem_too() -> None:
     assert poems(WORDS).type("is it my turn").keys == ["turn-next"]
 
 
+def test_a_count_is_put_right_over_a_poem_and_is_no_guess() -> None:
+    """The number was taken for somebody's guess."""
+    table = performing().type("the end", "ana has twelve", "no, it's ten")
+    assert table.fields("decide-counts")["n"] == 10
+    assert table.state.poem is not None
+    assert not table.state.poem.guesses
+
+
 # -- whose guess it was, if the host has taken it for somebody else's
 
 NOT_BENS = ("no, I mean dee", "that was dee's guess, not ben's", "it was Dee's guess", "no, that's dee's guess")
-NOT_BENS_AT_LAST = ("dee guessed it", "that was dee", "it was dee, not ben", "not ben, dee", "no, dee")
+NOT_BENS_AT_LAST = ("no, dee had it", "dee guessed it", "that was dee", "it was dee, not ben", "not ben, dee", "no, dee")
 
 
 @pytest.mark.parametrize("line", [*NOT_BENS, *NOT_BENS_AT_LAST])
@@ -476,7 +484,7 @@ def test_a_right_guess_is_given_to_whoever_made_it(line: str, start: float) -> N
     assert (right(table).player, right(table).timing) == ("Dee", timing)
 
 
-@pytest.mark.parametrize("line", NOT_BENS)
+@pytest.mark.parametrize("line", [*NOT_BENS, "no, dee said cloud"])
 def test_whose_guess_it_was_is_said_over_a_poem_too(line: str) -> None:
     assert performing().type("ben guesses cloud", line).says == (say("wrong-aloud", player="Dee", word="cloud"),)
 

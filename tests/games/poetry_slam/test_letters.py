@@ -166,7 +166,7 @@ def test_letter_loss_comes_after_the_poems(line: str) -> None:
     ("line", "lost"),
     [
         *((line, "T") for line in ("I lose T", "I lose the T", "the T", "I'll take the tango", "I give up T", "lose the t")),
-        *((line, "A") for line in ("ana loses the A", "Ana gives up A", "ana takes the alpha")),
+        *((line, "A") for line in ("ana loses the A", "Ana gives up A", "ana takes the alpha", "Ana A", "a for ana")),
     ],
 )
 def test_letter_loss_in_words_of_ones_own(line: str, lost: str) -> None:

@@ -90,11 +90,17 @@ def test_writing_words_who_was_ready_may_still_pass() -> None:
     """A tile taken for a word that never came is kept, for its letter, but earns nothing; the next one chooses."""
     table = writing().type("ana is ready", "ana takes five", "ben is ready", "cy is ready")
     assert table.score("Ana") == 5
-    table.type("ana passes")
+    assert table.type("ana passes").keys[:1] == ["passed-word-without-points"]
     assert (table.score("Ana"), table.state.seat("Ana").tile) == (0, SpeedTile(5, None))
     table.type("ben passes")
     assert table.keys == ["passed-word", "choose-tile"]
     assert table.fields("choose-tile")["player"] == "Cy"
+
+
+def test_writing_words_a_pass_says_what_is_left_of_a_count_that_the_table_set() -> None:
+    """The points for the tile go all the same, so the host says the count."""
+    table = writing().type("ana is ready", "ana takes five", "ana has twelve", "yes", "ana passes")
+    assert (table.score("Ana"), table.fields("passed-word-without-points")) == (7, {"player": "Ana", "n": 7})
 
 
 def test_writing_words_pass_is_a_word_like_any_other() -> None:

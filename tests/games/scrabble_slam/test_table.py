@@ -71,7 +71,7 @@ def test_a_call_that_waits_when_its_player_leaves_is_not_played_and_the_host_say
     assert (table.state.word, table.state.later) == ("fame", ())
 
 
-@pytest.mark.parametrize("line", ["cy had that one", "cy had that", "that one was cy"])
+@pytest.mark.parametrize("line", ["cy had that one", "cy had that", "that one was cy", "no, cy had it", "no, it was cy"])
 def test_a_claim_is_typed_as_guests_put_it(line: str) -> None:
     assert keys(racing().type("ana fame", line)) == ["claimed", "not-theirs"]
 

@@ -354,4 +354,5 @@ def sheet(state: State) -> Sheet:
 
 def _result(state: State, seat: Seat) -> tuple[str, ...]:
     made = "".join(score.spelled(seat)) or "-"
-    return seat.player, state.word_of(seat.player), made, str(score.right(state, seat)), str(seat.score)
+    letters = " ".join(score.letters_right(state, seat)) or "-"
+    return seat.player, state.word_of(seat.player), made, letters, str(seat.score)

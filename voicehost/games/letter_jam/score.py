@@ -101,6 +101,12 @@ def right_of_word(state: State, seat: Seat) -> tuple[bool, ...]:
     return tuple(found)
 
 
+def letters_right(state: State, seat: Seat) -> tuple[str, ...]:
+    """The letters of the neighbour's word, in order, that the player got right."""
+    pairs = zip(state.word_of(seat.player), right_of_word(state, seat), strict=True)
+    return tuple(letter.upper() for letter, is_right in pairs if is_right)
+
+
 def _own(seat: Seat) -> tuple[tuple[str, str], ...]:
     """The five letters, each with the name of its card: "1" to "5"."""
     return tuple((str(number), letter) for number, letter in enumerate(seat.letters, 1))
@@ -124,8 +130,14 @@ def _shown(state: State, seat: Seat) -> Step:
     state = state.reseat(seat.player, score=score(state, seat))
     shown = say("shows", player=seat.player, letters=tuple("wildcard" if letter == "*" else letter.upper() for letter in letters))
     made = _made(state, state.seat(seat.player))
-    was = () if word(state, seat) == secret else (say("it-was", word=secret),)
+    was = () if word(state, seat) == secret else (say("it-was", word=secret), *_which_were_right(state, seat))
     return state, (*((shown, made) if letters else (say("has-no-word", player=seat.player, n=state.seat(seat.player).score),)), *was)
+
+
+def _which_were_right(state: State, seat: Seat) -> tuple[Say, ...]:
+    """The letters that bring a player without a word their points. Empty for any other player."""
+    letters = letters_right(state, seat)
+    return (say("were-right", letters=letters, n=len(letters)),) if letters and word(state, seat) is None else ()
 
 
 def _made(state: State, seat: Seat) -> Say:

@@ -372,8 +372,10 @@ class PoetrySlam(Staged[State]):
         also say whose guess the last one was, until the next poem begins."""
         dropped = state.poem is not None and state.poem.dropped is not None
         recited = state.poem is not None and (state.poem.ended is None or state.poem.judged) and not dropped
-        if state.question is None and (whose := typed.owner(text, state.players, recited=recited)) is not None:
-            if state.poem is not None and (dropped or any(guess.player is not None for guess in state.poem.guesses)):
+        taken = state.poem.last_taken if state.poem is not None else state.last.right if state.last is not None else None
+        guessed = taken.word if taken is not None else ""
+        if state.question is None and (whose := typed.owner(text, state.players, guessed=guessed, recited=recited)) is not None:
+            if state.poem is not None and (dropped or taken is not None):
                 return Move(poetry.guess.name, {"whose": whose})
             if state.poem is None and state.last is not None and state.last.right is not None:
                 return Move(overruling.accept.name, {"whose": whose})

@@ -159,7 +159,7 @@ _EACH = Fill("player", lambda state: tuple(names("player", (who,)) for who in _m
 
 
 _TAKES = ("loses the", "gives up", "gives up the", "takes", "takes the", "chooses", "chooses the", "drops", "drops the")
-_OF_A_PLAYER = tuple(f"{{player}} {way} {{letter}}" for way in _TAKES)
+_OF_A_PLAYER = ("{player} {letter}", "{letter} for {player}", *(f"{{player}} {way} {{letter}}" for way in _TAKES))
 _I_TAKE = ("i lose", "i'll lose", "i give up", "i'll give up", "i take", "i'll take", "i choose", "i drop", "i'll drop")
 _OF_THE_ASKED = ("the {letter}", "lose the {letter}", *(f"{way} {the}{{letter}}" for way in _I_TAKE for the in ("", "the ")))
 """What people type of the letter that they lose. "I" is whoever is asked."""

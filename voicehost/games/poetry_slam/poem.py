@@ -206,6 +206,11 @@ class Poem:
         return any(guess.player == player and (before is None or guess.start < before) for guess in self.guesses)
 
     @property
+    def last_taken(self) -> Guess | None:
+        """The last guess that was taken for somebody's."""
+        return next((guess for guess in reversed(self.guesses) if guess.player is not None), None)
+
+    @property
     def whole(self) -> bool:
         """Whether both lines of the couplet were heard."""
         return is_whole(self.spans, self.lines)

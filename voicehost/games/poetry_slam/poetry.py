@@ -115,7 +115,7 @@ def guess(state: State, poem: Poem, event: Event, whose: str = "") -> Step:
 def _given_to(state: State, poem: Poem, player: Player) -> Step:
     if poem.dropped is not None:
         return given(state, poem, poem.dropped, player)
-    taken = next((guess for guess in reversed(poem.guesses) if guess.player is not None), None)
+    taken = poem.last_taken
     if taken is None or player == poem.poet:
         raise IllegalMove("not-now" if taken is None else "own-poem", player=player)
     if state.has_seen(player, poem.poet) or poem.has_guessed(player):

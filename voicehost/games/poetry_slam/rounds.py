@@ -85,14 +85,17 @@ def next_round(state: State) -> Step:
 
 
 def _without_points_of_the_gone(state: State) -> Step:
-    """Take back the speed points of players who left without performing, since their word never came."""
+    """Take back the speed points of players who left without performing, since their word never came. The host says what they have then
+    if the table had set it."""
     lost: list[Player] = []
     for seat in state.seats:
         kept = tuple(line for line in seat.lines if (line.kind, line.round) != ("speed", state.round))
         if seat.player in state.away and not seat.performed and kept != seat.lines:
             state = state.reseat(seat.player, lines=kept)
             lost.append(seat.player)
-    return state, (say("tile-earns-nothing", players=tuple(lost), n=len(lost)),) if lost else ()
+    set_by_the_table = (state.seat(player) for player in lost if any(line.kind == "table" for line in state.seat(player).lines))
+    has = tuple(say("score-of", player=seat.player, n=seat.score) for seat in set_by_the_table)
+    return state, (say("tile-earns-nothing", players=tuple(lost), n=len(lost)), *has) if lost else ()
 
 
 @aside("what is the prompt", "prompt", typed=("what's the prompt",), when=lambda state: state.begun, means="hear what the words must fit")

@@ -113,17 +113,21 @@ def first_listed(text: str, players: Sequence[Player]) -> str:
     return words[0] if words and all(lone_word(word, players) and not is_common(word) for word in words) else ""
 
 
-def owner(text: str, players: Sequence[Player], *, recited: bool) -> Player | None:
+def owner(text: str, players: Sequence[Player], *, guessed: str, recited: bool) -> Player | None:
     """The player whose guess the last one was, by a line such as "no, I mean Eva" or "that was Eva's guess, not Ben's". None for any other
-    line, and while somebody recites for one that may be a line of the poem."""
+    line, and while somebody recites for one that may be a line of the poem. `guessed` is the last guess."""
     name, other = (f"(?P<{group}>{'|'.join(re.escape(as_spoken(player)) for player in players)})" for group in ("player", "other"))
     was, instead = r"(?:that|it) (?:was|is)|that's|it's", f"(?: (?:and )?not {other}(?:'s(?: guess)?)?)?"
     ways = (
         rf"(?:no )?(?:{was}) {name}'s guess{instead}",
         rf"(?:no )?(?:the guess (?:was|is)) {name}'s{instead}",
         rf"(?:no )?i (?:mean|meant) {name}{instead}",
-        *((rf"(?:no )?(?:{was}) {name}(?:'s)?{instead}", rf"(?:no )?{name} (?:guessed|said) (?:it|that){instead}") if not recited else ()),
-        *((rf"no(?: not {other})? {name}", rf"not {other}(?: but)? {name}", rf"{name} not {other}") if not recited else ()),
+        rf"no {name} (?:guessed|guesses|said|says) {re.escape(as_spoken(guessed))}{instead}",
     )
-    found = next((found for way in ways if (found := re.fullmatch(way, text))), None)
+    short_ways = (
+        rf"(?:no )?(?:{was}) {name}(?:'s)?{instead}",
+        rf"(?:no )?{name} (?:guessed|said) (?:it|that){instead}",
+        *(rf"no {name} had (?:it|that)", rf"no(?: not {other})? {name}", rf"not {other}(?: but)? {name}", rf"{name} not {other}"),
+    )
+    found = next((found for way in (*ways, *(() if recited else short_ways)) if (found := re.fullmatch(way, text))), None)
     return next((player for player in players if found and as_spoken(player) == found["player"]), None)

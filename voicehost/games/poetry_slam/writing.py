@@ -211,7 +211,8 @@ def pass_word(state: State, player: Player) -> Step:
     finished = tuple(name for name in state.finished if name != player)
     state = replace(state.reseat(player, word=None, passed=True, lines=kept), finished=finished)
     following = asks(state) if chooser(state) != before else ()
-    return begin_poetry((state, (say("passed-word", player=player), *following)))
+    passes = "passed-word" if kept == seat.lines else "passed-word-without-points"
+    return begin_poetry((state, (say(passes, player=player, n=state.seat(player).score), *following)))
 
 
 @aside("who has a word", means="hear who has a word, and whom the table still waits for")

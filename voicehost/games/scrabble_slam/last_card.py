@@ -84,7 +84,7 @@ def _claiming(state: State) -> tuple[Player, ...]:
 @spoken(
     "that was {player}",
     "{player} played that",
-    typed=("it was {player}", "{player} had that one", "{player} had that", "that one was {player}"),
+    typed=("it was {player}", "{player} had that one", "{player} had that", "{player} had it", "that one was {player}"),
     fills=(players(_claiming),),
     when=_lies,
     judged=True,
