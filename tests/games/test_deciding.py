@@ -1905,6 +1905,17 @@ def test_a_line_like_that_is_not_understood(said: str) -> None:
     assert begun(SLAM).type(said).keys == ["no-match-1"]
 
 
+@pytest.mark.parametrize(
+    ("game", "line"), [(SLAM, "Ana gives a nine"), (SLAM, "Ana gives the 9"), (game_in("open-slam", "de"), "Ana gibt ihr neun")]
+)
+def test_who_gives_an_article_something_gives_it_to_nobody(game: Game[Any], line: str) -> None:
+    """It was met with silence."""
+    table = begun(game)
+    before = table.session.state
+    assert len(table.type(line).keys) == 1
+    assert table.session.state == before
+
+
 @every_game
 def test_how_many_rounds_are_left_is_asked(game: Game[Any]) -> None:
     at = begun(game)
