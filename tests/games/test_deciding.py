@@ -899,11 +899,12 @@ def test_a_round_is_the_last_one(game: Game[Any]) -> None:
 
 
 @pytest.mark.parametrize("game", ROUNDED, ids=map(called, ROUNDED))
-def test_the_end_of_the_last_round_by_the_table_is_told_of_all_that_were_planned(game: Game[Any]) -> None:
+def test_an_end_by_the_table_names_as_many_rounds_as_the_table_had_set(game: Game[Any]) -> None:
+    """And not as many as were planned at the start."""
     at, random = begun(game), Random(4)
     while roster(at.session).round < 1:
         some_move(at, random)
-    ended = say("decided-ends-after", n=1, of=roster(at.session).rounds)
+    ended = say("decided-ends-after", n=1, of=1)
     assert decide(decide(at, "last-round"), "ends").says[0] == ended
     assert at.type(game.language.phrases["well-played"][0]).says[0] == ended
 
@@ -1902,6 +1903,17 @@ def test_a_list_that_is_interrupted_is_dropped_and_the_host_says_so() -> None:
 @pytest.mark.parametrize("said", ["ana and bob and tim get two points", "everybody gets cake", "ana and ben get many points"])
 def test_a_line_like_that_is_not_understood(said: str) -> None:
     assert begun(SLAM).type(said).keys == ["no-match-1"]
+
+
+@pytest.mark.parametrize(
+    ("game", "line"), [(SLAM, "Ana gives a nine"), (SLAM, "Ana gives the 9"), (game_in("open-slam", "de"), "Ana gibt ihr neun")]
+)
+def test_who_gives_an_article_something_gives_it_to_nobody(game: Game[Any], line: str) -> None:
+    """It was met with silence."""
+    table = begun(game)
+    before = table.session.state
+    assert len(table.type(line).keys) == 1
+    assert table.session.state == before
 
 
 @every_game

@@ -885,7 +885,7 @@ def decided(session: Session, event: Decided) -> Outcome:
     later = (say(JOINS_LATER, player=event.move.slots["player"]),) if joins_later or (over and comes) else ()
     full = _next_game_is_full(after) if comes else ()
     goes_home = over and event.move.name == LEAVES  # nothing is left for them to do here
-    done = (say("decided-leaves-next", player=event.move.slots["player"]),) if goes_home else _announced(event, before, planned(session))
+    done = (say("decided-leaves-next", player=event.move.slots["player"]),) if goes_home else _announced(event, before)
     what = (*done, *waiting_anew(before, after.roster), *says, *later, *full)
     return after, (*what, *(result_now(session, after, what) if session.has_ended else ()))
 
@@ -956,8 +956,8 @@ def absence(session: Session, player: Player) -> tuple[Say, ...]:
     return (say(JOINS_LATER, player=player),) if player in coming(session) else ()
 
 
-def _announced(event: Decided, before: Roster, rounds: int) -> Iterator[Say]:
-    """The sentences that announce a decision. Its consequences are announced by the game. `rounds` is how many were planned."""
+def _announced(event: Decided, before: Roster) -> Iterator[Say]:
+    """The sentences that announce a decision. Its consequences are announced by the game."""
     slots = event.move.slots
     name = event.move.name
     if name == COUNTS:
@@ -966,7 +966,7 @@ def _announced(event: Decided, before: Roster, rounds: int) -> Iterator[Say]:
     elif name == ROUNDS:
         yield say("decided-rounds", n=int(slots["count"]))
     elif name == ENDS:
-        yield stopped(before, rounds)
+        yield stopped(before)
     elif name == RETURNS:
         yield say("decided-returns", player=slots["player"])
     elif name == LEAVES and slots["player"] not in before.players:
@@ -987,18 +987,18 @@ def planned(session: Session) -> int:
     return max((before.rounds for each, before in session.decisions if each.move.name == ROUNDS), default=0)
 
 
-def stopped(now: Roster, rounds: int) -> Say:
-    """The sentence that the table has ended the game, with how far it had come if it has rounds. `rounds` is how many were planned, if more
-    than now."""
-    return say("decided-ends-after", n=now.round, of=max(rounds, now.rounds)) if now.rounds else say("decided-ends")
+def stopped(now: Roster) -> Say:
+    """The sentence that the table has ended the game, with how far it had come if it has rounds."""
+    return say("decided-ends-after", n=now.round, of=now.rounds) if now.rounds else say("decided-ends")
 
 
 def how_it_ended(session: Session) -> tuple[Say, ...]:
     """If the table ended the game early, or played fewer rounds than were planned, the sentence about that, which comes before the
     verdict."""
-    ended, rounds = tuple(before for each, before in session.decisions if each.move.name == ENDS), planned(session)
+    ended = tuple(before for each, before in session.decisions if each.move.name == ENDS)
     if ended:
-        return (stopped(ended[-1], rounds),)
+        return (stopped(ended[-1]),)
+    rounds = planned(session)
     return (say("fewer-rounds", n=session.roster.round, of=rounds),) if rounds > session.roster.rounds else ()
 
 
@@ -1007,15 +1007,14 @@ def notes(session: Session) -> tuple[Say, ...]:
     game was over are left out, because they concern the next one."""
     past = session.history.past[: session.ending.past] if session.ending.over else session.history.past
     of_it = sum(isinstance(each.event, Decided) for each in past)
-    rounds = planned(session)
-    return tuple(said for each, before in session.decisions[:of_it] for said in _noted(each, before, rounds))
+    return tuple(said for each, before in session.decisions[:of_it] for said in _noted(each, before))
 
 
-def _noted(event: Decided, before: Roster, rounds: int) -> Iterator[Say]:
+def _noted(event: Decided, before: Roster) -> Iterator[Say]:
     slots = event.move.slots
     if event.move.name == RETURNS:
         yield say("noted-returns", player=slots["player"])
     elif event.move.name == COUNTS and before.shared:
         yield say("noted-counts-shared", n=int(slots["count"]), old=before.counts[slots["player"]])
     else:
-        yield from _announced(event, before, rounds)
+        yield from _announced(event, before)

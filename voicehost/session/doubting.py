@@ -14,7 +14,7 @@ from voicehost.core.interpret import Understood, is_offered
 from voicehost.core.language import Language, phrase, slots_of
 from voicehost.core.play import Decides, Destroys, Doubts, Moment, Move, Say, View, say
 from voicehost.core.speech import Phrase, Samples, Slot, samples
-from voicehost.session.offers import in_words
+from voicehost.session.offers import in_words, tells
 
 if TYPE_CHECKING:
     from voicehost.session.session import Session
@@ -179,9 +179,9 @@ def asked_back(session: Session, heard: Understood) -> Say:
 
 
 def request_in_words(session: Session, doubt: Doubt) -> str:
-    """The move that is asked about, in words: as it was said, or, if it was touched, as somebody would say it."""
+    """The move that is asked about, in words: as it was said or, if it was touched or typed in other words, as somebody would say it."""
     said, language = doubt.heard.phrase, session.game.language
-    ways = (said,) if said.pattern else session.open.grammar.understood
+    ways = (said,) if tells(said, doubt.heard.move) else session.open.grammar.understood
     if doubt.heard.move.slots.get(COUNT) == "1" and (of_one := _singular_wordings(said, language)):
         nearest = max(of_one, key=lambda way: SequenceMatcher(None, way.pattern, said.pattern).ratio())
         others = {slot: value for slot, value in doubt.heard.move.slots.items() if slot != COUNT}

@@ -348,7 +348,7 @@ def _confirmed(session: Session, move: Move, at: Samples) -> Outcome:
 def _one_by_one(session: Session, lines: tuple[str, ...], at: Samples, *, follows: bool = False) -> Outcome:
     """Go through typed lines about several people. Each is asked about when the one before is answered, and refusals are announced.
     `follows` says that one of them was answered already."""
-    says, before = tuple[Say, ...](), session.attention.doubt
+    says, before, events = tuple[Say, ...](), session.attention.doubt, session.events
     for number, line in enumerate(lines, start=1):
         verdict = as_decisions(session, line, at)[0]
         if not isinstance(verdict, Understood):
@@ -362,7 +362,7 @@ def _one_by_one(session: Session, lines: tuple[str, ...], at: Samples, *, follow
             earlier = tuple(each for each in says if before is None or each != before.question)  # which this question replaces
             return replace(session, attention=replace(session.attention, doubt=doubt)), (*earlier, *more)
         says += tuple(each for each in more if each not in says)  # what is refused to all in the same words is said once
-    return session, says
+    return (session, says) if says or session.events != events else missed_line(session)
 
 
 def _whether_they_know_it(session: Session, utterance: Utterance) -> Understood | None:
@@ -426,8 +426,8 @@ def _take(session: Session, verdict: Verdict, utterance: Utterance) -> Outcome:
             return _called_off(session, utterance.start)
         case OutOfGrammar(text=text) if session.listening.dictation and is_written(utterance) and _is_yes_or_no(session, text):
             return session, (say("no-yes-or-no"),)  # an answer to the host: neither a guess nor a line of the poem
-        case OutOfGrammar() if session.listening.dictation and is_written(utterance) and session.open.heard_only:
-            return missed_line(session)
+        case OutOfGrammar(text=text) if session.listening.dictation and is_written(utterance) and session.open.heard_only:
+            return missed_line(session) if _is_a_question(session, text) else (session, ())  # or else a line of the poem
         case OutOfGrammar() if session.listening.dictation:
             after, says = _recited(session, verdict, utterance)
             hint = _how_to_call(session, verdict, utterance) if not says else None
@@ -446,6 +446,12 @@ def _take(session: Session, verdict: Verdict, utterance: Utterance) -> Outcome:
             return missed(session, verdict.end, clear=_is_clear(utterance)) if is_for_us else (session, ())
         case _:
             return session, ()
+
+
+def _is_a_question(session: Session, text: str) -> bool:
+    """Whether a typed line asks something, or calls the host."""
+    begins = (*session.game.language.alternatives("asks"), session.house_phrases.call.strip())
+    return text.partition(" ")[0] in begins
 
 
 LEAVING = frozenset({deciding.leaves.name, deciding.i_leave.name, deciding.comes_later.name, leave.name})

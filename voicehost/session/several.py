@@ -90,6 +90,8 @@ def _handed_on(session: Session, text: str) -> tuple[str, ...]:
         strangers = tuple(person for person in people if person not in known)
         if people[0] == people[1] or len(strangers) > 1 or not _can_be_counted(session, count) or session.roster.shared:
             continue
+        if not language.no_names.isdisjoint(strangers):  # "Ana gives a nine" gives nobody anything
+            continue
         count = _no_more_than_there_is(session, people[0], count)
         moves = ((deciding.takes_points, people[0]), (deciding.gives_points, people[1]))
         lines = {person: as_spoken(language.phrases[move.name][0]).format(player=person, count=count) for move, person in moves}

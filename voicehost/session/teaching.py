@@ -58,7 +58,7 @@ def whose_turn(seen: View, players: tuple[Player, ...] = ()) -> tuple[Say, ...]:
         case Moment.BETWEEN:
             return (say("turn-next", players=seen.who, n=len(seen.who)),)
         case Moment.ALL:
-            return (say("turn-waiting", players=seen.who),)
+            return (say("turn-waiting", players=seen.awaited),) if seen.awaited else seen.asks or seen.headline
         case _:
             return (say("turn-asked", players=seen.who), *seen.asks)
 

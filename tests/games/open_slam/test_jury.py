@@ -281,7 +281,7 @@ def test_a_judge_with_a_name_leaves_and_is_back_with_or_without_the_title(line: 
 @pytest.mark.parametrize("line", ["judge lea", "judge me not", "judge lea as you like"])
 def test_over_a_poem_other_lines_with_the_title_are_no_decisions(line: str) -> None:
     performing = begun((*POETS, *JURY), judges=",".join(JURY))
-    assert performing.type(f"{state(performing).performing} please", line).keys == ["no-match-1"]
+    assert performing.type(f"{state(performing).performing} please", line).keys == [], "they may be of the poem"
 
 
 @pytest.mark.parametrize("line", ["karl has 8", "karl 8", "no karl has 8", "no, that is not right, karl has 8"])

@@ -43,6 +43,7 @@ ASKED = [
     *(("de", line, "order") for line in ("Wer ist als Nächstes dran?", "wer ist als nächstes dran")),
     *(("de", line, "no-scores") for line in ("wie steht es", "wer gewinnt")),
     ("de", "bin ich dran", "turn-performs"),
+    ("de", "wer ist dran", "turn-performs"),
     ("de", "wie viele Runden", "rounds-left"),
     ("de", "wann ist Pause", "no-break-planned"),
     ("de", "wie lange habe ich", "time-allowed"),
@@ -99,6 +100,17 @@ def test_a_line_is_answered_in_writing_alone(language: str, line: str, key: str)
     assert evening.announcer.spoken == []
     state = evening.host.session.state
     assert (state.phase, state.recital.started) == (Phase.POEM, None)
+
+
+@pytest.mark.parametrize(
+    ("language", "line"),
+    [("en", "the sea is blue"), ("en", "and Ana gives a nine"), ("de", "das Meer ist blau"), ("de", "{other} gibt eine Neun")],
+)
+def test_a_line_that_asks_nothing_may_be_of_the_poem_and_has_no_answer(language: str, line: str) -> None:
+    """As when it is said aloud. It starts no clock."""
+    evening = Evening(language).type(line)
+    assert (evening.shown, evening.announcer.spoken) == ([], [])
+    assert evening.host.session.state.recital.started is None
 
 
 @pytest.mark.parametrize(("language", "line"), [("en", "who has won"), ("en", "what now"), ("en", "help"), ("de", "wer hat gewonnen")])

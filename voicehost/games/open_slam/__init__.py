@@ -26,14 +26,14 @@ from voicehost.core.play import Event, LevelMeasured, Moment, Move, Own, Player,
 from voicehost.core.speech import Samples
 from voicehost.games.kit import AnyRule, Board, Stage, Staged, Timer
 from voicehost.games.kit.deciding import Decisions
-from voicehost.games.open_slam import applause, deciding, evening, judging, jury, performing, rules
+from voicehost.games.open_slam import applause, deciding, evening, judging, jury, performing, rules, wording
 from voicehost.games.open_slam.judging import counted
 from voicehost.games.open_slam.missing import still_missing
 from voicehost.games.open_slam.reckoning import reckoned, results
 from voicehost.games.open_slam.saying import aligned, by_clock, shown
-from voicehost.games.open_slam.state import POETS, Options, Phase, State, Step, standings, whole_evening
+from voicehost.games.open_slam.state import POETS, Options, Phase, State, Step, has_decided, standings, whole_evening
 
-ALWAYS = (evening.order, evening.who_goes_on, evening.scores, evening.time_allowed, evening.who_judges)
+ALWAYS = (evening.order, evening.who_goes_on, evening.scores, evening.time_allowed, evening.who_judges, judging.what_judge_gave)
 OF_JUDGES = (judging.judge_leaves, judging.judge_returns)
 PUT_RIGHT = (judging.score, judging.strike, judging.strike_of, judging.took)
 
@@ -192,7 +192,13 @@ class OpenSlam(Staged[State]):
         }
     )
     stages: ClassVar[tuple[Stage, ...]] = (*OF_PHASE.values(), CLAPPING)
-    nowhere: ClassVar[tuple[AnyRule, ...]] = (judging.no_row, judging.some_judge_leaves, judging.joins_jury)
+    nowhere: ClassVar[tuple[AnyRule, ...]] = (
+        judging.no_row,
+        judging.some_judge_leaves,
+        judging.joins_jury,
+        wording.wrong_in_round,
+        wording.no_judge,
+    )
 
     def stage(self, state: State) -> Stage:
         return OF_PHASE[state.phase] if applause.running(state) is None else CLAPPING
@@ -218,7 +224,8 @@ class OpenSlam(Staged[State]):
         if self.stage(state).dictation:
             return None
         language = self.language
-        return judging.listed(state, text, language) or judging.listed_by_judge(state, text, language) or judging.timed(text, language)
+        listed = judging.listed(state, text, language) or judging.listed_by_judge(state, text, language)
+        return listed or judging.timed(text, language) or wording.in_own_words(state, text, language)
 
     def reminder(self, state: State) -> tuple[Say, ...]:
         return still_missing(state, self.language)
@@ -253,12 +260,13 @@ class OpenSlam(Staged[State]):
         )
 
     def sheet(self, state: State) -> Sheet:
-        """One line for each poem, in the order of performance. Scores that do not count are in brackets, and each poet's last poem has the
-        place. The sacrificial poem and those that break a tie have no total."""
+        """One line for each poem, in the order of performance. Scores that do not count are in brackets, and each poet's last poem that
+        counts has the place. The sacrificial poem, those that break a tie, and those of a round that decides nothing have no total."""
         language, ranked = self.language, {each.player: each for each in whole_evening(state)}
         columns = ("", *(language.word(f"sheet-{key}") for key in ("round", "scores", "sum", "time", "off", "result", "total", "place")))
         rows = []
-        last = {each.poet: each for each in state.performances if each.round and not each.chosen}
+        counting = tuple(each for each in state.performances if each.round and not each.chosen and has_decided(state, each))
+        last = {each.poet: each for each in counting}
         for each in state.performances:
             found = reckoned(state.rules, each)
             long = by_clock(each.long) if each.long is not None else ""
@@ -271,8 +279,7 @@ class OpenSlam(Staged[State]):
                 shown(language, found.result),
             )
             of_round = str(each.round) if not each.chosen else language.word("sheet-tie").format(round=each.round)
-            counts = each.round and not each.chosen
-            total = results(state.rules, state.performances, each.round).get(each.poet) if counts else None
+            total = results(state.rules, state.performances, each.round).get(each.poet) if each in counting else None
             place = str(ranked[each.poet].place) if last.get(each.poet) is each and each.poet in ranked else ""
             rows.append((each.poet, of_round if each.round else "", *numbers, shown(language, total) if total is not None else "", place))
         return Sheet(state.rules.title, columns, tuple(rows), figures=2, in_order=True)

@@ -192,6 +192,7 @@ ASKS: Mapping[str, Callable[..., Say | None]] = {
     LEAVES: _asks_whether_to_leave,
     ENDS: _asks_whether_to_end,
     judging.judge_leaves.name: judging.whether_judge_leaves,
+    judging.strike_of.name: judging.whether_to_correct,
 }
 DECIDES: Decisions = {
     JOINS: _joins,

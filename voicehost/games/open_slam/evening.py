@@ -224,9 +224,14 @@ def next_round(state: State, at: Samples) -> Step:
 def _not_over(state: State, language: Language) -> IllegalMove:
     if (scores := incomplete(state, language)) is not None:
         return scores
-    if state.phase is Phase.TIE:  # it has to be decided first, and the host says how
-        return IllegalMove(asked(state)[0].key, players=state.tied)
+    if state.phase is Phase.TIE:
+        return first_decide(state)
     return IllegalMove("poets-left", players=state.line) if state.line else IllegalMove("not-now")
+
+
+def first_decide(state: State) -> IllegalMove:
+    """The tie has to be decided before anything else, and the host says how."""
+    return IllegalMove(asked(state)[0].key, players=state.tied)
 
 
 def to_come(state: State) -> Say:
@@ -265,7 +270,14 @@ def time_allowed(state: State, language: Language) -> tuple[Say, ...]:
     return (say("time-allowed", long=length(language, state.rules.limit)),)
 
 
-@aside(ways=(Way(under="scores"), Way(under="scores-typed", by=By.LINE)), means="hear everybody's points, the best first")
+@aside(
+    ways=(
+        Way(under="scores"),
+        Way(under="scores-typed", by=By.LINE),
+        Way(under="who-won", by=By.LINE, when=lambda state: state.phase is not Phase.OVER),
+    ),
+    means="hear everybody's points, the best first",
+)
 def scores(state: State, language: Language) -> tuple[Say, ...]:
     """The points of everybody, the best first."""
     points = tuple(f"{each.player} {shown(language, Decimal(each.count))}" for each in whole_evening(state))

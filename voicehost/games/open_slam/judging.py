@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from decimal import Decimal
 
 from voicehost.core.language import Language, as_spoken, capital, choosing, names
 from voicehost.core.play import Card, IllegalMove, Move, Player, Say, say
 from voicehost.core.speech import Samples, Slot
-from voicehost.games.kit import By, Fill, Way, never, players, spoken, touched
+from voicehost.games.kit import By, Fill, Way, aside, never, players, spoken, touched
 from voicehost.games.open_slam import evening, saying
 from voicehost.games.open_slam.missing import all_wanted, begun, incomplete, known, still_missing
 from voicehost.games.open_slam.reckoning import ScoredPoem, dropped, reckoned
 from voicehost.games.open_slam.saying import NAMES, aligned, as_called, bounds, entered_length, length, on_a_clock, row, shown, written
-from voicehost.games.open_slam.state import Phase, State, Step, standings
+from voicehost.games.open_slam.state import Phase, State, Step, has_decided, standings
 
 SURE = "yes"
+
+IN_ROUND = "strike-in-round"
+"""The key of the phrases that correct a score of a round that they name."""
 
 UNSEEN = "\u2013"
 """Shown in place of a score that is still missing."""
@@ -33,6 +36,11 @@ def _scored(language: Language, state: State) -> Slot:
     """The judges who have a score that can be replaced."""
     judges, without = _judge(language, state), state.missing if _is_read(state) else ()
     return replace(judges, choices=tuple((said, judge) for said, judge in judges.choices if _which(state, judge) not in without))
+
+
+def is_being_scored(state: State, player: Player) -> bool:
+    """Whether the scores of this poet are being read out."""
+    return _is_read(state) and player == state.performing
 
 
 def _which(state: State, judge: str) -> int:
@@ -123,6 +131,12 @@ def _open_to_change(state: State) -> bool:
     return _is_read(state) or scored
 
 
+def _not_open_to_change(state: State, language: Language, judge: str = "", score: Decimal | None = None) -> IllegalMove:
+    """Why no score can be read out. If this may be about the last poem of the round before, the host says how that is put right."""
+    may_be_earlier = judge and state.performances and state.phase is not Phase.POEM
+    return _how_to_strike(state, judge, language, score) if may_be_earlier else _no_scores(state)
+
+
 @spoken(
     ways=(
         Way(under="score", fills=(_JUDGE, _SCORE)),
@@ -133,7 +147,7 @@ def _open_to_change(state: State) -> bool:
     ),
     when=_open_to_change,
     costs=2.0,
-    otherwise=_no_scores,
+    otherwise=_not_open_to_change,
     folded=True,
     disputes=True,
     means="read out a judge's score, without JUDGE the next one that is missing. After the result this corrects the score",
@@ -234,13 +248,19 @@ def _nothing_to_strike(state: State, judge: str, move: Move, language: Language)
     return _how_to_strike(state, judge, language) if is_mistake else _no_scores(state)
 
 
-def _how_to_strike(state: State, judge: str, language: Language) -> IllegalMove:
-    """How a score is put right whose result was announced: with the right one. If nobody has been scored in this round, it is that of the
-    last poem before."""
-    rule = strike if _open_to_change(state) else strike_of
+def _how_to_strike(state: State, judge: str, language: Language, score: Decimal | None = None) -> IllegalMove:
+    """How a score is put right whose result was announced: with the right one, or with an example of one. If nobody has been scored in this
+    round, it is that of the last poem before that counts."""
+    poem = next(each for each in reversed(state.performances) if has_decided(state, each))
+    return strike_so(state, strike.name if _open_to_change(state) else strike_of.name, poem, judge, language, score)
+
+
+def strike_so(state: State, under: str, poem: ScoredPoem, judge: str, language: Language, score: Decimal | None = None) -> IllegalMove:
+    """How that judge's score for the poem is put right, in the phrase under that key."""
     called = judge if judge in state.jury else language.numbers[int(judge) + 1]
-    slots = {"player": state.performances[-1].poet, "judge": called, "score": saying.example(language, state.rules)}
-    return IllegalMove("strike-so", phrase=language.phrases[rule.name][0].format(**slots))
+    said = saying.in_words(language, state.rules, score) if score is not None else saying.example(language, state.rules)
+    slots = {"number": language.numbers[poem.round], "player": poem.poet, "judge": called, "score": said}
+    return IllegalMove("strike-so", phrase=language.phrases[under][0].format(**slots))
 
 
 @spoken(
@@ -529,11 +549,13 @@ def _called(state: State, judge: int, language: Language) -> str:
 # -- corrections ---------------------------------------------------------------------------------------------------------------
 
 
-def _nothing_to_correct(state: State, player: Player | None = None) -> IllegalMove:
+def _nothing_to_correct(state: State, player: Player | None = None, number: str = "") -> IllegalMove:
     if not state.performances:
         return IllegalMove("nothing-scored")
     if state.phase is Phase.POEM:
         return IllegalMove("poem-runs")
+    if player is not None and number:
+        return IllegalMove("nothing-scored-in", player=player, number=int(number))
     return IllegalMove("not-now") if player is None else IllegalMove("nothing-scored-of", player=player)
 
 
@@ -557,21 +579,52 @@ def _performed(state: State) -> tuple[Player, ...]:
     return tuple(dict.fromkeys(each.poet for each in state.performances))
 
 
+def _poem_of(state: State, player: Player, number: str) -> int | None:
+    """The index of this poet's last poem in the round of that number, or of the last that counts if it is empty. None if there is no such
+    poem."""
+    is_meant = (has_decided(state, each) if not number else str(each.round) == number for each in state.performances)
+    theirs = (at for at, (each, meant) in enumerate(zip(state.performances, is_meant, strict=True)) if each.poet == player and meant)
+    return max(theirs, default=None)
+
+
+_ROUND = Fill("number", lambda language, state: choosing("number", _numbered_rounds(language, state)))
+
+
+def _numbered_rounds(language: Language, state: State) -> Iterator[tuple[str, str]]:
+    return ((language.numbers[number], str(number)) for number in range(1, state.round + 1))
+
+
 @spoken(
-    fills=(players(_performed), _JUDGE, _SCORE),
+    ways=(
+        Way(under="strike-of", fills=(players(_performed), _JUDGE, _SCORE)),
+        Way(under=IN_ROUND, fills=(_ROUND, players(_performed), _JUDGE, _SCORE), heard=lambda state: state.round > 1),
+    ),
     when=lambda state: bool(state.performances) and state.phase is not Phase.POEM,
     costs=3.0,
     otherwise=_nothing_to_correct,
     folded=True,
     disputes=True,
-    means="correct a judge's score for NAME's last poem, however long ago that was. Whoever has reached the next round stays in it",
+    means="correct a judge's score for NAME's last poem, or for that of a round. Whoever has reached the next round stays in it",
 )
-def strike_of(state: State, player: Player, judge: str, score: Decimal, language: Language) -> Step:
+def strike_of(state: State, player: Player, judge: str, score: Decimal, language: Language, number: str = "") -> Step:
     """If NAME's poem is being scored, that is the last one."""
-    if _is_read(state) and player == state.performing:
+    if is_being_scored(state, player) and number in ("", str(state.round)):
         return _read_as(state, _which(state, judge), score, language)
-    number = max(at for at, each in enumerate(state.performances) if each.poet == player)
-    return corrected(state, number, state.performances[number].with_score(_which(state, judge), score), language)
+    at = _poem_of(state, player, number)
+    if at is None:
+        raise _nothing_to_correct(state, player, number)
+    return corrected(state, at, state.performances[at].with_score(_which(state, judge), score), language)
+
+
+def whether_to_correct(state: State, language: Language, player: Player, judge: str, score: str, number: str = "") -> Say | None:
+    """What the table is asked before a score is corrected with its round, so that it hears which poem is meant. None if the round was not
+    named, or if the poem is the one that was scored last."""
+    at = _poem_of(state, player, number) if number else None
+    if at is None or at == len(state.performances) - 1:
+        return None
+    which = _which(state, judge)
+    scores = {"score": shown(language, Decimal(score)), "old": shown(language, state.performances[at].scores[which])}
+    return say("decide-corrects", number=int(number), player=player, judge=_called(state, which, language), **scores)
 
 
 _LENGTH = Fill("long", Slot("long", free=True))
@@ -605,6 +658,22 @@ def took(state: State, language: Language, long: str = "") -> Step:
         recital = replace(state.recital, spans=((0, entered),), called=0, ended=entered, started=None, by_word=False)
         return replace(state, recital=recital), (say("noted-length", player=state.performing, long=length(language, entered)),)
     return corrected(state, len(state.performances) - 1, replace(state.performances[-1], long=entered), language)
+
+
+@aside(
+    ways=(Way(under="what-judge-gave", fills=(_JUDGE,), by=By.LINE), Way(under="what-named-judge-gave", fills=(_NAMED_JUDGE,), by=By.LINE)),
+    means="hear which score a judge has given last",
+)
+def what_judge_gave(state: State, judge: str, language: Language) -> tuple[Say, ...]:
+    """The judge's score for the poem that is being scored, if it has been read out, or else for the last one."""
+    number = _which(state, judge)
+    if _is_read(state) and number not in state.missing and number < len(state.scores) and (score := state.scores[number]) is not None:
+        poet = state.performing
+    elif state.last is not None:
+        poet, score = state.last.poet, state.last.scores[number]
+    else:
+        return (say("no-scores"),)
+    return (say("judge-gave", player=poet, score=shown(language, score), judge=_called(state, number, language)),)
 
 
 def counted(state: State, performance: ScoredPoem, language: Language) -> tuple[str, ...]:

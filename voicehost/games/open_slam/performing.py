@@ -21,6 +21,10 @@ _PERFORMING = players(lambda state: state.line[:1] or applause.clapped_for(state
 def _nobody_is_up(state: State, player: Player, language: Language) -> IllegalMove:
     if (scores := incomplete(state, language)) is not None:
         return scores
+    if state.phase is Phase.OVER:
+        return IllegalMove("has-ended")
+    if state.phase is Phase.TIE:
+        return evening.first_decide(state)
     if state.phase is Phase.TOLD and player in evening.going_on(state):
         return IllegalMove("say-next-round")
     if state.phase in (Phase.UP, Phase.TOLD) and player in state.poets and state.round:

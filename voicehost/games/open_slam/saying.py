@@ -67,9 +67,13 @@ def number(language: Language, text: str) -> Decimal | None:
 
 def example(language: Language, rules: RuleSet) -> str:
     """A score of these rules in words, to show how scores are said: a good one, with a decimal if the rules have them."""
-    said = dict(reversed([(meaning, words) for words, meaning in scores(language, rules)]))
     below = Decimal("1.5") if rules.decimals else Decimal(1)
-    return said[written(max(rules.highest - below, rules.lowest))]
+    return in_words(language, rules, max(rules.highest - below, rules.lowest))
+
+
+def in_words(language: Language, rules: RuleSet, score: Decimal) -> str:
+    """A score of these rules as somebody would read it out."""
+    return dict(reversed([(meaning, words) for words, meaning in scores(language, rules)]))[written(score)]
 
 
 def bounds(language: Language, rules: RuleSet) -> dict[str, str | int]:

@@ -225,6 +225,11 @@ def _further(state: State) -> Mapping[Player, tuple[int, Worth]]:
     return {poet: (round_, ranked_worth(replace(state, round=round_))[poet]) for poet, round_ in rounds.items()}
 
 
+def has_decided(state: State, poem: ScoredPoem) -> bool:
+    """Whether a poem counts for a place. It does not if the table has ended the slam before its round was over."""
+    return not state.closed or poem.round <= state.round or poem.poet in _further(state)
+
+
 def whole_evening(state: State) -> tuple[Standing, ...]:
     """The standings of the whole evening: first those of this round, then the poets who did not perform in it, by the points of their last
     round. A poet who has left comes after all others of the last round in which that poet performed."""

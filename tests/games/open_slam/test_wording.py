@@ -1,0 +1,223 @@
+"""Scores in people's own words, and scores of an earlier round: typed lines that are no phrase."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+
+import pytest
+
+from tests.games.open_slam.test_evening import POETS, begun, perform, results, state
+from tests.support.table import Table
+from voicehost.core.play import say
+from voicehost.games.open_slam.state import Phase
+
+pytestmark = pytest.mark.quick
+
+JURY = ("Judy", "Karl", "Lea")
+THANKS = {"en": "thank you", "de": "danke"}
+
+
+def scoring(language: str = "en", **options: object) -> Table:
+    """The first poem has ended, and its scores are read out."""
+    table = begun((*POETS, *JURY), language, **{"judges": ",".join(JURY), **options})
+    return table.type(table.session.game.language.phrases["begin"][0].format(player=state(table).performing), THANKS[language])
+
+
+def second_round(language: str = "en", judges: str = ",".join(JURY)) -> Table:
+    """Everybody has performed once, and nobody in the second round."""
+    table = begun((*POETS, *JURY) if "," in judges else POETS, language, judges=judges, rounds="2")
+    for number in range(3):
+        perform(table, f"{9 - number} 8 7" if language == "en" else f"{9 - number},0 8,0 7,0")
+    return table.type(table.session.game.language.phrases["next-round"][0])
+
+
+GIVEN = [
+    *(("en", line, 0, "9") for line in ("Judy gives a nine", "a 9 from Judy", "judge Judy gave me a nine", "judge one gives a nine")),
+    *(("en", line, 1, "8") for line in ("from Karl an 8", "Karl gave an eight", "an 8 from Karl please", "Karl 8 instead of 7")),
+    *(("de", line, 0, "9.2") for line in ("Judy gibt ne 9,2", "eine 9,2 von Judy", "Jury eins gibt ne 9,2")),
+    *(("de", line, 1, "8") for line in ("von Karl eine 8", "Karl hat ne acht gegeben", "Karl hat mir ne 8 gegeben", "Karl: 8 statt 7")),
+]
+
+
+@pytest.mark.parametrize(("language", "line", "judge", "score"), GIVEN)
+def test_a_score_with_small_words_around_it_is_one(language: str, line: str, judge: int, score: str) -> None:
+    table = scoring(language).type(line)
+    assert table.keys == ["scores-so-far", "missing-of"]
+    assert [at for at, each in enumerate(state(table).scores) if each is not None] == [judge]
+    assert state(table).scores[judge] == Decimal(score)
+
+
+@pytest.mark.parametrize(("language", "line"), [("en", "a nine please"), ("de", "ne 9 bitte"), ("de", "eine neun")])
+def test_without_a_judge_it_is_the_next_score_that_is_missing(language: str, line: str) -> None:
+    assert state(scoring(language, judges="3").type(line)).scores[0] == Decimal(9)
+
+
+@pytest.mark.parametrize("line", ["Judy gives a 12", "Karl gave an 8.75"])
+def test_a_number_that_is_no_score_has_its_answer(line: str) -> None:
+    table = scoring()
+    before = table.session.state
+    assert table.type(line).keys in (["no-such-score"], ["no-match-1"])
+    assert table.session.state == before
+
+
+@pytest.mark.parametrize(
+    ("language", "line"),
+    [("en", "Nora gives a 9.2"), ("en", "a nine from Nora"), ("de", "Nora gibt ne 9,2"), ("en", "Ana gives an eight")],
+)
+def test_who_gives_a_score_and_is_no_judge_hears_who_judges(language: str, line: str) -> None:
+    assert scoring(language).type(line).says == (say("judges-are", players=JURY),)
+    assert scoring(language, judges="3").type(line).says == (say("judges-have-numbers", n=3),)
+
+
+OF_ROUND_ONE = [
+    *(
+        ("en", line)
+        for line in (
+            "in round one for {poet} strike judge Karl 6",
+            "in the first round Karl gave {poet} a 6",
+            "round 1, {poet}: Karl 6 instead of 8",
+            "for {poet} in the first round judge two gives a six",
+        )
+    ),
+    *(
+        ("de", line)
+        for line in (
+            "in Runde eins für {poet} streiche Jury Karl 6,0",
+            "für {poet} in der ersten Runde gibt Jury Karl 6",
+            "Runde 1, {poet}: Karl 6 statt 8",
+            "Karl hat {poet} in der ersten Runde ne sechs gegeben",
+        )
+    ),
+]
+
+
+@pytest.mark.parametrize(("language", "line"), OF_ROUND_ONE)
+def test_a_score_of_an_earlier_round_is_corrected_once_its_poet_has_performed_again(language: str, line: str) -> None:
+    """The question says which poem is meant."""
+    table = second_round(language)
+    poet = state(table).performing
+    perform(table, "5 5 5" if language == "en" else "5,0 5,0 5,0")
+    asked = say("decide-corrects", number=1, player=poet, judge="Karl", score="6", old="8")
+    assert table.type(line.format(poet=poet)).says == (asked,)
+    assert table.type("yes" if language == "en" else "ja").keys[0] == "corrected"
+    scores = [each.scores for each in state(table).performances if each.poet == poet]
+    assert [each[1] for each in scores] == [Decimal(6), Decimal(5)]
+
+
+def test_it_is_said_aloud_from_the_second_round_on() -> None:
+    table = second_round(judges="3")
+    poet = state(table).performing
+    line = f"in round one for {poet.lower()} strike judge two six"
+    assert table.speak(line, table.now + 2).keys == ["decide-corrects"]
+    assert perform(begun(judges="3"), "8.0").session.listening.grammar.heard
+    offered = {phrase.pattern for phrase in perform(begun(judges="3"), "8.0").session.listening.grammar.heard}
+    assert not [pattern for pattern in offered if pattern.startswith("in round")]
+
+
+def test_the_correction_that_was_asked_about_is_named_in_words() -> None:
+    """When people go on without an answer."""
+    table = second_round()
+    poet = state(table).performing
+    table.type(f"in the first round Karl gave {poet} a 6", f"{poet} please")
+    assert table.says[0] == say("not-done", what=f"In round one for {poet} strike judge Karl 6.0")
+
+
+WRONG = [
+    ("en", "in the first round that was wrong", "in round one for {last} strike judge Judy eight point five"),
+    ("en", "in the first round Karl was wrong", "in round one for {last} strike judge Karl eight point five"),
+    ("en", "in round one the score of {poet} was wrong", "in round one for {poet} strike judge Judy eight point five"),
+    ("en", "Karl gave a 6 in the first round", "in round one for {last} strike judge Karl six point zero"),
+    ("de", "in der ersten Runde war das falsch", "in Runde eins für {last} streiche Jury Judy acht komma fünf"),
+]
+
+
+@pytest.mark.parametrize(("language", "line", "phrase"), WRONG)
+def test_what_was_wrong_in_the_first_round_is_put_right_there(language: str, line: str, phrase: str) -> None:
+    table = second_round(language)
+    poet, last = state(table).performing, state(table).performances[-1].poet
+    perform(table, "5 5 5" if language == "en" else "5,0 5,0 5,0")
+    said = table.type(line.format(poet=poet)).says
+    assert [(each.key, str(each.fields["phrase"]).lower()) for each in said] == [
+        ("strike-so", phrase.format(poet=poet, last=last).lower().replace("judge judy", "judge one").replace("jury judy", "jury eins"))
+    ]
+    assert table.type(str(said[0].fields["phrase"])).keys[-1] == "decide-corrects"
+
+
+def test_a_round_or_a_poem_that_is_not_there_is_said_to_be_none() -> None:
+    table = second_round()
+    other = next(poet for poet in POETS if poet not in state(table).line)
+    assert table.type("in the second round that was wrong").says == (say("nothing-in-round", number=2),)
+    assert table.type(f"round 2, {other}: Karl 6").says == (say("nothing-scored-in", player=other, number=2),)
+    assert table.type(f"in round 2 the score of {other} was wrong").keys == ["nothing-in-round"]
+    perform(table, "5 5 5")
+    assert table.type(f"in round 2 the score of {other} was wrong").says == (say("nothing-scored-in", player=other, number=2),)
+
+
+@pytest.mark.parametrize("line", ["judge two 9", "judge two was wrong"])
+def test_before_anybody_has_performed_in_a_round_a_score_is_put_right_with_its_poet(line: str) -> None:
+    table = second_round()
+    poet = state(table).performances[-1].poet
+    phrase = str(table.type(line).fields("strike-so")["phrase"])
+    assert phrase.startswith(f"for {poet} strike judge two")
+    assert table.type(phrase).keys[0] == "corrected"
+
+
+def test_where_the_table_has_ended_the_slam_poems_of_a_round_that_decides_nothing_have_no_place() -> None:
+    """On the sheet as in what is said."""
+    table = second_round()
+    poet = state(table).performing
+    perform(table, "10 10 10").type("end the game", "yes")
+    rows = table.session.game.sheet(table.session.state).rows
+    assert [(row[0], row[-2:]) for row in rows if row[1] == "2"] == [(poet, ("", ""))]
+    places = {row[0]: row[-1] for row in rows if row[1] == "1"}
+    assert places == {each.player: str(each.place) for each in table.session.view(None).standings}
+    assert table.type(f"for {poet} strike judge two 7").keys[0] == "corrected"
+    assert Decimal(7) in state(table).performances[[each.poet for each in state(table).performances].index(poet)].scores
+    assert table.type("judge two 7").keys == ["strike-so"]
+    assert results(table)
+
+
+@pytest.mark.parametrize(
+    ("language", "line"), [("en", "what did Karl give"), ("en", "how much did judge two give"), ("de", "was hat Karl gegeben")]
+)
+def test_what_a_judge_gave_is_asked(language: str, line: str) -> None:
+    table = scoring(language)
+    poet = state(table).performing
+    assert table.type(line).keys == ["no-scores"]
+    assert table.type("Karl 8", line).says == (say("judge-gave", player=poet, score="8", judge="Karl"),)
+    table.type("Judy 9", "Lea 7", "yes" if language == "en" else "ja")
+    assert table.type(line).says == (say("judge-gave", player=poet, score="8", judge="Karl"),)
+
+
+def test_what_a_judge_has_entered_unseen_is_not_told() -> None:
+    table = scoring()
+    table.does("Karl", "mark", score="8")
+    assert table.type("what did Karl give").keys == ["no-scores"]
+
+
+@pytest.mark.parametrize(("language", "line"), [("en", "is it my turn"), ("de", "bin ich dran"), ("de", "wer ist dran")])
+def test_while_scores_are_read_out_it_is_the_judges_turn(language: str, line: str) -> None:
+    table = scoring(language).type(line)
+    assert table.says == (say("turn-waiting", players=JURY),)
+    assert scoring(language, judges="3").type(line).keys == ["scores-please"]
+
+
+@pytest.mark.parametrize(("language", "line"), [("en", "who has won"), ("en", "who won"), ("de", "wer hat gewonnen")])
+def test_between_poems_who_has_won_is_asked_for_the_points(language: str, line: str) -> None:
+    table = second_round(language)
+    assert table.type(line).keys == ["scores"]
+
+
+@pytest.mark.parametrize(("language", "line"), [("de", "wie viele Runden gibts"), ("de", "wie stehts")])
+def test_a_question_in_short_is_one(language: str, line: str) -> None:
+    assert second_round(language).type(line).keys[0] in ("rounds-left", "scores")
+
+
+def test_a_poet_who_is_called_after_the_end_or_in_a_tie_hears_why_not() -> None:
+    tied = begun(judges="3")
+    for _ in POETS:
+        perform(tied, "8.0")
+    assert state(tied).phase is Phase.TIE
+    assert tied.type("Ana please").keys[0] in ("tied", "tied-poem")
+    over = tied.type("they share it")
+    assert over.type("Ana please").keys == ["has-ended"]

@@ -1,0 +1,109 @@
+"""Reads typed lines about a judge's score in people's own words: "Judy gives a nine", "in the first round Karl gave Ben an 8"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from decimal import Decimal
+
+from voicehost.core.language import Language, as_spoken
+from voicehost.core.play import IllegalMove, Move, Player
+from voicehost.core.speech import Slot
+from voicehost.games.kit import By, Fill, Way, never
+from voicehost.games.open_slam import evening, judging, saying
+from voicehost.games.open_slam.state import State
+
+
+def in_own_words(state: State, text: str, language: Language) -> Move | None:
+    """The move that a typed line about a score makes, although it is no phrase. None for a line about anything else."""
+    number, rest = _without_round(text, language)
+    rest = _before_any(rest, language.alternatives("instead-of"))
+    player, rest = _without_one(rest, {as_spoken(poet): poet for poet in state.poets})
+    judge, rest = _without_one(rest, _judges(state, language))
+    said = rest.split()
+    left = " ".join(word for word in said if word not in language.word("small-words").split())
+    score = saying.number(language, left)
+    if score is None:
+        stranger = _stranger(left, said, language) if not judge else None
+        return _disputed(number, player, judge, said, language) if number else stranger
+    if not state.rules.admits(score):
+        return Move(judging.no_row.name, {"scores": str(score)})
+    if not judge:
+        is_given = player or _is_given(said, language)
+        return Move(no_judge.name) if is_given else None if number else Move(judging.score.name, {"score": saying.written(score)})
+    slots = {"judge": judge, "score": saying.written(score)}
+    if not number and (not player or judging.is_being_scored(state, player)):
+        return Move(judging.score.name, slots)
+    if not player:
+        return Move(wrong_in_round.name, {"number": number, **slots})
+    return Move(judging.strike_of.name, {"player": player, **slots} | ({"number": number} if number else {}))
+
+
+def _without_round(text: str, language: Language) -> tuple[str, str]:
+    """The number of the round that the text names, and the text without it. The number is empty if it names none."""
+    for number, nth in enumerate(language.alternatives("ordinals"), start=1):
+        for way in language.alternatives("of-a-round"):
+            for said in (language.numbers[number], nth):
+                before, found, after = f" {text} ".partition(f" {as_spoken(way.format(number=said))} ")
+                if found:
+                    return str(number), f"{before} {after}".strip()
+    return "", text
+
+
+def _before_any(text: str, ways: Iterable[str]) -> str:
+    """The text up to the first of these words that it has: "Karl 8" of "Karl 8 instead of 7"."""
+    return re.split(rf" (?:{'|'.join(map(re.escape, ways))}) ", f"{text} ", maxsplit=1)[0].strip()
+
+
+def _without_one(text: str, names: dict[str, str]) -> tuple[str, str]:
+    """What the only one of these names in the text means, and the text without it. Empty, and the text, if it has none or several."""
+    named = re.compile(rf"(?<!\S)(?:{'|'.join(sorted(map(re.escape, names), key=len, reverse=True))})(?!\S)")
+    found = named.findall(text)
+    return (names[found[0]], " ".join(named.sub(" ", text).split())) if len(found) == 1 else ("", text)
+
+
+def _judges(state: State, language: Language) -> dict[str, str]:
+    """What each judge may be called, with what a move has for that judge. A judge with a name may have the title before it."""
+    title = as_spoken(language.word("titles"))
+    named = {said: name for name in state.jury for said in (as_spoken(name), f"{title} {as_spoken(name)}")}
+    return named | {f"{title} {language.numbers[judge + 1]}": str(judge) for judge in state.judges}
+
+
+def _is_given(said: list[str], language: Language) -> bool:
+    """Whether the line says that somebody gives the score."""
+    return not {*said}.isdisjoint(language.word("gives-a-score").split())
+
+
+def _stranger(left: str, said: list[str], language: Language) -> Move | None:
+    """The answer to a line such as "Nora gives a nine" or "a nine from Nora", if Nora is no judge. None for any other line."""
+    words = left.split()
+    number = words[1:] if words[:1] and words[0] not in language.no_names else words[:-1]
+    is_score = saying.number(language, " ".join(number)) is not None
+    return Move(no_judge.name) if is_score and _is_given(said, language) else None
+
+
+def _disputed(number: str, player: Player, judge: str, said: list[str], language: Language) -> Move | None:
+    """What a line such as "in the first round that was wrong" asks. None for a line that disputes nothing."""
+    text = f" {' '.join(said)} "
+    if not any(f" {as_spoken(way)} " in text for way in language.alternatives("disputes")):
+        return None
+    return Move(wrong_in_round.name, {"number": number} | ({"poet": player} if player else {}) | ({"judge": judge} if judge else {}))
+
+
+@never(ways=(Way(fills=(Fill("number", Slot("number", free=True)),), by=By.LINE),))
+def wrong_in_round(state: State, number: str, language: Language, poet: Player = "", judge: str = "", score: str = "") -> IllegalMove:
+    """Say how a score of that round is put right. If nobody is named, the last poem of the round is the example."""
+    poems = [each for each in state.performances if str(each.round) == number]
+    theirs = [each for each in poems if poet in ("", each.poet)]
+    if not poems:
+        return IllegalMove("nothing-in-round", number=int(number))
+    if not theirs:
+        return IllegalMove("nothing-scored-in", player=poet, number=int(number))
+    return judging.strike_so(state, judging.IN_ROUND, theirs[-1], judge or "0", language, Decimal(score) if score else None)
+
+
+@never(ways=(Way(fills=(), by=By.LINE),))
+def no_judge(state: State) -> IllegalMove:
+    """Say who the judges are, to somebody who has read out a score of nobody in the jury."""
+    said = evening.who_judges(state)[0]
+    return IllegalMove(said.key, **said.fields)
