@@ -10,7 +10,7 @@ from decimal import Decimal
 from voicehost.core.language import Language, as_spoken, capital, choosing, names
 from voicehost.core.play import Card, IllegalMove, Move, Player, Say, say
 from voicehost.core.speech import Samples, Slot
-from voicehost.games.kit import By, Fill, Way, never, players, spoken, touched
+from voicehost.games.kit import By, Fill, Way, aside, never, players, spoken, touched
 from voicehost.games.open_slam import evening, saying
 from voicehost.games.open_slam.missing import all_wanted, begun, incomplete, known, still_missing
 from voicehost.games.open_slam.reckoning import ScoredPoem, dropped, reckoned
@@ -47,6 +47,18 @@ _JUDGE = Fill("judge", _judge)
 _NAMED_JUDGE = Fill("judge", _named_judge)
 _STRUCK = Fill("judge", _scored, _judge)
 _SCORE = Fill("score", lambda language, state: saying.score("score", language, state.rules), reads=Decimal)
+
+
+@aside(
+    ways=(Way(under="what-given", fills=(_JUDGE,), by=By.LINE), Way(under="what-given-named", fills=(_NAMED_JUDGE,), by=By.LINE)),
+    means="hear which score a judge gave",
+)
+def what_given(state: State, judge: str, language: Language) -> tuple[Say, ...]:
+    """The score that a judge gave for the last poem that was scored. Scores of a poem that is still being judged are secret."""
+    at = _which(state, judge)
+    if state.last is None or at >= len(state.last.scores):
+        return (say("no-scores"),)
+    return (say("has-given", player=state.last.poet, score=shown(language, state.last.scores[at])),)
 
 
 def _scores(name: str) -> Fill:
