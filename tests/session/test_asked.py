@@ -19,8 +19,10 @@ from voicehost.session.session import Session
 pytestmark = [pytest.mark.quick, pytest.mark.more]
 
 LATER = samples(9000)
-KINDS = ("say-again", "what-now", "whose-turn", "who-plays", "rounds-left", "time-left", "missed", "how-to-play", "leave-out")
-KINDS = (*KINDS, "when-over", "how-to-win", "standing", "secret", "my-own", "change-entry", "round-won")
+KINDS = (
+    *("say-again", "what-now", "whose-turn", "who-plays", "rounds-left", "time-left", "missed", "how-to-play", "leave-out"),
+    *("when-over", "how-to-win", "standing", "secret", "my-own", "change-entry", "round-won"),
+)
 MEANS_NOTHING = ("no-match", "did-you-mean", "cannot-answer", "ambiguous", "nobody-of-that-name")
 
 
