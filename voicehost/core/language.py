@@ -99,6 +99,10 @@ class Language:
         """Words that are nobody's name, though they may stand where a phrase has a name: small words, and those of numbers."""
         return self.number_words | frozenset(self.words.get("no-names", "").split())
 
+    def asks_something(self, text: str) -> bool:
+        """Whether a line of several words begins like a question, as "what is a snap" does."""
+        return any(f"{as_spoken(text)} ".startswith(f"{as_spoken(way)} ") for way in self.alternatives("asks")) and " " in text.strip()
+
     def letter(self, letter: str) -> str:
         """The clearest name of a letter; the letter itself if it has none."""
         return next((said for said, meaning in self.letters if meaning == letter.upper()), letter)

@@ -75,6 +75,8 @@ class Lobby:
     def _take(self, part: str) -> None:
         if (gone := self._said(LEAVES, part)) is not None:
             self._leave(gone)
+        elif self.gathering.game.language.asks_something(part):
+            raise IllegalMove("gather-first")
         else:
             self._come(self._said(COMES, part) or part)
 

@@ -104,7 +104,7 @@ def repeat(session: Session, _: Request) -> Outcome:
     return session, asked or session.said or (say("nothing-to-repeat"),)
 
 
-@HouseMove("say-again", at_rest=True, is_news=False)
+@HouseMove("say-again", at_rest=True, first_way=True, is_news=False)
 def say_again(session: Session, _: Request) -> Outcome:
     return session, session.said or (say("nothing-to-repeat"),)
 
@@ -166,6 +166,17 @@ def what_is(_: Session, request: Request) -> tuple[Say, ...]:
     return (teaching.about(request.move.slots[TOPIC]),)
 
 
+@question(HouseMove("how-to-win", typed=True, about_the_game=True, by_touch=never), teaches=True)
+def how_to_win(session: Session, _: Request) -> tuple[Say, ...]:
+    return (_about("goal", session),)
+
+
+def _about(topic: str, session: Session) -> Say:
+    """What the game says about a topic; if it has none of that name, about the first that it explains."""
+    known = teaching.topics(session.game.language)
+    return teaching.about(topic if topic in known else known[0])
+
+
 @question(HouseMove("learn-sounds", when=_afterwards), teaches=True)
 def learn_sounds(session: Session, _: Request) -> tuple[Say, ...]:
     return teaching.sounds(session.game.language)
@@ -207,6 +218,10 @@ def _who_left(session: Session) -> tuple[Say, ...]:
 
 @question(HouseMove("rounds-left", when=_is_decided, listens=Listens.CALLED))
 def rounds_left(session: Session, _: Request) -> tuple[Say, ...]:
+    return _rounds_left(session)
+
+
+def _rounds_left(session: Session) -> tuple[Say, ...]:
     now = session.roster
     if session.has_ended:
         return (say("is-over" if session.ending.over else "ended-already"),)
@@ -214,6 +229,43 @@ def rounds_left(session: Session, _: Request) -> tuple[Say, ...]:
         return (say("no-rounds"),)
     left = now.rounds - now.round
     return (say("rounds-left" if now.round else "rounds-to-come", n=left, round=now.round, of=now.rounds),)
+
+
+@question(HouseMove("when-over", typed=True, by_touch=never))
+def when_over(session: Session, request: Request) -> tuple[Say, ...]:
+    """How much time is left, if a limit runs, and how many rounds; in a game without rounds, what ends it."""
+    left = session.left(request.at)
+    limit = (teaching.time_left(left),) if left is not None and not session.has_ended else ()
+    if session.has_ended or session.roster.rounds or not teaching.topics(session.game.language):
+        return (*limit, *_rounds_left(session))
+    return (*limit, _about("end", session))
+
+
+SCORES = "scores"
+"""The question with which a game reads out how everybody stands, if it has one."""
+
+
+@question(HouseMove("standing", typed=True, who=everybody, by_touch=never, slots=("player", "owner")))
+def standing(session: Session, request: Request) -> tuple[Say, ...]:
+    """How everybody stands, in the game's own words, also if somebody asks about one player: the host does not know who "I" is. Raises
+    `IllegalMove` if nobody can have anything yet."""
+    if SCORES not in session.game.asides:
+        return teaching.now(_seen(session))
+    at = session.clock.of_game(request.at)
+    return session.game.step(session.state, Spoke(at, at, Move(SCORES)))[1]
+
+
+@question(HouseMove("secret", typed=True, who=everybody, by_touch=never, slots=("player", "owner")))
+def secret(session: Session, _: Request) -> tuple[Say, ...]:
+    """What somebody has entered, or holds, is for nobody else to hear. What was revealed is among the last rulings."""
+    between = session.has_ended or session.view(None).moment is Moment.BETWEEN
+    return teaching.missed(_seen(session), session.history.ruled) if between and session.history.ruled else (say("stays-secret"),)
+
+
+@question(HouseMove("my-own", typed=True, by_touch=never))
+def my_own(_session: Session, _request: Request) -> tuple[Say, ...]:
+    """The host does not know who asks, and the others would hear the answer."""
+    return (say("your-own-so"),)
 
 
 @question(HouseMove("round-won", typed=True, by_touch=never))
@@ -270,10 +322,27 @@ def change_entry(_session: Session, _request: Request) -> tuple[Say, ...]:
     return (say("change-so"),)
 
 
+ANSWERED = (what_now, whose_turn, standing, how_to_play)
+"""Questions that the host answers at any moment, as examples of what people may ask."""
+
+
+def unanswered(session: Session, text: str) -> tuple[Say, ...]:
+    """What people may ask instead, if a line is a question that means nothing to the host. Empty for any other line."""
+    return (say("cannot-answer"), _can_ask(session)) if session.game.language.asks_something(text) else ()
+
+
+def _can_ask(session: Session) -> Say:
+    """Some questions that the host answers, one of them about a word of the game."""
+    language = session.game.language
+    ways = [language.phrases[move.name][0] for move in ANSWERED]
+    topic = next(iter(teaching.more_topics(language)), None)
+    return say("can-ask", phrases=(*ways, *(() if topic is None else (language.phrases[what_is.name][0].format(topic=topic),))))
+
+
 @HouseMove("meaning", can_wait=True, typed=True, who=everybody, by_touch=never, at_rest=True, slots=("word",))
 def meaning(session: Session, _: Request) -> Outcome:
     """The host knows words by their spelling and their sound alone."""
-    return session, (say("no-meanings"),)
+    return session, (say("no-meanings"), _can_ask(session))
 
 
 @HouseMove("what-said", can_wait=True, typed=True, who=everybody, by_touch=never, at_rest=True, slots=("player", "owner"))

@@ -427,19 +427,25 @@ def _take(session: Session, verdict: Verdict, utterance: Utterance) -> Outcome:
         case OutOfGrammar(text=text) if session.listening.dictation and is_written(utterance) and _is_yes_or_no(session, text):
             return session, (say("no-yes-or-no"),)  # an answer to the host: neither a guess nor a line of the poem
         case OutOfGrammar(text=text) if session.listening.dictation and is_written(utterance) and session.open.heard_only:
-            return missed_line(session) if _is_a_question(session, text) else (session, ())  # or else a line of the poem
+            answered = _unanswered(session, utterance) or (missed_line(session) if _calls(session, text) else None)
+            return answered or (session, ())  # or else a line of the poem
         case OutOfGrammar() if session.listening.dictation:
             after, says = _recited(session, verdict, utterance)
             hint = _how_to_call(session, verdict, utterance) if not says else None
             if not says and hint is None and after.state == session.state and _is_no_line(session, verdict, utterance):
-                return (session, (say("after-the-poem"),)) if _is_of_another_moment(session, utterance) else missed_line(session)
+                later = (session, (say("after-the-poem"),)) if _is_of_another_moment(session, utterance) else None
+                return later or _unanswered(session, utterance) or missed_line(session)
             return after, says if hint is None else (hint,)
         case OutOfGrammar() if is_written(utterance):
             unheard = session.names_who_plays(utterance.best.text) or breaks.unheard(session)
             return (
                 (session, (unheard,))
                 if unheard is not None
-                else _nearly(session, utterance) or _disputed(session, utterance) or _unasked(session, utterance) or missed_line(session)
+                else _nearly(session, utterance)
+                or _disputed(session, utterance)
+                or _unasked(session, utterance)
+                or _unanswered(session, utterance)
+                or missed_line(session)
             )
         case OutOfGrammar(text=text) if _was_meant(verdict, utterance):
             is_for_us = not waits_for_its_name(session) or text.startswith(session.house_phrases.call)
@@ -448,10 +454,9 @@ def _take(session: Session, verdict: Verdict, utterance: Utterance) -> Outcome:
             return session, ()
 
 
-def _is_a_question(session: Session, text: str) -> bool:
-    """Whether a typed line asks something, or calls the host."""
-    begins = (*session.game.language.alternatives("asks"), session.house_phrases.call.strip())
-    return text.partition(" ")[0] in begins
+def _calls(session: Session, text: str) -> bool:
+    """Whether a typed line begins with the host's name."""
+    return text.partition(" ")[0] == session.house_phrases.call.strip()
 
 
 LEAVING = frozenset({deciding.leaves.name, deciding.i_leave.name, deciding.comes_later.name, leave.name})
@@ -873,6 +878,12 @@ def _unasked(session: Session, line: Utterance) -> Outcome | None:
     if not _is_yes_or_no(session, line.best.text):
         return None
     return session, (say("is-over"),) if session.ending.over else (say("no-yes-or-no"), *session.asks)
+
+
+def _unanswered(session: Session, line: Utterance) -> Outcome | None:
+    """Answer a question that the host does not understand with what may be asked. None for any other line."""
+    answer = asking.unanswered(session, line.best.text)
+    return (session, (*answer, *_open_question(session))) if answer else None
 
 
 def _is_yes_or_no(session: Session, text: str) -> bool:

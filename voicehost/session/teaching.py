@@ -124,9 +124,14 @@ def about(topic: str) -> Say:
 
 def introduction(language: Language) -> tuple[Say, ...]:
     """An introduction of half a minute, and then what else people may ask about."""
-    first = tuple(language.word("introduction").split())
-    names = tuple(language.choices[TOPIC][topic][0] for topic in topics(language) if topic not in first)
-    return (*map(about, first), say("ask-about", topics=names[:ASK_ABOUT]))
+    first = language.word("introduction").split()
+    return (*map(about, first), say("ask-about", topics=more_topics(language)[:ASK_ABOUT]))
+
+
+def more_topics(language: Language) -> tuple[str, ...]:
+    """The topics beyond the introduction, as people say them. Empty if the game's folder explains none."""
+    first = language.word("introduction").split() if topics(language) else ()
+    return tuple(language.choices[TOPIC][topic][0] for topic in topics(language) if topic not in first)
 
 
 def sounds(language: Language) -> tuple[Say, ...]:

@@ -8,7 +8,7 @@ from voicehost.core.interpret import OutOfGrammar, Understood, Verdict, interpre
 from voicehost.core.language import Language, as_spoken
 from voicehost.core.play import Move, Player
 from voicehost.core.speech import Grammar, Hypothesis, Listening, Phrase, Utterance, Word
-from voicehost.session.asking import help_, how_to_play, is_playing, leave_out, meaning, what_now, what_said
+from voicehost.session.asking import dispute, help_, how_to_play, is_playing, leave_out, meaning, repeat, say_again, what_now, what_said
 from voicehost.session.breaks import resume
 from voicehost.session.following import play_on
 from voicehost.session.moves import HOUSE_MOVES, house_phrases
@@ -29,6 +29,10 @@ DECIDED = frozenset(move.name for move in HOUSE_MOVES.entries if move.asks is no
 ASKED = frozenset(move.name for move in HOUSE_MOVES.entries if move.question) | {help_.name, is_playing.name, meaning.name, what_said.name}
 """The house moves that only ask something. Over a poem that is only heard, they are understood in any typed line, and over
 any other poem in a line that is nothing else, if they name nobody."""
+
+
+ANSWERED = ASKED | {dispute.name, leave_out.name, repeat.name, say_again.name}
+"""The house moves that are answered and change nothing. Over a poem that is only heard, these are understood in any typed line."""
 
 
 def is_written(utterance: Utterance) -> bool:
@@ -66,9 +70,15 @@ def of_the_house(listening: Listening) -> Listening:
 
 def may_mean_more(line: Utterance, verdicts: tuple[Verdict, ...], listening: Listening, language: Language) -> bool:
     """Whether the line as a whole may be for the house, although a phrase is part of it, as "done" is of "we are done". Over a poem that
-    may go on, it must call the host."""
+    may go on, it must call the host, or ask something: "is it now" is no guess in "whose turn is it now"."""
     is_part = any(isinstance(verdict, OutOfGrammar) for verdict in verdicts)
-    return is_part and listening.dictation and (not listening.recited or uncalled(line, language) is not None)
+    return is_part and listening.dictation and (not listening.recited or uncalled(line, language) is not None or _asks(line, listening))
+
+
+def _asks(line: Utterance, listening: Listening) -> bool:
+    """Whether the line as a whole is a question to the host, in its words."""
+    verdicts = interpret(line, of_the_house(listening))
+    return all(isinstance(each, Understood) and each.move.name in ASKED and not each.phrase.slots for each in verdicts)
 
 
 def answered(line: Utterance, listening: Listening, language: Language) -> Understood | None:
@@ -146,7 +156,7 @@ def _over_talk(
     too."""
     elsewhere = of_the_house(listening)
     if listening.recited:
-        questions = _asked_over_a_poem(line, elsewhere, language, asides)
+        questions = _asked_over_a_poem(line, elsewhere, language, asides, heard_only=listening.heard_only)
         yield from (each for each in questions if listening.heard_only or not any(map(_has_slots, each)))
         yield tuple(each for each in interpret(line, elsewhere) if _is_a_command(each))
     if (called := uncalled(line, language)) is not None:
@@ -168,11 +178,15 @@ def _over_talk(
         yield (_meaning(line, move),)
 
 
-def _asked_over_a_poem(line: Utterance, elsewhere: Listening, language: Language, asides: frozenset[str]) -> Iterator[tuple[Verdict, ...]]:
-    """The ways to understand the whole line as a question to the host or to the game."""
+def _asked_over_a_poem(
+    line: Utterance, elsewhere: Listening, language: Language, asides: frozenset[str], *, heard_only: bool
+) -> Iterator[tuple[Verdict, ...]]:
+    """The ways to understand the whole line as a question to the host or to the game. If the poem is `heard_only`, no line can be a part of
+    it."""
     for way in (line, in_usual_words(line, language), uncalled(line, language)):
         asked = interpret(way, elsewhere) if way is not None else ()
-        yield asked if all(isinstance(each, Understood) and each.move.name in ASKED | asides for each in asked) else ()
+        known = (ANSWERED if heard_only else ASKED) | asides
+        yield asked if all(isinstance(each, Understood) and each.move.name in known for each in asked) else ()
 
 
 def _has_slots(verdict: Verdict) -> bool:

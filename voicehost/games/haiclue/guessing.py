@@ -555,7 +555,9 @@ def counted(state: State, at: Samples) -> Step:
 
 @aside("who is still thinking", "who are we waiting for", means="hear who has still to make a clue, to guess or to vote")
 def thinking(state: State) -> tuple[Say, ...]:
-    """The players who have not made a clue, guessed or voted yet."""
+    """The players who have not made a clue, guessed or voted yet, or who has to read."""
+    if state.phase is Phase.READING:
+        return asked_to_read(state)
     missing = waiting(state) or state.thinking
     if missing:
         return (say("still-thinking", players=missing, n=len(missing)),)

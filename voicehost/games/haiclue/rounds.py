@@ -27,7 +27,6 @@ from voicehost.games.haiclue.tables import (
 )
 from voicehost.games.kit import By, Way, aside, everybody, never, spoken
 from voicehost.games.kit.deciding import round_begins
-from voicehost.games.kit.english import STANDINGS
 from voicehost.games.kit.seats import seated
 from voicehost.games.kit.standings import counts, more_in_absence, of_players, ranked, who_won
 
@@ -225,7 +224,7 @@ def team_wins(state: State) -> bool:
     return state.team and team_points(state) >= TO_WIN
 
 
-@aside("scores", "score", typed=STANDINGS, means="hear everybody's points")
+@aside("scores", "score", means="hear everybody's points")
 def scores(state: State) -> tuple[Say, ...]:
     if state.team:
         return (say("team-score", n=team_points(state)),)

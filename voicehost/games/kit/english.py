@@ -23,25 +23,6 @@ _TEENS = "ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen
 NUMBERS = tuple(f"{_UNITS} {_TEENS}".split())
 """The numbers from 0 to 20 as words."""
 
-STANDINGS = (
-    "what is the score",
-    "what's the score",
-    "what are the scores",
-    "who is winning",
-    "who's winning",
-    "who is leading",
-    "who's leading",
-    "who leads",
-    "who is ahead",
-    "standings",
-    "the standings",
-    "what are the standings",
-    "how many points have i",
-    "how many points have i got",
-    "how many points do i have",
-)
-"""Ways to ask for the scores, for people who do not know the game's own word for that. The host understands them typed."""
-
 BEFORE_AN_ENTRY = frozenset({"my", "the", "i", "guess", "think", "it", "it's", "is", "clue", "word", "note"})
 """Words that people put before what they enter, as in "my clue is brag"."""
 

@@ -8,7 +8,6 @@ from string import ascii_lowercase
 
 from voicehost.core.play import IllegalMove, Player, Say, Value, say
 from voicehost.games.kit import aside, players, spoken
-from voicehost.games.kit.english import STANDINGS
 from voicehost.games.kit.own import is_word
 from voicehost.games.letter_jam.reading import place
 from voicehost.games.letter_jam.state import Phase, Seat, State, Step
@@ -216,7 +215,7 @@ def all_found(state: State) -> bool:
     return all(word(state, seat) is not None for seat in state.counted)
 
 
-@aside("scores", "score", typed=STANDINGS, means="hear how far everybody is; at the end, the points")
+@aside("scores", "score", means="hear how far everybody is; at the end, the points")
 def scores(state: State) -> tuple[Say, ...]:
     """The points, or before the end how far everybody is."""
     if state.phase is not Phase.OVER:

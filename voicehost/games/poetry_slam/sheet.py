@@ -8,7 +8,6 @@ from dataclasses import replace
 
 from voicehost.core.play import Player, Say, Sheet, Standing, say
 from voicehost.games.kit import aside, everybody
-from voicehost.games.kit.english import STANDINGS
 from voicehost.games.kit.standings import counts, more_in_absence, of_players, ranked, who_won
 from voicehost.games.poetry_slam.state import Phase, Seat, State
 from voicehost.games.poetry_slam.tables import ALPHABET
@@ -41,7 +40,7 @@ def by_kind(seat: Seat) -> dict[str, int]:
     return sums
 
 
-@aside("scores", "what are the scores", "score", typed=STANDINGS, means="hear everybody's points")
+@aside("scores", "what are the scores", "score", means="hear everybody's points")
 def scores(state: State) -> tuple[Say, ...]:
     return (say("scores", scores=counts(standings(state)), round=state.round, rounds=state.rounds),)
 
@@ -61,10 +60,25 @@ def score(state: State, player: Player) -> tuple[Say, ...]:
     return (say("score-of", player=player, n=seat.score), *parts, say("snaps-left", player=player, n=seat.snaps))
 
 
-@aside("lost letters of {player}", fills=(everybody,), means="hear which letters NAME must do without")
+_LOST_BY = tuple(f"{what} {lost}" for what in ("what letters", "which letters") for lost in ("has {player} lost", "did {player} lose"))
+
+
+@aside("lost letters of {player}", typed=_LOST_BY, fills=(everybody,), means="hear which letters NAME must do without")
 def lost(state: State, player: Player) -> tuple[Say, ...]:
     letters = tuple(state.seat(player).lost)
     return (say("lost-letters", player=player, letters=letters, of=tuple(ALPHABET)) if letters else say("lost-no-letters", player=player),)
+
+
+_LOST = (
+    "lost letters",
+    *(f"{what} letters {lost}" for what in ("what", "which") for lost in ("have i lost", "did i lose", "are lost", "may i not use")),
+)
+
+
+@aside(typed=_LOST, means="hear which letters each player must do without")
+def all_lost(state: State) -> tuple[Say, ...]:
+    """Everybody's lost letters, because the host does not know whose voice it hears."""
+    return tuple(each for seat in state.seats for each in lost(state, seat.player))
 
 
 def winners(state: State) -> Say:

@@ -315,6 +315,16 @@ def left(state: State) -> tuple[str, ...]:
     return tuple(str(tile.tier) for tile in sorted(state.middle, key=lambda tile: -tile.tier))
 
 
+_TILES = tuple(
+    f"{what} {are}" for what in ("what", "which", "how many") for are in ("tiles are left", "speed tiles are left", "tiles are there")
+)
+
+
+@aside(typed=_TILES, when=lambda state: state.phase is Phase.WRITING, means="hear which speed tiles are left")
+def tiles(state: State) -> tuple[Say, ...]:
+    return (say("tiles-left", tiles=left(state), n=len(left(state))),)
+
+
 def _offered(state: State) -> tuple[str, ...]:
     return tuple(dict.fromkeys(left(state)))
 

@@ -6,7 +6,7 @@ from string import ascii_uppercase
 
 from voicehost.core.play import Card, IllegalMove, Move, Player, Say, Sheet, Standing, say
 from voicehost.games.kit import By, Fill, Way, aside, everybody, secret
-from voicehost.games.kit.english import STANDINGS, by_name, by_pilots
+from voicehost.games.kit.english import by_name, by_pilots
 from voicehost.games.kit.standings import ranked
 from voicehost.games.scrabble_slam.state import State, Step
 from voicehost.games.scrabble_slam.tables import BLANK, LetterCard
@@ -92,7 +92,7 @@ _CARDS_LEFT = (
 """The answer gives everybody's cards, because the host does not know whose voice it hears."""
 
 
-@aside("scores", "score", "how many cards", typed=(*_CARDS_LEFT, *STANDINGS), fills=(everybody,), means="hear how many cards everybody has")
+@aside("scores", "score", "how many cards", typed=_CARDS_LEFT, fills=(everybody,), means="hear how many cards everybody has")
 def scores(state: State) -> tuple[Say, ...]:
     unclaimed = sum(play.player is None for play in state.plays if not play.fallen)
     counts = tuple(say("cards-of", player=seat.player, n=seat.count) for seat in state.seats)
