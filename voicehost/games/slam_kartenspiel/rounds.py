@@ -78,7 +78,11 @@ def ended(state: State) -> Step:
 
 def points(state: State, player: Player) -> int:
     """The player's Slams: those on the winners' pile, of which the Gold card counts twice, with the table's corrections."""
-    return by_table(state, player) + sum(GOLD if state.deck.slam_by_key[slam].is_gold else 1 for slam in state.seat(player).slams)
+    return by_table(state, player) + sum(worth(state, slam) for slam in state.seat(player).slams)
+
+
+def worth(state: State, slam: str) -> int:
+    return GOLD if state.deck.slam_by_key[slam].is_gold else 1
 
 
 def by_table(state: State, player: Player) -> int:
