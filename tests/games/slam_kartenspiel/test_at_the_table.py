@@ -12,7 +12,7 @@ from tests.support.languages import made
 from tests.support.table import Table, spoken
 from voicehost.core.play import Decided, Move, Player, Say, say
 from voicehost.core.speech import Hypothesis, samples
-from voicehost.games.slam_kartenspiel import choosing, rounds, show, telling
+from voicehost.games.slam_kartenspiel import choosing, score, show, telling
 from voicehost.games.slam_kartenspiel.asking import question, won_by
 from voicehost.games.slam_kartenspiel.piles import after
 from voicehost.games.slam_kartenspiel.state import InTrick, Phase, Prize, State
@@ -578,7 +578,7 @@ def handed(state: State, giver: Player, taker: Player, count: int = 1) -> tuple[
     """The state after the table has taken the Slam that was won last from one player and given it to the other, and what the host says."""
     keys: list[str] = []
     for player, more in ((giver, -count), (taker, count)):
-        move = Move("counts", {"player": player, "count": str(rounds.points(after(state), player) + more)})
+        move = Move("counts", {"player": player, "count": str(score.points(after(state), player) + more)})
         state, says = GAME.step(state, Decided(samples(9), move))
         keys += [sentence.key for sentence in says]
     return state, keys
@@ -707,6 +707,11 @@ def test_who_has_won_is_said_when_the_table_ends_the_game() -> None:
     says = read(karl_has_won().type("wir hören auf", "ja").says)
     assert says[0] == "Das Spiel ist hier zu Ende, in Slam 1 von 10."
     assert says[1] == "Karl gewinnt mit einem Punkt!"
+
+
+def test_who_has_won_is_said_after_the_last_slam_of_a_shortened_game() -> None:
+    table = real_pack("oben liegt Best-Of Slam", "letzte Runde", "ja", "Karl spielt Comedienne und Dadaist", "Ida spielt Postbote und Mönch")
+    assert table.keys[-3:] == ["wins", "winners-with-one", "stopped-here"]
 
 
 def test_whoever_has_won_the_slam_is_not_given_it() -> None:

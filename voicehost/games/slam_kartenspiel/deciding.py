@@ -45,7 +45,7 @@ from voicehost.core.play import (
 from voicehost.core.speech import Samples
 from voicehost.games.kit.deciding import FEWEST, FREE_PLACE, NEXT_ROUND, NOW, Decisions, Settings, can_win, from_next_round
 from voicehost.games.kit.seats import seen_in_place
-from voicehost.games.slam_kartenspiel import applause, choosing, rounds, show
+from voicehost.games.slam_kartenspiel import applause, choosing, rounds, score, show
 from voicehost.games.slam_kartenspiel.asking import question, reckoned
 from voicehost.games.slam_kartenspiel.piles import after, passed_on
 from voicehost.games.slam_kartenspiel.state import PLAYERS, InTrick, Phase, Seat, State, Step, TrickStep
@@ -130,7 +130,7 @@ def _chooses(state: State, player: Player) -> State:
 
 
 def _counts(state: State, at: Samples, player: Player, count: int) -> Step:
-    more = count - rounds.points(after(state), player)
+    more = count - score.points(after(state), player)
     if _completes_a_gift(state, at, player, more):
         return _given(replace(state, put_right=state.put_right[:-1]), at, player)
     return replace(state, put_right=(*state.put_right, (player, more)), put_right_at=at), ()
@@ -139,7 +139,7 @@ def _counts(state: State, at: Samples, player: Player, count: int) -> Step:
 def _completes_a_gift(state: State, at: Samples, player: Player, more: int) -> bool:
     """Whether the table gives this player the Slam that was won last, which it has taken at the same moment from the player who had it."""
     latest = after(state).latest
-    if latest is None or latest.player == player or more != rounds.worth(state, latest.slam):
+    if latest is None or latest.player == player or more != score.worth(state, latest.slam):
         return False
     return state.put_right_at == at and state.put_right[-1:] == ((latest.player, -more),)
 
