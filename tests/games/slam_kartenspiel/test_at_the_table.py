@@ -710,7 +710,9 @@ def test_who_has_won_is_said_when_the_table_ends_the_game() -> None:
 
 
 def test_who_has_won_is_said_after_the_last_slam_of_a_shortened_game() -> None:
-    table = real_pack("oben liegt Best-Of Slam", "letzte Runde", "ja", "Karl spielt Comedienne und Dadaist", "Ida spielt Postbote und Mönch")
+    table = real_pack(
+        "oben liegt Best-Of Slam", "letzte Runde", "ja", "Karl spielt Comedienne und Dadaist", "Ida spielt Postbote und Mönch"
+    )
     assert table.keys[-3:] == ["wins", "winners-with-one", "stopped-here"]
 
 
