@@ -13,7 +13,7 @@ from tests.support.demos import performed
 from tests.support.paper import PLAYING
 from voicehost.commands.demo import FOLDER
 from voicehost.core.language import as_spoken
-from voicehost.games.slam_kartenspiel import piles, rounds
+from voicehost.games.slam_kartenspiel import piles, score
 from voicehost.session.session import Session
 
 pytestmark = pytest.mark.hearing
@@ -34,7 +34,7 @@ def test_every_slam_goes_to_whom_it_must(played: tuple[Session, str]) -> None:
     settled = piles.after(session.state)
     won = {seat.player: [session.state.deck.slam_by_key[slam].name for slam in seat.slams] for seat in settled.seats}
     assert won == {player: [slam for slam, _, winner in TOLD["slams"] if winner == player] for player in TOLD["players"]}
-    assert {player: rounds.points(settled, player) for player in settled.players} == TOLD["points"]
+    assert {player: score.points(settled, player) for player in settled.players} == TOLD["points"]
     assert session.over
 
 

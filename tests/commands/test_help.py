@@ -59,3 +59,9 @@ def test_completion_is_a_script_of_that_shell(shell: str, tmp_path: Path) -> Non
 
 def test_no_other_shell_is_known(tmp_path: Path) -> None:
     assert here("completion", "tcsh", home=tmp_path).exit_code == 2
+
+
+def test_resume_says_which_options_are_given_again(tmp_path: Path) -> None:
+    """Whether a game is typed is kept with it; how the terminal looks is not."""
+    said = " ".join(here("resume", "--help", home=tmp_path).output.partition("Options:")[0].split())
+    assert "such as --plain, or keep them with `voicehost settings`" in said

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from io import StringIO
 from typing import Any
 
@@ -15,6 +16,7 @@ from tests.support import jam_table, tiles_table
 from tests.support.languages import made
 from tests.support.table import Table, writing
 from voicehost.core.play import Player
+from voicehost.games.slam_kartenspiel.state import Phase
 from voicehost.host.account import Live
 from voicehost.host.host import Host
 from voicehost.host.room import Desk
@@ -105,6 +107,34 @@ def test_talk_of_several_words_below_a_note_is_for_the_room(noted: str, line: st
 def test_a_slip_of_an_entry_below_a_note_stays_unseen(noted: str, line: str) -> None:
     table, entry = NOTED[noted]
     assert line.split()[-1].strip("?") not in Typed(table().session, "ana", entry, line).room
+
+
+SLAM_TALK = {
+    "de": ("ich muss mal kurz weg", "wer ist denn jetzt dran", "das dauert aber lange", "ben muss gehen", "was ist das denn für ein Slam"),
+    "en": ("I have to go for a moment", "who is next then", "this takes a while", "ben has to go", "what is the score"),
+}
+MY_CARDS = {"de": "meine Karten", "en": "my cards"}
+
+
+@pytest.mark.parametrize(("language", "line"), [(language, line) for language, lines in SLAM_TALK.items() for line in lines])
+def test_talk_below_poets_or_a_hand_is_for_the_room(language: str, line: str) -> None:
+    """While poets are chosen, with a Reisende in the hand or without, and between two Slams."""
+    session = test_breath.begun(test_breath.CASES[f"slam-{language}"]).session
+    travels = replace(session, state=session.state.reseat("Ana", hand=("reisende", *session.state.seat("Ana").hand[1:])))
+    between = replace(session, state=replace(session.state, phase=Phase.BETWEEN))
+    for at, entry in ((session, "1 2"), *((each, MY_CARDS[language]) for each in (session, travels, between))):
+        before, after = Typed(at, "ana", entry), Typed(at, "ana", entry, line)
+        assert after.host.session.state == before.host.session.state
+        assert len(after.notes) == len(before.notes) > 0
+        assert "heard   " in after.room
+
+
+@pytest.mark.parametrize(
+    "line", ["Mönch und Lehrre", "ich nehme das Genie", "die Detektivinn, glaube ich", "eins und drei", "2 5", "ein Poet"]
+)
+def test_a_slip_of_a_poet_below_a_note_stays_unseen(line: str) -> None:
+    session = test_breath.begun(test_breath.CASES["slam-de"]).session
+    assert line.lower() not in Typed(session, "ana", "1 2", line).room.lower()
 
 
 @pytest.mark.parametrize("line", TALK)

@@ -135,10 +135,16 @@ def test_what_the_host_does_not_know_was_not_misheard() -> None:
 
 
 AGREES = {
-    "en": ("right", "Correct!", "exactly", "yes, that's right", "that is right", "yes that is correct", "yes"),
-    "de": ("stimmt", "genau", "richtig", "passt", "das stimmt", "ja stimmt", "ja, das stimmt", "ja"),
+    "en": ("right", "Correct!", "exactly", "yes, that's right", "that is right", "yes that is correct", "yes it is", "yup", "yes"),
+    "de": (
+        *("stimmt", "genau", "richtig", "passt", "das stimmt", "ja stimmt", "ja, das stimmt", "ja"),
+        *("ja klar", "ja, stimmt so", "jo passt", "na klar", "genau so", "ja ja", "jep, passt bitte"),
+    ),
 }
-DISAGREES = {"en": ("wrong", "not right", "no"), "de": ("falsch", "stimmt nicht", "nein")}
+DISAGREES = {
+    "en": ("wrong", "not right", "no", "no, that's wrong", "no no, that is not right"),
+    "de": ("falsch", "stimmt nicht", "nein", "nee, stimmt nicht", "nö, auf keinen Fall"),
+}
 
 
 @pytest.mark.parametrize("game", EVERY, ids=called)
@@ -153,6 +159,21 @@ def test_what_the_host_asks_is_answered_in_other_words(game: Game[object]) -> No
         assert next(each.key for each in asked.hear(typed(line, 9))[1]) == "not-then", line
     assert asked.hear(typed(f"{AGREES[game.language.name][0]} now", 9))[0].events == begun.events
     assert asked.hear(spoken(AGREES[game.language.name][1], 9))[0].events == begun.events
+
+
+@pytest.mark.parametrize(
+    ("language", "line"), [("en", "yes, that's wrong"), ("en", "no, of course"), ("de", "ja, stimmt nicht"), ("de", "nein, klar")]
+)
+def test_an_answer_whose_parts_differ_is_no_yes(language: str, line: str) -> None:
+    game = made("open-slam", language)
+    begun = Session.begin(game, PLAYERS[:4], game.options(), 0)[0]
+    asked = begun.hear(typed(game.language.phrases["leaves"][0].format(player=PLAYERS[1]), 5))[0]
+    assert "decided-leaves" not in [each.key for each in asked.hear(typed(line, 9))[1]]
+
+
+def test_a_number_in_the_words_of_the_telephone_counts() -> None:
+    game = made("slam-kartenspiel", "de")
+    assert Table(*Session.begin(game, PLAYERS[:3], game.options(), 0)).type("Ana hat zwo Punkte").fields("decide-counts")["n"] == 2
 
 
 @pytest.mark.parametrize("line", ["right", "exactly"])

@@ -196,7 +196,8 @@ def with_an_offer(session: Session, says: tuple[Say, ...]) -> tuple[Session, tup
 def resume(log: Path | None, salvage: bool, settings: tuple[str, ...], text: bool | None, house: Path | None, **asked: Any) -> None:
     """Go on with the last game that nobody is playing now, or with the game LOG. LOG is a path, or one of these from `voicehost log
     --list`: a number, the name of a log or its beginning, or a table. A game that is over is opened again, and a typed game goes on
-    typed, unless you add --no-text."""
+    typed, unless you add --no-text. Give the other options of the evening again, such as --plain, or keep them with `voicehost
+    settings`."""
     if salvage and log is None:
         raise click.UsageError("--salvage needs LOG, the game that is damaged.")
     with ExitStack() as opened:

@@ -15,6 +15,10 @@ from types import MappingProxyType
 from voicehost.core.speech import Phrase, Slot
 
 _DOUBLED = re.compile(r"(\w)\1+")
+
+LONGEST_ANSWER = 8
+"""How many words an answer of several parts may have, such as "no, no, that is not right"."""
+
 _PART = re.compile(r"\{\w+\}|[^\W_]+(?:'[^\W_]+)*")
 
 
@@ -88,11 +92,22 @@ class Language:
         return _DOUBLED.sub(r"\1", spoken).strip()
 
     @cached_property
-    def typed_answers(self) -> Mapping[str, str]:
-        """The usual yes or no for each line that means it and is only typed."""
-        return {
-            as_spoken(line): as_spoken(self.answers[answer][0]) for answer in ("yes", "no") for line in self.alternatives(f"{answer}-typed")
-        }
+    def _typed_answers(self) -> Mapping[str, str]:
+        """The usual yes or no for each line that means it, also where it is only typed."""
+        usual = {answer: as_spoken(self.answers[answer][0]) for answer in ("yes", "no")}
+        said = {text: usual[meaning] for text, meaning in self.yes_no}
+        typed = {word: said[meaning] for word, meaning in self.typed.items() if meaning in said}
+        return {**said, **typed, **{as_spoken(line): usual[answer] for answer in usual for line in self.alternatives(f"{answer}-typed")}}
+
+    def answer(self, typed: str) -> str | None:
+        """The usual yes or no that a whole typed line means, such as "yes, that's right": one answer, or several that mean the same. None
+        for any other line."""
+        if typed in self._typed_answers:
+            return self._typed_answers[typed]
+        words = typed.split()
+        ways = range(1, len(words)) if len(words) <= LONGEST_ANSWER else ()
+        begun = ((at, self._typed_answers.get(" ".join(words[:at]))) for at in ways)
+        return next((first for at, first in begun if first is not None and self.answer(" ".join(words[at:])) == first), None)
 
     @cached_property
     def no_names(self) -> frozenset[str]:
@@ -109,8 +124,8 @@ class Language:
 
     def in_usual_words(self, typed: str) -> str:
         """A typed line in the words that the recognizer listens for. Only a whole line is an answer, so "right now" is none."""
-        if typed in self.typed_answers:
-            return self.typed_answers[typed]
+        if (answer := self.answer(typed)) is not None:
+            return answer
         return " ".join(usual for word in typed.split() if (usual := self.typed.get(word, word)))
 
     def _meaning(self, *meanings: str) -> tuple[tuple[str, str], ...]:

@@ -194,13 +194,13 @@ def _is_an_answer(session: Session, utterance: Utterance) -> bool:
 
 def _plainly_answered(session: Session, line: Utterance) -> Utterance:
     """A line such as "that is right" or "yes please" as a plain answer, if it answers what the host asks back. Any other line is returned
-    as it is."""
-    if session.attention.doubt is None:
-        return line
+    as it is, and so is a plain answer."""
     language, text = session.game.language, line.best.text
+    if session.attention.doubt is None or text in dict(language.yes_no):
+        return line
     bare = " ".join(word for word in text.split() if language.typed.get(word, word))  # without words of courtesy
-    plain = language.typed_answers.get(text) or (bare if bare in dict(language.yes_no) else None)
-    return line if plain is None or plain == text else typed_instead(line, plain)
+    plain = language.answer(text) or language.answer(bare)
+    return line if plain is None else typed_instead(line, plain)
 
 
 def _read_written(session: Session, line: Utterance) -> tuple[Verdict, ...]:

@@ -335,6 +335,9 @@ LENGTHS = [
     ("en", "time 0:50", 50),
     ("de", "Zeit 1:40", 100),
     ("de", "die Zeit war zwei Minuten fünf", 125),
+    ("de", "3 Minuten 8", 188),
+    ("de", "Zeit zwo Minuten fünf", 125),
+    ("en", "three minutes eight", 188),
 ]
 
 

@@ -7,14 +7,15 @@ from typing import Any
 
 import pytest
 
-from tests.support.cards_table import Trick, played, put, with_piles
+from tests.support.cards_table import Trick, in_trick, played, put, with_piles
 from tests.support.languages import made
 from tests.support.table import Table, spoken
-from voicehost.core.play import Move, Player, Say, say
-from voicehost.core.speech import Hypothesis
-from voicehost.games.slam_kartenspiel import show, telling
-from voicehost.games.slam_kartenspiel.asking import question
-from voicehost.games.slam_kartenspiel.state import InTrick, Phase
+from voicehost.core.play import Decided, Move, Player, Say, say
+from voicehost.core.speech import Hypothesis, samples
+from voicehost.games.slam_kartenspiel import choosing, score, show, telling
+from voicehost.games.slam_kartenspiel.asking import question, won_by
+from voicehost.games.slam_kartenspiel.piles import after
+from voicehost.games.slam_kartenspiel.state import InTrick, Phase, Prize, State
 from voicehost.games.slam_kartenspiel.wording import localized
 from voicehost.session.session import Session
 from voicehost.speak.prompts import Prompts
@@ -540,6 +541,96 @@ def test_a_slam_that_was_handed_over_is_taken_from_whoever_has_it() -> None:
     assert read(table.type("rückgängig", "der Slam gehört Karl").says) == ["Keine Slams für Ida statt 1?"]
 
 
+GOES_TO = ("der Slam gehört {}", "ja", "ja")
+NEXT = {"between": (), "in the next Slam": ("weiter", "oben liegt Jugend Slam"), "after the end": ("wir hören auf", "ja")}
+
+
+def given(player: Player) -> tuple[str, ...]:
+    return tuple(line.format(player) for line in GOES_TO)
+
+
+def piled(table: Table) -> dict[Player, tuple[tuple[str, ...], tuple[str, ...]]]:
+    """Each player's Slams and poets."""
+    return {seat.player: (seat.slams, seat.pile) for seat in after(table.session.state).seats}
+
+
+@pytest.mark.parametrize("when", NEXT)
+def test_a_slam_goes_to_somebody_else_with_its_poets(when: str) -> None:
+    """And on from there, and back. The host then has no correction to speak of."""
+    won, none = (("best of slam",), ("dadaist",)), ((), ())
+    table = real_pack(*THREE, *NEXT[when], players=("Karl", "Ida", "Romy"))
+    assert piled(table) == {"Karl": won, "Ida": none, "Romy": none}
+    assert piled(table.type(*given("Ida"))) == {"Karl": none, "Ida": won, "Romy": none}
+    assert piled(table.type(*given("Romy"))) == {"Karl": none, "Ida": none, "Romy": won}
+    assert piled(table.type("rückgängig")) == {"Karl": none, "Ida": won, "Romy": none}
+    assert piled(table.type(*given("Karl"))) == {"Karl": won, "Ida": none, "Romy": none}
+    assert dict(table.session.roster.counts) == {"Karl": 1, "Ida": 0, "Romy": 0}
+    assert not table.session.state.put_right
+
+
+def test_a_count_that_is_put_right_moves_no_poets() -> None:
+    table = real_pack(*THREE, players=("Karl", "Ida", "Romy")).type("Karl hat keine Punkte", "ja", "gib Ida einen Punkt", "ja")
+    assert piled(table) == piled(real_pack(*THREE, players=("Karl", "Ida", "Romy")))
+    assert table.session.state.put_right == (("Karl", -1), ("Ida", 1))
+
+
+def handed(state: State, giver: Player, taker: Player, count: int = 1) -> tuple[State, list[str]]:
+    """The state after the table has taken the Slam that was won last from one player and given it to the other, and what the host says."""
+    keys: list[str] = []
+    for player, more in ((giver, -count), (taker, count)):
+        move = Move("counts", {"player": player, "count": str(score.points(after(state), player) + more)})
+        state, says = GAME.step(state, Decided(samples(9), move))
+        keys += [sentence.key for sentence in says]
+    return state, keys
+
+
+def on_piles(state: State) -> dict[Player, tuple[str, ...]]:
+    return {seat.player: seat.pile for seat in after(state).seats}
+
+
+def test_in_a_tie_each_leading_poet_stays_with_its_player() -> None:
+    """Only what the winner has for the Vize title goes along."""
+    trick = played("Comedy Slam", {"Karl": "Funny Reimer, Postbote", "Ida": "Berühmte Mitbewohner, Hebamme"}, "1")
+    state = trick.call("Ida", samples(2)).judge().state
+    assert on_piles(state) == {"Karl": ("funny reimer",), "Ida": ("berühmte mitbewohner", "hebamme")}
+    assert on_piles(handed(state, "Ida", "Karl")[0]) == {"Karl": ("funny reimer", "hebamme"), "Ida": ("berühmte mitbewohner",)}
+
+
+def gold_before(*chosen: Player) -> State:
+    """Ida has won the Slam before the Gold card with the Barista. These players have chosen the first two poets of their piles."""
+    trick = with_piles(3, {"Karl": "Mönch, Postbote", "Ida": "Lehrer, Barista", "Romy": "Diva"}, "Team-Meisterschaft")
+    state = replace(trick.state.reseat("Ida", slams=("open air",)), latest=Prize("open air", "Ida", ("barista",)))
+    for player in chosen:
+        state = choosing.lay_down(state, player, state.seat(player).pile[:2], 0)[0]
+    return state
+
+
+def test_whose_pile_has_changed_chooses_again_for_the_gold_card() -> None:
+    """Ida has too few poets now, and Romy enough. Karl's choice stands."""
+    state, keys = handed(gold_before("Ida"), "Ida", "Romy")
+    assert keys == ["cannot-play-gold", "chooses-too"]
+    assert {seat.player: seat.chosen for seat in state.seats} == {"Karl": (), "Ida": (), "Romy": ()}
+    assert state.waiting == ("Karl", "Romy")
+    assert handed(gold_before("Karl"), "Ida", "Romy")[0].seat("Karl").chosen == ("mönch", "postbote")
+
+
+def test_whoever_alone_has_the_poets_for_the_gold_card_wins_it() -> None:
+    state, keys = handed(gold_before(), "Ida", "Karl")
+    assert keys[:2] == ["cannot-play-gold", "wins-alone"]
+    assert (state.phase, won_by(in_trick(state))) == (Phase.OVER, "Karl")
+
+
+def test_the_gold_card_counts_twice_for_whoever_it_is_given_to() -> None:
+    state = gold_before("Karl", "Ida")
+    winner = won_by(in_trick(state))
+    assert winner is not None
+    other = "Karl" if winner == "Ida" else "Ida"
+    before, (state, _) = on_piles(state), handed(state, winner, other, 2)
+    assert after(state).seat(other).slams[-1] == "team meisterschaft"
+    assert on_piles(state) == before
+    assert not state.put_right
+
+
 def test_a_slam_that_nobody_got_is_not_taken_from_the_winner_of_the_one_before() -> None:
     table = real_pack("oben liegt Best-Of Slam", "Karl spielt Comedienne und Wunderkind", "Ida spielt Postbote und Lehrer", "weiter")
     table.type("oben liegt Jugend Slam", "Karl spielt Mönch und Professorin", "Ida spielt Dadaist und Großvater")
@@ -616,6 +707,13 @@ def test_who_has_won_is_said_when_the_table_ends_the_game() -> None:
     says = read(karl_has_won().type("wir hören auf", "ja").says)
     assert says[0] == "Das Spiel ist hier zu Ende, in Slam 1 von 10."
     assert says[1] == "Karl gewinnt mit einem Punkt!"
+
+
+def test_who_has_won_is_said_after_the_last_slam_of_a_shortened_game() -> None:
+    table = real_pack(
+        "oben liegt Best-Of Slam", "letzte Runde", "ja", "Karl spielt Comedienne und Dadaist", "Ida spielt Postbote und Mönch"
+    )
+    assert table.keys[-3:] == ["wins", "winners-with-one", "stopped-here"]
 
 
 def test_whoever_has_won_the_slam_is_not_given_it() -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from tests.support.cards_table import TABLE, game, in_trick
 from tests.support.tiers import first
-from voicehost.games.slam_kartenspiel import piles, rounds
+from voicehost.games.slam_kartenspiel import piles, score
 from voicehost.games.slam_kartenspiel.state import Phase, State, deck_of
 
 pytestmark = pytest.mark.quick
@@ -33,7 +33,7 @@ def test_no_game_gets_stuck(players: int) -> None:
     for end in ends(players):
         assert end.phase is Phase.OVER
         assert in_trick(end).slam.is_gold
-        assert rounds.won(end).fields["players"]
+        assert score.won(end).fields["players"]
 
 
 @pytest.mark.parametrize("players", first(1, range(2, 7)))
@@ -41,7 +41,7 @@ def test_no_seat_wins_more_often_than_chance(players: int) -> None:
     """Games that are shared count in parts."""
     won: Counter[str] = Counter()
     for end in ends(players):
-        first = rounds.won(end).fields["players"]
+        first = score.won(end).fields["players"]
         assert isinstance(first, tuple)
         for player in first:
             won[player] += 1 / len(first)  # type: ignore[assignment]

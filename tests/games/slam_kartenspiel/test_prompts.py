@@ -18,7 +18,7 @@ from voicehost.core.language import Language
 from voicehost.core.play import COUNTS, JOINS, LEAVES, REPLACES, RETURNS, ROUNDS, SETS, Decided, IllegalMove, Move, Say, Spoke
 from voicehost.core.speech import samples
 from voicehost.games.kit.calling import ask
-from voicehost.games.slam_kartenspiel import applause, board, booking, choosing, hands, known, onstage, rounds, selves, show, telling
+from voicehost.games.slam_kartenspiel import applause, board, booking, choosing, hands, known, onstage, rounds, score, selves, show, telling
 from voicehost.games.slam_kartenspiel.deck import bundled
 from voicehost.games.slam_kartenspiel.describing import card
 from voicehost.games.slam_kartenspiel.stages import WHO_WAS_IT, stage_of, thinking
@@ -191,7 +191,7 @@ def after_the_gold_card() -> Iterator[Say]:
 def asides(state: State) -> Iterator[Say]:
     """What is read out on demand."""
     stage, here = stage_of(state), {"state": state, "player": None}
-    yield from (*ask(stage.asks, here), *ask(stage.now, here), *board.piles(state), *thinking(state), *rounds.scores(state))
+    yield from (*ask(stage.asks, here), *ask(stage.now, here), *board.piles(state), *thinking(state), *score.scores(state))
     for player in state.players:
         yield from hands.hand(state, player)
 
@@ -212,8 +212,8 @@ def setups() -> Iterator[Say]:
     state, _ = rounds.setup(("Karl", "Ida"), Options(weekdays=True, today="montag"), 1)
     for poet in state.deck.by_key:
         yield from card(state, poet)
-    yield from rounds.accounts(state.reseat("Karl", slams=(state.stack[-1],)))
-    yield from rounds.accounts(replace(state, put_right=(("Karl", 2),)))
+    yield from score.accounts(state.reseat("Karl", slams=(state.stack[-1],)))
+    yield from score.accounts(replace(state, put_right=(("Karl", 2),)))
     state, _ = booking.opened(state.reseat("Karl", hand=("reisende", "mönch")), "wohnzimmer slam", 0)
     yield from choosing.exchange(state, "Karl", "reisende")[1]
     yield from asides(choosing.lay_down(state, "Karl", ("mönch", "reisende"), 0)[0])
@@ -327,7 +327,7 @@ def everything(name: str) -> tuple[Say, ...]:
             heard += (
                 *telling.why(trick.state),
                 *telling.may_perform(trick.state, "mönch"),
-                rounds.won(trick.state),
+                score.won(trick.state),
                 *rounds.next_(replace(trick.state, stack=("open air",)), 0)[1],
                 *(said for left in ((), ("open air",)) for said in left_of(replace(trick.state, phase=Phase.BETWEEN, stack=left))),
             )

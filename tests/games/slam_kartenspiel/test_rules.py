@@ -11,7 +11,7 @@ from tests.support.cards_table import TABLE, Trick, game, in_trick, played, put,
 from tests.support.languages import made
 from voicehost.core.play import LEAVES, IllegalMove, Move, Spoke, say
 from voicehost.core.speech import samples
-from voicehost.games.slam_kartenspiel import applause, board, booking, choosing, deciding, piles, rounds
+from voicehost.games.slam_kartenspiel import applause, board, booking, choosing, deciding, piles, rounds, score
 from voicehost.games.slam_kartenspiel.asking import reckoned
 from voicehost.games.slam_kartenspiel.cards import key
 from voicehost.games.slam_kartenspiel.state import HAND, Options, Phase, State
@@ -37,9 +37,9 @@ def test_ziel_wer_die_meisten_slams_im_siegerstapel_hat_gewinnt() -> None:
     state = begun(3)
     gold = state.stack[-1]
     state = state.reseat("Karl", slams=("comedy slam", "open air")).reseat("Ida", slams=(gold,)).reseat("Romy", slams=("dark slam",))
-    assert [rounds.points(state, player) for player in state.players] == [2, 2, 1]
-    assert rounds.won(state) == say("winners", players=("Karl", "Ida"), n=2, points=2)
-    assert [(sentence.key, sentence.fields["slams"]) for sentence in rounds.accounts(state)] == [
+    assert [score.points(state, player) for player in state.players] == [2, 2, 1]
+    assert score.won(state) == say("winners", players=("Karl", "Ida"), n=2, points=2)
+    assert [(sentence.key, sentence.fields["slams"]) for sentence in score.accounts(state)] == [
         ("account", 2),
         ("account-gold", 2),
         ("account", 1),
@@ -49,7 +49,7 @@ def test_ziel_wer_die_meisten_slams_im_siegerstapel_hat_gewinnt() -> None:
 def test_what_the_table_has_put_right_is_told_as_that() -> None:
     """And not as the Gold card's counting twice."""
     state = begun(2).reseat("Karl", slams=("comedy slam",))
-    karl, put_right, ida = rounds.accounts(replace(state, put_right=(("Karl", 2),)))
+    karl, put_right, ida = score.accounts(replace(state, put_right=(("Karl", 2),)))
     assert (karl.key, karl.fields["slams"], ida.key) == ("account", 3, "account")
     assert put_right == say("account-table", player="Karl", slams=2)
 

@@ -4,10 +4,10 @@ this from its `Language`.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable
 
 from voicehost.core.speech import Slot
+from voicehost.games.kit import saying
 from voicehost.lexicon.letters import NATO, OTHER_NAMES, SPOKEN
 
 YES = (("yes", "yes"), ("yeah", "yes"), ("no", "no"), ("nope", "no"))
@@ -28,9 +28,8 @@ BEFORE_AN_ENTRY = frozenset({"my", "the", "i", "guess", "think", "it", "it's", "
 
 
 def is_talk(text: str, may_be_entered: Callable[[str], bool]) -> bool:
-    """Whether a text is what people say to each other: at least two of its words are neither part of an entry nor usual before one."""
-    words = re.findall(r"[\w']+", text.lower().replace("\u2019", "'"))
-    return sum(word not in BEFORE_AN_ENTRY and not may_be_entered(word) for word in words) > 1
+    """As `saying.is_talk`, in English."""
+    return saying.is_talk(text, BEFORE_AN_ENTRY, may_be_entered)
 
 
 PILOTS = tuple(pair for pair in (*NATO, *OTHER_NAMES) if pair[0] not in ("zee", "zed"))

@@ -631,10 +631,12 @@ _LENGTH = Fill("long", Slot("long", free=True))
 
 
 def timed(text: str, language: Language) -> Move | None:
-    """Read a typed line such as "time one minute forty", which is no phrase because "one" is a word of others. None if no length is in
-    it."""
+    """Read a typed line such as "time one minute forty", which is no phrase because "one" is a word of others. "Three minutes eight" is
+    enough. None if no length is in it."""
     openings = (way.partition("{")[0] for way in language.phrases["took-typed"])
-    rest = next((text.removeprefix(said) for way in openings if text.startswith(said := f"{as_spoken(way)} ")), "")
+    names_a_unit = not {*text.split()}.isdisjoint(as_spoken(language.word("length-units")).split())
+    bare = text if names_a_unit else ""
+    rest = next((text.removeprefix(said) for way in openings if text.startswith(said := f"{as_spoken(way)} ")), bare)
     long = language.in_usual_words(rest)
     return Move(took.name, {"long": long}) if entered_length(language, long) is not None else None
 
@@ -652,7 +654,7 @@ def took(state: State, language: Language, long: str = "") -> Step:
     none."""
     if not long:
         return state, (say("type-the-length"),)
-    if (entered := entered_length(language, long)) is None:
+    if (entered := entered_length(language, language.in_usual_words(long))) is None:
         raise IllegalMove("no-length", name=long)
     if _is_read(state) and state.recital is not None:
         recital = replace(state.recital, spans=((0, entered),), called=0, ended=entered, started=None, by_word=False)

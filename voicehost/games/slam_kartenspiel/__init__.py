@@ -52,7 +52,7 @@ from voicehost.core.play import Event, Move, Player, Roster, Say, Sheet, View
 from voicehost.games.kit import Board, Stage, Staged
 from voicehost.games.kit.deciding import Decisions, Settings
 from voicehost.games.kit.moves import AnyRule
-from voicehost.games.slam_kartenspiel import applause, board, booking, choosing, deciding, known, rounds
+from voicehost.games.slam_kartenspiel import applause, board, booking, choosing, deciding, known, rounds, score
 from voicehost.games.slam_kartenspiel.deck import inspected
 from voicehost.games.slam_kartenspiel.stages import STAGES, stage_of
 from voicehost.games.slam_kartenspiel.state import PLAYERS, Options, Phase, State, Step
@@ -96,7 +96,7 @@ class SlamKartenspiel(Staged[State]):
         return replace(super().roster(state), round=state.count, rounds=state.count + state.to_play)
 
     def verdict(self, state: State) -> tuple[Say, ...]:
-        return localized(self.language, rounds.verdict(state))
+        return localized(self.language, score.verdict(state))
 
     def reminder(self, state: State) -> tuple[Say, ...]:
         return choosing.still_choosing(state)

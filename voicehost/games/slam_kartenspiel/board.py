@@ -7,7 +7,7 @@ from dataclasses import replace
 from voicehost.core.language import Language
 from voicehost.core.play import Player, Say, Sheet, say
 from voicehost.games.kit import Board, aside
-from voicehost.games.slam_kartenspiel import applause, hands, onstage, rounds, telling, wording
+from voicehost.games.slam_kartenspiel import applause, hands, onstage, score, telling, wording
 from voicehost.games.slam_kartenspiel.cards import UNKNOWN_CARD
 from voicehost.games.slam_kartenspiel.piles import after
 from voicehost.games.slam_kartenspiel.state import InTrick, Phase, Seat, State
@@ -25,7 +25,7 @@ def board(state: State, player: Player | None, language: Language) -> Board:
         cards=(hands.cards(state, player, language) if player is not None else ()) or stage,
         drawn=frozenset({"slams-left", *(("plays", "plays-team", "plays-nothing", "kept-away") if stage else ())}),
         progress=_progress(state),
-        standings=rounds.standings(fixed),
+        standings=score.standings(fixed),
         poster=onstage.poster(state, language),
         counted=say("page-points"),
         secret=bool(own),
@@ -46,7 +46,7 @@ def _progress(state: State) -> tuple[Say, ...]:
 
 @aside(means="hear which Slams and poets everybody has won")
 def piles(state: State) -> tuple[Say, ...]:
-    return piled(state) or rounds.scores(state)
+    return piled(state) or score.scores(state)
 
 
 def piled(state: State) -> tuple[Say, ...]:
@@ -65,7 +65,7 @@ def _pile(state: State, seat: Seat) -> tuple[Say, ...]:
 
 
 def _put_right(state: State, player: Player) -> tuple[Say, ...]:
-    count = rounds.by_table(state, player)
+    count = score.by_table(state, player)
     return (say("pile-given" if count > 0 else "pile-taken", player=player, n=abs(count)),) if count else ()
 
 
@@ -75,7 +75,7 @@ def sheet(state: State, language: Language) -> Sheet:
     rows = tuple(
         (
             seat.player,
-            str(rounds.points(settled, seat.player)),
+            str(score.points(settled, seat.player)),
             ", ".join(state.deck.slam_by_key[slam].name for slam in seat.slams),
             ", ".join(wording.own_card(language) if name == UNKNOWN_CARD else name for name in telling.names(settled, seat.pile)),
         )

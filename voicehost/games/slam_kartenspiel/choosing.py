@@ -14,7 +14,7 @@ from voicehost.games.kit.breath import Reveal
 from voicehost.games.slam_kartenspiel import telling
 from voicehost.games.slam_kartenspiel.cards import UNKNOWN_CARD
 from voicehost.games.slam_kartenspiel.hands import held_poets
-from voicehost.games.slam_kartenspiel.naming import named, or_unknown, poets, shortened
+from voicehost.games.slam_kartenspiel.naming import named, no_card, or_unknown, poets, shortened
 from voicehost.games.slam_kartenspiel.piles import exchanged
 from voicehost.games.slam_kartenspiel.show import reveal
 from voicehost.games.slam_kartenspiel.state import PLAYED, InTrick, Phase, State, TrickStep
@@ -149,6 +149,7 @@ def _takes_others(state: InTrick, player: Player, language: Language, first: str
         Way(under="choose-three", fills=(_FIRST, _SECOND, _THIRD), by=By.ENTRY),
     ),
     when=lambda state: state.options.dealt and not state.waits_for_the_die,
+    unfit=lambda state, language, first: no_card(first, state.deck, language),
     replaces=_takes_others,
     means="choose your poets. You may change your choice until everybody has chosen",
 )
@@ -210,6 +211,7 @@ def _travelling(state: InTrick, player: Player) -> tuple[str, ...]:
 @secret(
     fills=(Fill("poet", lambda state, player: held_poets("poet", state, _travelling(state, player))),),
     when=lambda state: state.options.dealt and not state.waits_for_the_die,
+    unfit=lambda state, language, poet: no_card(poet, state.deck, language),
     shown=True,
     means="exchange the Reisende for a card from the pile",
 )

@@ -13,7 +13,9 @@
   the real pack the host knows nobody's hand, and players look after that themselves.
 - If a player left as the only one who had not chosen, and an undo brings them back, they play no poets for that Slam, because the others'
   poets have been revealed.
-- The table corrects how many Slams count for a player; the piles stay as they are.
+- The table corrects how many Slams count for a player; the piles stay as they are. But if it takes the Slam that was won last from one
+  player and gives it to another, that player has the card, and the poets that its winner had for it. A player who has chosen one of these
+  poets for the Gold card chooses again.
 - Settings for who rolls, and for the advanced rules about styles, glasses and the open list, hold for the Slams that are still to come.
 - If the table plays fewer Slams, the last of them is the Gold card, because the game ends with it. A Slam that has begun stays what it is:
   if it is to be the last one, the Gold card is left out. The host says which.
@@ -41,11 +43,11 @@ from voicehost.core.play import (
     say,
 )
 from voicehost.core.speech import Samples
-from voicehost.games.kit.deciding import FREE_PLACE, NEXT_ROUND, NOW, Decisions, Settings, can_win, from_next_round
+from voicehost.games.kit.deciding import FEWEST, FREE_PLACE, NEXT_ROUND, NOW, Decisions, Settings, can_win, from_next_round
 from voicehost.games.kit.seats import seen_in_place
-from voicehost.games.slam_kartenspiel import applause, choosing, rounds, show
+from voicehost.games.slam_kartenspiel import applause, choosing, rounds, score, show
 from voicehost.games.slam_kartenspiel.asking import question, reckoned
-from voicehost.games.slam_kartenspiel.piles import after
+from voicehost.games.slam_kartenspiel.piles import after, passed_on
 from voicehost.games.slam_kartenspiel.state import PLAYERS, InTrick, Phase, Seat, State, Step, TrickStep
 
 
@@ -127,9 +129,52 @@ def _chooses(state: State, player: Player) -> State:
     return replace(state.reseat(player, done=False), breath=None)
 
 
-def _counts(state: State, player: Player, count: int) -> Step:
-    more = count - rounds.points(after(state), player)
-    return replace(state, put_right=(*state.put_right, (player, more))), ()
+def _counts(state: State, at: Samples, player: Player, count: int) -> Step:
+    more = count - score.points(after(state), player)
+    if _completes_a_gift(state, at, player, more):
+        return _given(replace(state, put_right=state.put_right[:-1]), at, player)
+    return replace(state, put_right=(*state.put_right, (player, more)), put_right_at=at), ()
+
+
+def _completes_a_gift(state: State, at: Samples, player: Player, more: int) -> bool:
+    """Whether the table gives this player the Slam that was won last, which it has taken at the same moment from the player who had it."""
+    latest = after(state).latest
+    if latest is None or latest.player == player or more != score.worth(state, latest.slam):
+        return False
+    return state.put_right_at == at and state.put_right[-1:] == ((latest.player, -more),)
+
+
+def _given(state: State, at: Samples, player: Player) -> Step:
+    """Give this player the Slam that was won last. If the Gold card is played for, the winners' piles from which people choose change."""
+    if isinstance(state, InTrick) and state.phase in (Phase.BETWEEN, Phase.OVER):
+        return state.with_trick(given_to=player), ()
+    state = passed_on(state, player)
+    if not isinstance(state, InTrick) or not state.plays_for_gold or state.known is not None or state.waits_for_the_die:
+        return state, ()
+    return _chosen_again(state, at)
+
+
+def _chosen_again(state: InTrick, at: Samples) -> TrickStep:
+    """Let everybody choose for the Gold card whose pile has other poets now. If it has too few, they play none."""
+    says: tuple[Say, ...] = ()
+    for seat in state.seats:
+        can = choosing.choices(state, seat.player)
+        if not can and seat.player in state.there and not (seat.done and not seat.chosen):
+            why = choosing.cannot_play(state, seat.player)
+            says += (Say(why.key, why.fields),)
+        if not can:
+            state = state.reseat(seat.player, chosen=(), done=True)
+        elif not {*seat.chosen} <= {*can} or (seat.done and not seat.chosen):
+            state = replace(state.reseat(seat.player, chosen=(), done=False), breath=None)
+            says += (say("chooses-too", player=seat.player),)
+    able = tuple(player for player in state.there if choosing.choices(state, player))
+    if len(able) < FEWEST:
+        return show.uncontested(state, able, at, says)
+    if state.waiting or state.breath is not None:
+        return state, says
+    if not state.options.dealt:
+        return show.reveal(state, at, says)
+    return choosing.REVEAL.after(state, at, says)
 
 
 def _rounds(state: State, count: int) -> Step:

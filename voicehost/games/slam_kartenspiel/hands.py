@@ -14,7 +14,7 @@ from voicehost.games.slam_kartenspiel.asking import alone
 from voicehost.games.slam_kartenspiel.bill import Act
 from voicehost.games.slam_kartenspiel.cards import UNKNOWN_CARD
 from voicehost.games.slam_kartenspiel.describing import able, described
-from voicehost.games.slam_kartenspiel.naming import named, poets
+from voicehost.games.slam_kartenspiel.naming import named, no_card, poets
 from voicehost.games.slam_kartenspiel.state import InTrick, Phase, State, Step
 
 
@@ -114,6 +114,7 @@ show.tells(hand)
 @secret(
     fills=(Fill("poet", _looked_at),),
     when=_may_look,
+    unfit=lambda state, language, poet: no_card(poet, state.deck, language),
     means="see what a card of your hand can do",
 )
 def look(state: State) -> Step:

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from functools import lru_cache
 
+from rapidfuzz.distance import OSA
+
 from voicehost.core.language import Language, as_spoken, choosing
+from voicehost.core.play import IllegalMove
 from voicehost.core.speech import Slot
 from voicehost.games.kit import Fill
+from voicehost.games.kit.saying import is_talk
 from voicehost.games.slam_kartenspiel.asking import FACES
 from voicehost.games.slam_kartenspiel.cards import UNKNOWN_CARD, Deck, key
 from voicehost.games.slam_kartenspiel.state import NOBODY
@@ -17,6 +22,12 @@ ENDINGS = {"Der": (("r", ""), ("n", "den "), ("n", "")), "Das": (("s", ""),), "D
 
 WEAK = ("oet", "ist", "oph")
 """The endings of masculine names to which the accusative adds "en"."""
+
+SHORTEST = 4
+"""The fewest letters of a word that tells cards apart."""
+
+A_SLIP = 6
+"""In a word of a card's name, one letter for each so many may be wrong, missing, added or swapped with the next."""
 
 
 def poets(name: str, deck: Deck, keys: Iterable[str]) -> Slot:
@@ -62,6 +73,34 @@ def shortened(text: str, keys: Iterable[str]) -> tuple[str, ...]:
     part = key(text)
     found = tuple(card for card in keys if part and f" {part} " in f" {card} ")
     return found if len(found) == 1 else ()
+
+
+def no_card(text: str, deck: Deck, language: Language) -> IllegalMove | None:
+    """The refusal of what people say to each other where one of them names a card in secret. A text with a word of a card's name, or a slip
+    of one, may be meant as that card."""
+    words, of_names, own = as_spoken(text).split(), _words_of_names(deck), _own_words(deck)
+    if any(_is_one_of(word, own) for word in words):
+        return None
+    before, numbers = frozenset(as_spoken(language.word("before-a-choice")).split()), language.number_words
+    talk = is_talk(text, before, lambda word: word in of_names or word in numbers or word.isdecimal())
+    return IllegalMove("not-in-hand", poet=text.strip()) if talk else None
+
+
+def _is_one_of(word: str, own: frozenset[str]) -> bool:
+    """Whether the word is one of these, or a slip of one."""
+    return word in own or (len(word) >= A_SLIP and any(OSA.distance(word, other) <= len(word) // A_SLIP for other in own))
+
+
+@lru_cache(maxsize=8)
+def _words_of_names(deck: Deck) -> Counter[str]:
+    """The words of the cards' names, each with the number of cards that have it."""
+    return Counter(word for poet in deck.poets for word in as_spoken(poet.name).split())
+
+
+@lru_cache(maxsize=8)
+def _own_words(deck: Deck) -> frozenset[str]:
+    """The words that only one card's name has, such as "Genie" but not "Poet"."""
+    return frozenset(word for word, cards in _words_of_names(deck).items() if cards == 1 and len(word) >= SHORTEST)
 
 
 @lru_cache(maxsize=8)

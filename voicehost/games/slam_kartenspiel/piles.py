@@ -11,7 +11,7 @@ from voicehost.games.kit.remembered import remembered
 from voicehost.games.slam_kartenspiel.asking import YES, bill, favourites, reckoned, won_by
 from voicehost.games.slam_kartenspiel.bill import GUEST
 from voicehost.games.slam_kartenspiel.cards import Deck, Slam, key
-from voicehost.games.slam_kartenspiel.state import HAND, InTrick, Options, Phase, S, Seat, State, deck_of
+from voicehost.games.slam_kartenspiel.state import HAND, InTrick, Options, Phase, Prize, S, Seat, State, deck_of
 
 MANY = 5
 """With at least this many players the Gold card is the Landesmeisterschaft, because too few players would have two winning poets."""
@@ -109,17 +109,43 @@ def after(state: State) -> State:
 
 @remembered
 def laid_away(state: InTrick) -> InTrick:
-    """The state after the trick: its winner takes the Slam, winning poets go to their players' piles, and all others are discarded."""
-    settled, winner = state, won_by(state)
+    """The state after the trick: its winner takes the Slam, winning poets go to their players' piles, and all others are discarded. If the
+    table has given the Slam to somebody else, that player has it."""
+    settled, winner = replace(state, latest=None), won_by(state)
     if winner:
         settled = settled.reseat(winner, slams=(*state.seat(winner).slams, state.trick.slam))
+        settled = replace(settled, latest=Prize(state.trick.slam, winner, _prize(state, winner)))
     gone: list[str] = []
     for line_up in bill(state).line_ups:
         won = _won(state, line_up.player, winner)
         gone += [performer.poet.key for performer in line_up.performers if performer.poet.key not in won]
         if won and not state.slam.is_gold:
             settled = settled.reseat(line_up.player, pile=(*state.seat(line_up.player).pile, *won))
+    settled = settled if state.trick.given_to is None else passed_on(settled, state.trick.given_to)
     return settled if state.slam.is_gold else replace(settled, discard=(*state.discard, *gone))
+
+
+def _prize(state: InTrick, winner: Player) -> tuple[str, ...]:
+    """The poets that a winner has for winning. In a tie, each leading poet goes to its player's pile whoever wins."""
+    if state.slam.is_gold or winner == GUEST:
+        return ()
+    reckoning = reckoned(state)
+    is_tie = len([player for player in reckoning.tied if player != GUEST]) > 1
+    anyway = {poet for act in reckoning.leaders for poet in act.poets} if is_tie else set()
+    return tuple(poet for poet in _won(state, winner, winner) if poet not in anyway)
+
+
+def passed_on(state: S, player: Player) -> S:
+    """The state in which this player has the Slam that was won last, with the poets that its winner had for it."""
+    before = state.latest
+    if before is None or before.player in (player, GUEST):
+        return state
+    giver = state.seat(before.player)
+    slams = tuple(slam for slam in giver.slams if slam != before.slam)
+    state = state.reseat(before.player, slams=slams, pile=tuple(poet for poet in giver.pile if poet not in before.poets))
+    taker = state.seat(player)
+    state = state.reseat(player, slams=(*taker.slams, before.slam), pile=(*taker.pile, *before.poets))
+    return replace(state, latest=replace(before, player=player))
 
 
 def _won(state: InTrick, player: Player, winner: Player | None) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ from voicehost.core.speech import Samples, Slot
 from voicehost.games.kit import By, Fill, Way, everybody, players, spoken
 from voicehost.games.kit.ballot import Ballot
 from voicehost.games.kit.saying import names
-from voicehost.games.slam_kartenspiel import telling
+from voicehost.games.slam_kartenspiel import score, telling
 from voicehost.games.slam_kartenspiel.asking import DRAWS, FACES, MONEY, NO, ROLLS, SILENT, YES, Question, question, reckoned, standing
 from voicehost.games.slam_kartenspiel.bill import GUEST
 from voicehost.games.slam_kartenspiel.cards import MARTINI, UNKNOWN_CARD
@@ -333,7 +333,8 @@ def concluded(state: InTrick, at: Samples, says: tuple[Say, ...]) -> TrickStep:
     if state.slam.is_gold:
         return replace(state, phase=Phase.OVER, since=at), (*says, say("has-ended"))
     if state.last and state.count >= state.last:
-        return replace(state, phase=Phase.OVER, since=at), (*says, say("stopped-here", n=round(state.options.dispute)))
+        state = replace(state, phase=Phase.OVER, since=at)
+        return state, (*says, score.won(state), say("stopped-here", n=round(state.options.dispute)))
     state = replace(state, phase=Phase.BETWEEN, since=at)
     return state, (*says, *goes_on(state))
 

@@ -9,7 +9,20 @@ from voicehost.games.kit import Stage, Timer, aside, limit
 from voicehost.games.kit.calling import Of, ask
 from voicehost.games.kit.moves import AnyRule
 from voicehost.games.kit.standings import voted, winners
-from voicehost.games.slam_kartenspiel import applause, board, booking, bribing, choosing, describing, hands, rounds, selves, show, telling
+from voicehost.games.slam_kartenspiel import (
+    applause,
+    board,
+    booking,
+    bribing,
+    choosing,
+    describing,
+    hands,
+    rounds,
+    score,
+    selves,
+    show,
+    telling,
+)
 from voicehost.games.slam_kartenspiel.asking import DRAWS, ROLLS, question, standing, won_by
 from voicehost.games.slam_kartenspiel.state import InTrick, Phase, State
 
@@ -27,7 +40,7 @@ def _for_the_table(what: Of[tuple[Say, ...]], state: State) -> tuple[Say, ...]:
 
 
 ASIDES = (
-    rounds.scores,
+    score.scores,
     describing.card,
     telling.what_played,
     telling.may_perform,
@@ -72,7 +85,7 @@ TODAY = Stage(
 
 TOP = Stage(
     title="with the real pack",
-    moves=(booking.top, rounds.scores, describing.card, thinking),
+    moves=(booking.top, score.scores, describing.card, thinking),
     typed=ASIDES,
     otherwise="slam-first",
     moment=Moment.QUESTION,
@@ -177,7 +190,7 @@ OF_KIND = {
 
 APPLAUSE = Stage(
     title="the Show",
-    moves=(applause.call, rounds.scores, telling.why, *PRIVATE),
+    moves=(applause.call, score.scores, telling.why, *PRIVATE),
     typed=(applause.schinken, *ASIDES),
     otherwise="call-schinken",
     moment=Moment.QUESTION,
@@ -230,8 +243,8 @@ OVER = Stage(
     typed=(applause.call,),
     otherwise=show.has_ended,
     moment=Moment.OVER,
-    headline=lambda state: (rounds.won(state), *_who_has_the_gold_card(state)),
-    who=lambda state: winners(rounds.standings(state), state.left),
+    headline=lambda state: (score.won(state), *_who_has_the_gold_card(state)),
+    who=lambda state: winners(score.standings(state), state.left),
 )
 
 WHO_WAS_IT = Stage(

@@ -130,6 +130,8 @@ class Trick:
     """The player who has won the trick by a Schinken-Applaus, or the Gold card without a contest."""
     early: tuple[Player, ...] = ()
     """The players who called before the trick was reckoned, in order. They are judged once it is."""
+    given_to: Player | None = None
+    """The player to whom the table has given the Slam after the trick. None if its winner has it."""
 
     def answer(self, asked: str) -> str | None:
         return dict(self.answers).get(asked)
@@ -158,6 +160,16 @@ class KnownAnswers:
 
 
 @dataclass(frozen=True, slots=True)
+class Prize:
+    """What somebody has for winning a Slam."""
+
+    slam: str
+    player: Player
+    poets: tuple[str, ...]
+    """The poets that this player's pile would not have otherwise."""
+
+
+@dataclass(frozen=True, slots=True)
 class State(Seats[Seat]):
     options: Options
     seats: tuple[Seat, ...]
@@ -182,6 +194,10 @@ class State(Seats[Seat]):
     """The moment after everybody has chosen and before anything is revealed; None at any other time."""
     put_right: tuple[tuple[Player, int], ...] = ()
     """How many Slams the table has given to players or, if negative, taken from them."""
+    put_right_at: Samples = 0
+    """When the table did so last, on the game's clock."""
+    latest: Prize | None = None
+    """What was won in the latest trick that was laid away. None if nobody has won it."""
     coming: tuple[tuple[str, str], ...] = ()
     """The options that the table has set for the next Slam, with their values as texts."""
     last: int = 0
