@@ -93,6 +93,7 @@ def test_the_table_screen_says_how_an_end_is_disputed_that_can_be(session: Sessi
     for left in (0, None):  # nothing counts down, and the end is still open
         without = re.sub("<[^>]*>", "", part(pages.table(replace(shown, left=left), "0", (), "", "", ""), "clock"))
         assert (how.strip() in without, "final" in without) == (True, False)
+        assert ("Right? Say: \u201cwell played\u201d." in without) == bool(how)  # whoever has no clock to wait for
     assert on_phones in pages.seat(shown, "Ben", "0")
     assert "Wrong?" not in part(pages.seat(shown, "Ben", "0"), "clock")
 

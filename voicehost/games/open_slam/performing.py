@@ -91,6 +91,7 @@ _SACRIFICE = Fill("player", _before_the_draw, _before_the_draw)
     ),
     when=lambda state: _waits(state) and (len(state.line) > 1 or not state.round),
     skips=True,
+    folded=True,  # a poet on the stage does not touch it by mistake
     otherwise=_is_last,
     means="put NAME last in the order, even after the call. A poet named by `sacrifice` then does not perform at all",
 )
