@@ -46,6 +46,7 @@ from voicehost.session.several import (
     with_plain_amounts,
 )
 from voicehost.session.written import (
+    ASKED,
     DECIDED,
     answered,
     as_a_whole,
@@ -772,8 +773,8 @@ def _disputed(session: Session, line: Utterance) -> Outcome | None:
 
 
 def _only_typed(session: Session, grammar: Grammar) -> Iterator[Phrase]:
-    """What may be done now, in the words in which it is only typed: "what is the score"."""
-    offered = {phrase.move for phrase in grammar.phrases} | session.game.asides
+    """What may be done or asked now, in the words in which it is only typed: "what is the score"."""
+    offered = {phrase.move for phrase in grammar.phrases} | session.game.asides | ASKED
     return (phrase for book in grammar.elsewhere for phrase in book.phrases if phrase.move in offered)
 
 
