@@ -322,7 +322,7 @@ def change_entry(_session: Session, _request: Request) -> tuple[Say, ...]:
     return (say("change-so"),)
 
 
-ANSWERED = (what_now, whose_turn, standing, how_to_play)
+EXAMPLES = (what_now, whose_turn, standing, how_to_play)
 """Questions that the host answers at any moment, as examples of what people may ask."""
 
 
@@ -334,7 +334,7 @@ def unanswered(session: Session, text: str) -> tuple[Say, ...]:
 def _can_ask(session: Session) -> Say:
     """Some questions that the host answers, one of them about a word of the game."""
     language = session.game.language
-    ways = [language.phrases[move.name][0] for move in ANSWERED]
+    ways = [language.phrases[move.name][0] for move in EXAMPLES]
     topic = next(iter(teaching.more_topics(language)), None)
     return say("can-ask", phrases=(*ways, *(() if topic is None else (language.phrases[what_is.name][0].format(topic=topic),))))
 
