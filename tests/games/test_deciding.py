@@ -2696,8 +2696,19 @@ def test_who_wants_to_play_on_hears_how() -> None:
     at.type("Dee leaves", "yes", "end the game", "yes")
     assert at.type("play on").keys == ["play-on-so"]
     assert at.type("well played", "play on").keys == ["is-over"]
+
     at.session = replace(at.session, sequel=replace(at.session.sequel, may_follow={"poetry-slam": "Poetry Slam"}))
     assert at.type("keep playing").keys == ["what-follows-here"]
+
+
+@every_game
+def test_whoever_is_content_with_an_end_does_not_cut_off_a_question(game: Game[Any]) -> None:
+    """ "Well played" waits until the table has answered, such as whether a count is right."""
+    at = begun(game).type(line(game, "ends"), game.language.answers["yes"][0])
+    asked = at.type(line(game, "joins", name="Zoe")).says[-1]
+    at.type(game.language.phrases["well-played"][0])
+    assert list(at.says) == [say("not-over"), asked]
+    assert not at.session.ending.over
 
 
 def test_who_wants_to_play_on_in_german_hears_how() -> None:

@@ -117,8 +117,10 @@ def test_a_dispute_in_ones_own_words_is_the_one_there_is(line: str, whom: str) -
 
 @pytest.mark.parametrize(("language", "line"), [(language, line) for language, line, _ in OWN])
 def test_a_score_is_disputed_in_ones_own_words(language: str, line: str) -> None:
+    """A line that names the round gets the phrase for that round."""
     table = scoring(3, language).type("8 9 9", {"en": "yes", "de": "ja"}[language], line)
-    assert table.says[0] == say("dispute-so")
+    is_of_a_poem = any(words in line for words in ("wrong in the first round", "in der ersten Runde falsch"))  # and of no other poet
+    assert table.keys[0] == ("strike-so" if is_of_a_poem else "dispute-so")
 
 
 def test_what_follows_a_dispute_is_done_if_it_puts_something_right() -> None:
@@ -449,3 +451,13 @@ def test_who_won_the_last_round_is_whoever_got_the_most_points_in_it() -> None:
 def test_where_rounds_bring_nobody_points_the_last_ruling_answers(language: str, line: str) -> None:
     table = scoring(3, language).type("8 9 9", {"en": "yes", "de": "ja"}[language])
     assert table.type(line).keys[:3] == ["missed", "dropped", "sum"]
+
+
+def test_of_a_long_race_only_the_last_words_are_named_as_what_may_be_disputed() -> None:
+    race = racing("game").type(*(f"ana plays {word}" for word in "fame same sane mane mare care cart part port sort soot boot".split()))
+    phrases = [sentence.fields["phrase"] for sentence in race.type("that was wrong").says if sentence.key == "help-say"]
+    assert [phrase for phrase in phrases if "challenge" in phrase] == ["challenge boot", "challenge soot", "challenge sort"]
+
+
+def test_a_wait_before_a_line_changes_nothing() -> None:
+    assert jam_table.begun().type("ana is ready", "no wait, ana is not ready").keys == ["is-not-ready"]

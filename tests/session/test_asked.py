@@ -109,7 +109,7 @@ def test_what_a_judge_gave_last_is_told(language: str, line: str) -> None:
 def test_a_question_is_nobodys_name(name: str, language: str, line: str) -> None:
     """Before the first game a line is a name."""
     game = made(name, language)
-    lobby = Lobby(game, game.options(), lambda told: told.key)
+    lobby = Lobby(game, game.options(), lambda sentence: sentence.key)
     assert lobby.type(line) == ("gather-first",)
     assert lobby.gathering.players == ()
     assert lobby.type("Willa") == ()

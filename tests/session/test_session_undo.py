@@ -63,7 +63,11 @@ def test_pause_shifts_the_times_of_what_is_said_after_it() -> None:
 def test_pause_hears_only_what_ends_it() -> None:
     """And what is only answered: help, repeat, and what the game reads out, but for what is only typed; entries wait."""
     table = writing().type("pause")
-    assert {phrase.move for phrase in table.session.listening.grammar.phrases} == {"resume", *ANSWERED, *SLAM.asides} - {"who-is-wordsmith"}
+    assert {phrase.move for phrase in table.session.listening.grammar.phrases} == {"resume", *ANSWERED, *SLAM.asides} - {
+        "who-is-wordsmith",
+        "all-lost",
+        "tiles-left",
+    }
     assert table.type("ana is ready").keys == ["paused"]
     assert table.type("help").keys[-1] == "help-more"
     with pytest.raises(IllegalMove, match="paused"):

@@ -29,7 +29,7 @@ ASKED, GOES_ON, ABOUT = say("asked"), say("goes-on"), say("about")
 
 
 def seen(moment: Moment, *who: str, asks: tuple[Say, ...] = (ASKED,)) -> View:
-    return View(moment, facts(asks=asks, headline=(ABOUT,), now=(GOES_ON,)), who=who)
+    return View(moment, facts(asks=asks, headline=(ABOUT,), now=(GOES_ON,)), who=who, awaited=who)
 
 
 @pytest.mark.parametrize(

@@ -410,9 +410,14 @@ def own_disputes(session: Session) -> frozenset[str]:
     return session.game.disputes if isinstance(session.game, Disputes) else frozenset()
 
 
+MOST_CHOICES = 9
+"""Of more things than these that may be disputed, such as the words of a long race, only the `FIRST` are named."""
+
+
 def _by_choice(phrase: Phrase, players: tuple[Player, ...]) -> tuple[Phrase, ...]:
     """A phrase for each choice, as "challenge the word" and "challenge the slams", if all that is open is what it is about, and not who."""
     choices = phrase.slots[0].choices if len(phrase.slots) == 1 else ()
+    choices = choices if len(choices) <= MOST_CHOICES else choices[:FIRST]
     if not choices or any(meaning in players for _, meaning in choices):
         return (phrase,)
     return tuple(replace(phrase, slots=(replace(phrase.slots[0], choices=(choice,)),)) for choice in choices)

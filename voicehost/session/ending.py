@@ -40,6 +40,10 @@ def has_not_begun(session: Session) -> bool:
 
 @HouseMove("well-played", when=lambda session: session.ending.is_open)
 def well_played(session: Session, request: Request) -> Outcome:
+    """Close the end, unless somebody is just putting something right: whoever is content does not decide for whoever is not."""
+    doubt = session.attention.doubt
+    if doubt is not None and doubt.put_to_all:
+        return session, (say("not-over"),)
     if not session.has_ended:
         return session, (say("not-over"), *session.asks)
     return session.apply(Closed(request.at))

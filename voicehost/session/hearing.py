@@ -169,7 +169,10 @@ def _read(session: Session, utterance: Utterance) -> tuple[Verdict, ...]:
         return verdicts
     now, language = session.open, session.game.language
     talk = now.dictation or now.quick  # where any word may be meant
-    called = typed_instead(utterance, f"{session.house_phrases.call}{utterance.best.text}")  # some phrases begin with the host's name
+    text = utterance.best.text
+    called = (
+        typed_instead(utterance, f"{session.house_phrases.call}{text}") if " " in text else None
+    )  # as some phrases begin; a name does not
     lines = (utterance, untitled(utterance, language, session.known), *(() if talk else (unopened(utterance, language), called)))
     readings = (_read_written(session, line) for line in lines if line is not None)
     return next((found for found in readings if not is_unknown(found)), verdicts)

@@ -31,7 +31,6 @@ ASKED = [
     ("what now", "may-guess"),
     ("what now, please?", "may-guess"),
     ("scores", "scores"),
-    ("who is winning", "scores"),
     ("help", "help-say"),
     ("how much time is left", "seconds-left"),
     ("What is a slam?", "about-slam"),
@@ -57,7 +56,6 @@ def test_a_question_is_answered_at_once_when_the_poem_is_over(line: str, key: st
 
 COMMANDS = [
     ("scores", "scores"),
-    ("who is winning", "scores"),
     ("host scores", "scores"),
     ("prompt", "prompt-first"),
     ("what is the prompt", "prompt-first"),

@@ -23,12 +23,16 @@ def in_own_words(state: State, text: str, language: Language) -> Move | None:
     said = rest.split()
     left = " ".join(word for word in said if word not in language.word("small-words").split())
     score = saying.number(language, left)
+    if not judge and _disputes(said, language):
+        return _disputed(number, player, judge) if number else None
     if score is None:
         stranger = _stranger(left, said, language) if not judge else None
-        return _disputed(number, player, judge, said, language) if number else stranger
+        return _disputed(number, player, judge) if number and _disputes(said, language) else stranger
     if not state.rules.admits(score):
         return Move(judging.no_row.name, {"scores": str(score)})
     if not judge:
+        if not judging._is_read(state) and not _is_given(said, language):
+            return None
         is_given = player or _is_given(said, language)
         return Move(no_judge.name) if is_given else None if number else Move(judging.score.name, {"score": saying.written(score)})
     slots = {"judge": judge, "score": saying.written(score)}
@@ -82,11 +86,13 @@ def _stranger(left: str, said: list[str], language: Language) -> Move | None:
     return Move(no_judge.name) if is_score and _is_given(said, language) else None
 
 
-def _disputed(number: str, player: Player, judge: str, said: list[str], language: Language) -> Move | None:
-    """What a line such as "in the first round that was wrong" asks. None for a line that disputes nothing."""
+def _disputes(said: list[str], language: Language) -> bool:
     text = f" {' '.join(said)} "
-    if not any(f" {as_spoken(way)} " in text for way in language.alternatives("disputes")):
-        return None
+    return any(f" {as_spoken(way)} " in text for way in language.alternatives("disputes"))
+
+
+def _disputed(number: str, player: Player, judge: str) -> Move:
+    """What a line such as "in the first round that was wrong" asks."""
     return Move(wrong_in_round.name, {"number": number} | ({"poet": player} if player else {}) | ({"judge": judge} if judge else {}))
 
 

@@ -119,7 +119,7 @@ from voicehost.games.poetry_slam.state import ConfirmLetter, HadFinished, Option
 from voicehost.games.poetry_slam.tables import PLAYERS
 from voicehost.lexicon.matching import Match, counts_as, decoys, probably_meant
 
-ASIDES = (sheet.scores, sheet.score, rounds.prompt, sheet.lost, sheet.all_lost, writing.tiles, rounds.who_is_wordsmith)
+ASIDES = (sheet.scores, sheet.score, rounds.prompt, sheet.lost, sheet.all_lost, writing.tiles_left, rounds.who_is_wordsmith)
 ALWAYS = (*ASIDES, snaps.snap)
 OVERRULING = (overruling.accept, overruling.refuse, votes.challenge, reopening.challenge_earlier, reopening.reopen)
 """Disputes of rulings. If there is no ruling since the table went on, only those that name a poem are possible."""

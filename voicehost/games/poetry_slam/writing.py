@@ -321,7 +321,7 @@ _TILES = tuple(
 
 
 @aside(typed=_TILES, when=lambda state: state.phase is Phase.WRITING, means="hear which speed tiles are left")
-def tiles(state: State) -> tuple[Say, ...]:
+def tiles_left(state: State) -> tuple[Say, ...]:
     return (say("tiles-left", tiles=left(state), n=len(left(state))),)
 
 
