@@ -76,9 +76,9 @@ def test_a_game_for_three(tmp_path: Path, chromium: Browser) -> None:
         until(lambda: state(game).phase is Phase.TALK)
         shows_only_others(game, pages)
         assert [violations(page) for page in (ana, table)] == [[], []]
-        enter(ana, "Your clue", "quiz")
+        enter(ana, "A clue to get ready", "quiz")
         tell(ana, "cannot be laid of the letters that you see")
-        enter(ana, "Your clue", "ben, cy, stand 1, wildcard")
+        enter(ana, "A clue to get ready", "ben, cy, stand 1, wildcard")
         tell(ana, "Your clue: Ben, Cy, stand 1 and wildcard.")
         press(ana, "I offer a clue")
         tell(table, "Ana\u2019s clue: 4 letters.")
@@ -98,7 +98,7 @@ def test_a_game_for_three(tmp_path: Path, chromium: Browser) -> None:
         tell(table, "Ben: letter 2 of 5.")
         shows_only_others(game, pages)
         for page in (ana, ben, cy):
-            press(page, "I am ready")
+            press(page, "I need no more clues")
         enter(ana, "Your word", "1 2 3 4 5")
         tell(table, "I am waiting for Ben and Cy.")
         press(ben, "I have no word")
@@ -121,7 +121,7 @@ def test_a_game_for_six(tmp_path: Path, chromium: Browser) -> None:
         for name in PLAYERS[:6]:
             page.goto(links[name])
             others = [other for other in PLAYERS[:6] if other != name]
-            enter(page, "Your clue", ", ".join(others))
+            enter(page, "A clue to get ready", ", ".join(others))
             press(page, "Give my clue")
         tell(table, "4 clue tokens are left: green ones, for anybody.")
         page.goto(links["Ana"])
@@ -129,7 +129,7 @@ def test_a_game_for_six(tmp_path: Path, chromium: Browser) -> None:
         assert violations(page) == []
         for name in PLAYERS[:6]:
             page.goto(links[name])
-            press(page, "I am ready")
+            press(page, "I need no more clues")
         for name in PLAYERS[:6]:
             page.goto(links[name])
             enter(page, "Your word", "2 1 3 5 4")

@@ -248,10 +248,10 @@ def test_what_a_player_may_look_up_lies_in_cards_in_a_part_of_its_own() -> None:
 
 def test_whoever_lays_a_clue_has_no_field_to_think_of_another() -> None:
     table = jam_table.begun(4)
-    assert ">Your clue</label>" in seat_of(table.session, "Ana")
+    assert ">A clue to get ready</label>" in seat_of(table.session, "Ana")
     laying = table.type("ana gives the clue").session
-    assert ">Your clue</label>" not in seat_of(laying, "Ana")
-    assert ">Your clue</label>" in seat_of(laying, "Ben")
+    assert ">A clue to get ready</label>" not in seat_of(laying, "Ana")
+    assert ">A clue to get ready</label>" in seat_of(laying, "Ben")
 
 
 def test_the_colours_of_tokens_are_explained_while_any_lie_anywhere() -> None:

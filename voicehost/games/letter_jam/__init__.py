@@ -128,7 +128,9 @@ def wanted_of_arranging(state: State, player: Player | None) -> tuple[AnyRule, .
         return ()
     if player in (*state.missing, state.giver):
         return (arranging.lay_card, arranging.arrange)
-    return (score.show_words, arranging.arrange) if is_open(state, player) else (score.show_words,)
+    if not is_open(state, player):
+        return (score.show_words,)
+    return (score.show_words, arranging.arrange) if state.seat(player).arranged else (arranging.arrange, score.show_words)
 
 
 def arrangers(state: State) -> tuple[Player, ...]:
