@@ -227,7 +227,18 @@ ANSWERED = [
     *(("en", line, "read-again") for line in ("that's wrong", "no, that's wrong", "not right")),
     *(
         ("de", line, "next-up")
-        for line in ("stimmt", "stimmt so", "ja stimmt", "ja, das stimmt", "genau", "richtig", "das ist richtig", "passt")
+        for line in (
+            "stimmt",
+            "stimmt so",
+            "so stimmts",
+            "so stimmt's",
+            "ja stimmt",
+            "ja, das stimmt",
+            "genau",
+            "richtig",
+            "das ist richtig",
+            "passt",
+        )
     ),
     *(("de", line, "read-again") for line in ("stimmt nicht", "nein, das stimmt nicht", "nein, das ist falsch", "falsch")),
 ]

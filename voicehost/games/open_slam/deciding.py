@@ -65,7 +65,10 @@ def _behind_the_announced(state: State) -> int:
 
 def _leaves(state: State, at: Samples, player: Player, language: Language) -> Step:
     if player in state.jury:
-        return state, (say("place-is-taken"), *judging.asked_still(state, language)) if state.phase is not Phase.OVER else ()
+        if state.phase is Phase.OVER:
+            return state, ()
+        how = say("place-is-taken", phrase=judging.how_to_take_a_place(state, player, language))
+        return state, (how, *judging.asked_still(state, language))
     if state.phase in (Phase.TIE, Phase.TOLD):
         return evening.settled(state)
     if state.breaks_tie and player in state.line:
