@@ -135,6 +135,11 @@ def test_what_is_for_a_poet_and_no_name_takes_no_place(language: str, line: str)
     assert "decide-replaces" not in table.type(line.format(state(table).line[-1])).keys
 
 
+@pytest.mark.parametrize("line", ["da ist noch die Nora, kann die mitmachen", "da ist noch Nora", "darf Nora mitmachen"])
+def test_who_is_there_too_may_join(line: str) -> None:
+    assert scoring("de").type(line).says == (say("decide-joins-as-poet", player="Nora"),)
+
+
 @pytest.mark.parametrize(("language", "line"), [("en", "show us the sum"), ("de", "rechne vor"), ("de", "rechne mal vor")])
 def test_what_the_last_scores_come_to_is_asked(language: str, line: str) -> None:
     table = scoring(language)
