@@ -92,7 +92,7 @@ def test_a_score_is_corrected_by_the_name_of_who_gave_it_or_who_has_the_place_no
 def test_who_gave_a_score_is_called_by_the_name_of_that_time() -> None:
     table, poet = replaced()
     assert table.type("what did Paul give").says == (say("judge-gave", player=poet, score="8", judge="Karl"),)
-    assert table.session.game.board(state(table), None).cards[1].label == "Karl"
+    assert table.session.view(None).cards[1].label == "Karl"
     perform(perform(table, "7.0"), "6.0")
     table.type(f"in the first round Karl gave {poet} a ten")
     assert table.says == (say("decide-corrects", number=1, player=poet, judge="Karl", score="10", old="8"),)
