@@ -23,6 +23,20 @@ def with_tenths(line: str, numbers: Sequence[str], mark: str, said: str) -> str:
     return " ".join(word for part in parts for word in _apart(part, frozenset(digits), mark, said))
 
 
+def in_marks(line: str, mark: str) -> str:
+    """The line with the decimal mark where a point stands for it, in a language in which a comma is that mark: "9, 8.5" is "9, 8,5". A
+    comma that touches such a number separates it from the next: "9,8.5,9" is "9;8,5;9". A point with two digits after it is that of a
+    time."""
+    if mark != ",":
+        return line
+    apart = re.sub(r"(?<![\d.,])\d+(?:\.\d)?(?:,\d+(?:\.\d)?)+(?![\d.,]\d)", _apart_at_commas, line)
+    return re.sub(r"(?<![\d.,])(\d+)\.(\d)(?!\d|[.,]\d)", rf"\1{mark}\2", apart)
+
+
+def _apart_at_commas(numbers: re.Match[str]) -> str:
+    return numbers[0].replace(",", ";") if "." in numbers[0] else numbers[0]
+
+
 def _with_mark(line: str, mark: str) -> str:
     """The list with the decimal mark where a comma stands for it. In "8,1 8,4 9,0" it does, because each number has one digit after it;
     "8,9 10" is three numbers."""

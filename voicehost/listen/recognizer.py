@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from typing import Protocol
 
 from voicehost.core.speech import UNKNOWN, AudioChunk, Hypothesis, Listening, Samples, Utterance, Word, samples
-from voicehost.listen.number_lists import with_tenths
+from voicehost.listen.number_lists import in_marks, with_tenths
 
 PACE = samples(0.35)
 """How long a scripted word takes by default."""
@@ -63,9 +63,11 @@ def typed(text: str, at: Samples, numbers: Sequence[str] = (), decimal: tuple[st
     """A typed line, as if said at that moment. Its words take no time and have no confidence.
 
     `numbers` are the words for 0, 1, 2, ..., which digits may replace: 5 is five, and -5 is minus five. `decimal` is a mark between digits
-    and how people say it: 9.2 is nine point two. In a line of nothing but numbers, each is one: 9 2 is nine point zero and two point zero.
+    and how people say it: 9.2 is nine point two, also in a language whose mark is a comma. In a line of nothing but numbers, each is one:
+    9 2 is nine point zero and two point zero.
     """
     if decimal is not None:
+        text = in_marks(text, decimal[0])
         text = with_tenths(text, numbers, *decimal) or text
         text = re.sub(rf"(?<=\d){re.escape(decimal[0])}(?=\d)", f" {decimal[1]} ", text)
     digits = {str(number): word for number, word in enumerate(numbers)}

@@ -101,6 +101,20 @@ def in_usual_words(line: Utterance, language: Language) -> Utterance | None:
     return _otherwise(line, language.in_usual_words(line.best.text))
 
 
+def in_short(line: Utterance, language: Language) -> Utterance | None:
+    """The question without small words that change nothing: "who leads" for "who leads then now". None for any other line."""
+    if not language.asks_something(line.best.text):
+        return None
+    small = language.alternatives("in-a-question")
+    return _otherwise(line, " ".join(word for word in language.in_usual_words(line.best.text).split() if word not in small))
+
+
+def _as_asked(line: Utterance, language: Language) -> tuple[Utterance, ...]:
+    """A typed question as it is, and in the words that the recognizer listens for."""
+    ways = (line, in_usual_words(line, language), in_short(line, language), uncalled(line, language))
+    return tuple(way for way in ways if way is not None)
+
+
 def in_full(line: Utterance, language: Language) -> Utterance | None:
     """The line with what people shorten after a name in full: "ana is leaving" for "ana's leaving". None if nothing is shortened."""
     pairs = tuple(pair.split("=") for pair in language.alternatives("shortened"))
@@ -146,6 +160,8 @@ def _anew(line: Utterance, listening: Listening, language: Language, own: Callab
         yield interpret(whole, listening)
     if (move := own(line.best.text)) is not None:
         yield (_meaning(line, move),)
+    if (short := in_short(line, language)) is not None:
+        yield interpret(short, listening)
 
 
 def _over_talk(
@@ -166,8 +182,8 @@ def _over_talk(
         yield decided if all(_is_about_somebody(each, language) for each in decided) else ()
         is_called = uncalled(line, language) is not None
         yield decided if not is_called and all(map(_is_of_the_game, decided)) and own(line.best.text) is None else ()
-    for way in (line, in_usual_words(line, language), uncalled(line, language)) if not listening.recited else ():
-        asked = interpret(way, elsewhere) if way is not None else ()
+    for way in _as_asked(line, language) if not listening.recited else ():
+        asked = interpret(way, elsewhere)
         known = (each for each in asked if isinstance(each, Understood) and _is_for_the_house(each, asides))
         yield tuple(each for each in known if not _may_be_a_guess(each, language) or own(line.best.text) is None)
     verdicts = interpret(line, elsewhere)
@@ -183,8 +199,8 @@ def _asked_over_a_poem(
 ) -> Iterator[tuple[Verdict, ...]]:
     """The ways to understand the whole line as a question to the host or to the game. If the poem is `heard_only`, no line can be a part of
     it."""
-    for way in (line, in_usual_words(line, language), uncalled(line, language)):
-        asked = interpret(way, elsewhere) if way is not None else ()
+    for way in _as_asked(line, language):
+        asked = interpret(way, elsewhere)
         known = (ANSWERED if heard_only else ASKED) | asides
         yield asked if all(isinstance(each, Understood) and each.move.name in known for each in asked) else ()
 

@@ -11,7 +11,7 @@ import pytest
 
 from tests.support.languages import made
 from tests.support.table import Table
-from voicehost.core.play import IllegalMove, Place, say
+from voicehost.core.play import IllegalMove, Place, Player, say
 from voicehost.core.speech import samples
 from voicehost.games.open_slam import judging, rules
 from voicehost.games.open_slam.reckoning import ScoredPoem
@@ -747,6 +747,42 @@ def test_the_next_round_waits_for_what_is_tied_and_the_host_asks_again(language:
     assert state(table).phase is Phase.TIE
     asked = table.says[-1]
     assert table.type(following).says == (asked,)
+
+
+def gone_before_the_tie_is_broken(**options: Any) -> tuple[Table, Player, Player]:
+    """Of two equal poets the first has performed once more, and the second has left; with their names."""
+    table = tied(**options)
+    first, second = state(table.type("one more poem each")).line
+    return perform(table, "7.0").type(f"{second} leaves", "yes"), first, second
+
+
+@pytest.mark.parametrize("back", ["{} is back", "Zoe takes the place of {}"])
+@pytest.mark.parametrize(("score", "ahead"), [("8.0", 1), ("6.0", 0)])
+def test_who_is_back_before_the_next_round_performs_for_the_tie_too(back: str, score: str, ahead: int) -> None:
+    table, first, second = gone_before_the_tie_is_broken(rounds="1")
+    assert table.keys[-1] == "say-next-round"
+    assert table.type(back.format(second), "yes").keys[1:] == ["performs-last", "next-up"]
+    second = state(table).performing
+    assert (state(table).breaks_tie, state(table).tied, state(table).owed) == (True, (first, second), ())
+    perform(table, score)
+    assert (state(table).phase, table.fields("lead")["players"]) == (Phase.TOLD, ((first, second)[ahead],))
+    assert table.type(f"{second} leaves", "yes", f"{second} is back", "yes").keys[0] == "decided-returns"
+    assert state(table).phase is Phase.TOLD
+
+
+def test_the_tie_stays_if_the_slam_ends_before_the_poem_of_who_is_back() -> None:
+    table, first, second = gone_before_the_tie_is_broken(rounds="1")
+    table.type(f"{second} is back", "yes", "end the game")
+    assert table.says == (say("decide-ends-tied", players=(first, second)),)
+    assert "tie-stays" in table.type("yes").keys
+    assert {*GAME.view(state(table), None).who} == {first, second}
+
+
+def test_who_is_back_after_the_winner_was_announced_is_too_late_for_the_tie() -> None:
+    table, first, second = gone_before_the_tie_is_broken()
+    assert state(table).phase is Phase.OVER
+    assert table.type(f"{second} is back", "yes").keys[1:] == ["not-this-round"]
+    assert GAME.view(state(table), None).who == (first,)
 
 
 def test_what_was_scored_is_not_so_far_when_the_slam_is_over() -> None:

@@ -54,6 +54,13 @@ ROWS = [
     ("en", "nine two eight one ten", ("9.2", "8.1", "10")),
     ("de", "8,5 9 7,5", ("8,5", "9", "7,5")),
     ("de", "8,5, 9, 7,5", ("8,5", "9", "7,5")),
+    ("de", "9, 8.5, 9.5", ("9", "8,5", "9,5")),
+    ("de", "9 8.5 9", ("9", "8,5", "9")),
+    ("de", "9, 8.5, 9,5", ("9", "8,5", "9,5")),
+    ("de", "9,8.5,9", ("9", "8,5", "9")),
+    ("de", "9.5,8,7.5.", ("9,5", "8", "7,5")),
+    ("de", "9.0 8.5 8.0", ("9", "8,5", "8")),
+    ("de", "9.5, neun, 10", ("9,5", "9", "10")),
     ("de", "8, 9, 10", ("8", "9", "10")),
     ("de", "8,9,10", ("8", "9", "10")),
     ("de", "acht, neun, zehn", ("8", "9", "10")),
@@ -65,6 +72,19 @@ ROWS = [
 def test_a_row_of_scores_is_typed(language: str, line: str, read: tuple[str, ...]) -> None:
     table = scoring(len(read), language).type(line)
     assert (table.keys, table.fields("scores-read")["scores"]) == (["scores-read", "is-that-right"], read)
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("Judith 9.5 Karl 8.5", "judith neun komma fünf karl acht komma fünf"),
+        ("8.5", "acht komma fünf"),
+        ("Zeit 3.42", "zeit drei 42"),
+        ("8.1.2", "acht eins zwei"),
+    ],
+)
+def test_in_german_a_point_is_a_comma_where_a_tenth_follows(line: str, words: str) -> None:
+    assert typed(line, 0, GERMAN.language.numbers, (",", "komma")).best.text == words
 
 
 def test_fewer_than_all_are_typed() -> None:
@@ -207,7 +227,18 @@ ANSWERED = [
     *(("en", line, "read-again") for line in ("that's wrong", "no, that's wrong", "not right")),
     *(
         ("de", line, "next-up")
-        for line in ("stimmt", "stimmt so", "ja stimmt", "ja, das stimmt", "genau", "richtig", "das ist richtig", "passt")
+        for line in (
+            "stimmt",
+            "stimmt so",
+            "so stimmts",
+            "so stimmt's",
+            "ja stimmt",
+            "ja, das stimmt",
+            "genau",
+            "richtig",
+            "das ist richtig",
+            "passt",
+        )
     ),
     *(("de", line, "read-again") for line in ("stimmt nicht", "nein, das stimmt nicht", "nein, das ist falsch", "falsch")),
 ]

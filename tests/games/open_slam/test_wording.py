@@ -52,6 +52,118 @@ def test_without_a_judge_it_is_the_next_score_that_is_missing(language: str, lin
     assert state(scoring(language, judges="3").type(line)).scores[0] == Decimal(9)
 
 
+@pytest.mark.parametrize(
+    ("language", "line"),
+    [
+        ("en", "Judy 9, Paul 9, Lea 8"),
+        ("en", "judge Judy 9 and Ana 8.5"),
+        ("de", "Judy 9, Paul 9,5, Lea 8"),
+        ("de", "Judy hat 9.5 und Ana 8"),
+    ],
+)
+def test_a_row_with_somebody_who_is_no_judge_hears_who_judges(language: str, line: str) -> None:
+    table = scoring(language)
+    before = table.session.state
+    assert table.type(line).says == (say("judges-are", players=JURY),)
+    assert table.session.state == before
+
+
+def replaced(language: str = "en") -> tuple[Table, str]:
+    """Karl has judged the first poem, and Paul has Karl's place since; with the first poet's name."""
+    table = scoring(language).type("Judy 9, Karl 8, Lea 7", "yes" if language == "en" else "ja")
+    leaves = ("Karl leaves", "yes", "Paul judges for Karl", "yes") if language == "en" else ("Karl geht", "ja", "Paul für Karl", "ja")
+    return table.type(*leaves), state(table).performances[0].poet
+
+
+@pytest.mark.parametrize(
+    ("language", "lines"),
+    [
+        ("en", ("for {} strike Karl ten", "Karl gave {} a ten", "Karl 10", "for {} strike Paul ten")),
+        ("de", ("für {} streiche Karl zehn", "Karl hat {} ne 10 gegeben", "für {} streiche Jury Karl zehn")),
+    ],
+)
+def test_a_score_is_corrected_by_the_name_of_who_gave_it_or_who_has_the_place_now(language: str, lines: tuple[str, ...]) -> None:
+    for line in lines:
+        table, poet = replaced(language)
+        assert "corrected" in table.type(line.format(poet)).keys
+        assert state(table).performances[0].scores[1] == Decimal(10)
+
+
+def test_who_gave_a_score_is_called_by_the_name_of_that_time() -> None:
+    table, poet = replaced()
+    assert table.type("what did Paul give").says == (say("judge-gave", player=poet, score="8", judge="Karl"),)
+    assert table.session.view(None).cards[1].label == "Karl"
+    perform(perform(table, "7.0"), "6.0")
+    table.type(f"in the first round Karl gave {poet} a ten")
+    assert table.says == (say("decide-corrects", number=1, player=poet, judge="Karl", score="10", old="8"),)
+
+
+def test_who_judges_no_more_gives_later_poems_no_score() -> None:
+    table, _ = replaced()
+    assert perform(table, "7.0").type("Karl gave a ten").says == (say("judges-are", players=("Judy", "Paul", "Lea")),)
+
+
+@pytest.mark.parametrize("line", ["Lea hatte 9,9 gezeigt", "Lea hat 9,9 gezeigt", "Lea gab eine 9,9"])
+def test_after_the_end_a_score_in_own_words_is_asked_about_with_its_poem(line: str) -> None:
+    table = scoring("de")
+    perform(perform(table.type("7 7 7", "ja"), "8,0"), "9,0")
+    poet = state(table).performances[-1].poet
+    assert state(table).phase is Phase.OVER
+    asked = say("decide-corrects", number=1, player=poet, judge="Lea", score="9,9", old="9")
+    assert table.type(line).says == (asked,)
+    assert table.type("ja").keys[0] == "corrected"
+
+
+TAKES = [
+    ("en", "Paul for Karl"),
+    ("en", "Paul joins the jury for Karl"),
+    ("de", "Paul für Karl"),
+    ("de", "Paul setzt sich für Karl in die Jury"),
+]
+
+
+@pytest.mark.parametrize(("language", "line"), TAKES)
+def test_who_takes_a_judges_place_says_so_in_short(language: str, line: str) -> None:
+    assert scoring(language).type(line).says == (say("decide-replaces", player="Karl", other="Paul"),)
+
+
+@pytest.mark.parametrize(
+    ("language", "line"), [("de", "Applaus für {}"), ("de", "zehn für {}"), ("de", "danke für {}"), ("en", "ten for {}")]
+)
+def test_what_is_for_a_poet_and_no_name_takes_no_place(language: str, line: str) -> None:
+    table = scoring(language)
+    assert "decide-replaces" not in table.type(line.format(state(table).line[-1])).keys
+
+
+@pytest.mark.parametrize("line", ["da ist noch die Nora, kann die mitmachen", "da ist noch Nora", "darf Nora mitmachen"])
+def test_who_is_there_too_may_join(line: str) -> None:
+    assert scoring("de").type(line).says == (say("decide-joins-as-poet", player="Nora"),)
+
+
+@pytest.mark.parametrize(("language", "line"), [("en", "show us the sum"), ("de", "rechne vor"), ("de", "rechne mal vor")])
+def test_what_the_last_scores_come_to_is_asked(language: str, line: str) -> None:
+    table = scoring(language)
+    assert table.type(line).keys == ["no-scores"]
+    table.type("9 8 7", "yes" if language == "en" else "ja")
+    assert table.type(line).keys == ["dropped", "sum", "result-so-far"]
+
+
+QUESTIONS = [
+    ("en", "who is winning now", "scores"),
+    ("en", "who has won then", "scores"),
+    ("en", "how long may a poem actually be", "time-allowed"),
+    ("de", "wer führt denn jetzt", "scores"),
+    ("de", "wer hat denn jetzt gewonnen", "scores"),
+    ("de", "wie lange darf man eigentlich", "time-allowed"),
+    ("de", "wer ist denn nun in der Jury", "judges-are"),
+]
+
+
+@pytest.mark.parametrize(("language", "line", "key"), QUESTIONS)
+def test_small_words_in_a_question_change_nothing(language: str, line: str, key: str) -> None:
+    assert second_round(language).type(line).keys == [key]
+
+
 @pytest.mark.parametrize("line", ["Judy gives a 12", "Karl gave an 8.75"])
 def test_a_number_that_is_no_score_has_its_answer(line: str) -> None:
     table = scoring()

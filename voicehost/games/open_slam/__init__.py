@@ -33,7 +33,15 @@ from voicehost.games.open_slam.reckoning import reckoned, results
 from voicehost.games.open_slam.saying import aligned, by_clock, shown
 from voicehost.games.open_slam.state import POETS, Options, Phase, State, Step, has_decided, standings, whole_evening
 
-ALWAYS = (evening.order, evening.who_goes_on, evening.scores, evening.time_allowed, evening.who_judges, judging.what_judge_gave)
+ALWAYS = (
+    evening.order,
+    evening.who_goes_on,
+    evening.scores,
+    evening.time_allowed,
+    evening.who_judges,
+    judging.what_judge_gave,
+    judging.reckoning,
+)
 OF_JUDGES = (judging.judge_leaves, judging.judge_returns)
 PUT_RIGHT = (judging.score, judging.strike, judging.strike_of, judging.took)
 

@@ -9,7 +9,8 @@
 - If all poets who went on to a round have left, those who came next in the round before move up, as they do in the break before it. The
   poems of those who left keep their points.
 - A poet who returns performs last, if they went on to this round, have not performed in it, and nobody has their place. So does whoever
-  takes the place of a poet who had left. This is also so in the break after the round, until the next round begins or the slam is over.
+  takes the place of a poet who had left. This is also so in the break after the round, until the next round begins or the slam is over,
+  and for the poems that break a tie: the tie is then decided with the poem of whoever is back.
 - A judge who leaves enters no scores. Somebody takes that place, and the scores given there are read out aloud. This is also so for a judge
   with a number instead of a name (`judging`): there are as many scores as before, and those of that place come last.
 - There may be fewer rounds than planned, but not more, since nobody is left to perform in them. The table may decide on a smaller number
@@ -64,9 +65,14 @@ def _behind_the_announced(state: State) -> int:
 
 def _leaves(state: State, at: Samples, player: Player, language: Language) -> Step:
     if player in state.jury:
-        return state, (say("place-is-taken"), *judging.asked_still(state, language)) if state.phase is not Phase.OVER else ()
+        if state.phase is Phase.OVER:
+            return state, ()
+        how = say("place-is-taken", phrase=judging.how_to_take_a_place(state, player, language))
+        return state, (how, *judging.asked_still(state, language))
     if state.phase in (Phase.TIE, Phase.TOLD):
         return evening.settled(state)
+    if state.breaks_tie and player in state.line:
+        state = replace(state, owed=(*state.owed, player))
     if state.line and state.performing == player:
         lost = (say("poem-is-lost"),) if _is_unscored(state, player) else ()
         state, says = evening.scored(state, at)
@@ -93,21 +99,24 @@ def _asks_whether_to_leave(state: State, player: Player) -> Say | None:
 def _returns(state: State, at: Samples, player: Player) -> Step:
     if player in state.jury or not state.round:
         return state, ()
-    is_break = state.phase in (Phase.TIE, Phase.TOLD)
+    is_break, is_owed = state.phase in (Phase.TIE, Phase.TOLD), player in state.owed
+    state = replace(state, owed=tuple(other for other in state.owed if other != player))
     performed = any(each.poet == player and each.round == state.round for each in state.performances)
-    if performed and not state.breaks_tie:
+    if performed and not state.breaks_tie and not is_owed:
         return evening.settled(state) if is_break else (state, ())
-    if state.phase is Phase.OVER or not _has_a_place(state, player):
+    if state.phase is Phase.OVER or not (is_owed or _has_a_place(state, player)):
         state, says = evening.settled(state) if is_break else (state, ())
         return state, (say("not-this-round", player=player), *says)
     if is_break:
+        tied = tuple(each.poet for each in state.of_tie(player)) if is_owed else ()
+        state = replace(state, breaks_tie=is_owed, tied=(*tied, player, *state.owed) if is_owed else ())
         return _performs_after_all(state, at, player)
     return replace(state, line=(*state.line, player)), (say("performs-last", player=player),)
 
 
 def _performs_after_all(state: State, at: Samples, player: Player) -> Step:
     """The round goes on with this poet. Whether poets share a place is decided anew, since one more poem counts."""
-    state = replace(state, line=(player,), phase=Phase.UP, tied=(), clapped=(), shares=False, since=at)
+    state = replace(state, line=(player,), phase=Phase.UP, clapped=(), shares=False, since=at)
     return state, (say("performs-last", player=player), *evening.up(state))
 
 
@@ -124,7 +133,7 @@ def _has_a_place(state: State, player: Player) -> bool:
 
 def _of_this_tie(state: State) -> tuple[ScoredPoem, ...]:
     """The poems for this tie that have been scored, while others are still to come."""
-    return tuple(each for each in state.performances if each.round == state.round and each.chosen == state.poems_more + 1)
+    return state.of_tie(state.performing)
 
 
 def _rounds(state: State, count: int) -> Step:

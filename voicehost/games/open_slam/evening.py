@@ -92,7 +92,7 @@ def settled(state: State) -> Step:
     if state.closed:
         return state, (*outcome(state), say("open-to-dispute"))
     if state.round > 1 and not _present(state):  # those who came next in the round before move up, and perform in this one
-        return settled(replace(state, round=state.round - 1, shares=False))
+        return settled(replace(state, round=state.round - 1, shares=False, owed=()))
     tied = equals(state)
     state = replace(state, clapped=state.clapped if state.phase is Phase.TIE and tied == state.tied else ())
     if tied:
@@ -211,7 +211,7 @@ def lead(state: State) -> tuple[Say, ...]:
 def next_round(state: State, at: Samples) -> Step:
     """Begin the next round. A poet who has already performed in it, because they left and came back, does not perform again."""
     poets = going_on(state)
-    state = replace(state, round=state.round + 1, phase=Phase.UP, since=at, shares=False)
+    state = replace(state, round=state.round + 1, phase=Phase.UP, since=at, shares=False, owed=())
     scored = ranked_worth(state)
     state = replace(state, line=tuple(poet for poet in ordered(state, poets) if poet not in scored))
     round_ = say("round", number=state.round, rounds=state.rounds)
@@ -318,5 +318,5 @@ def share(state: State) -> Step:
     means="let each poet with an equal score perform once more",
 )
 def one_more(state: State, at: Samples) -> Step:
-    state = replace(state, line=state.tied, breaks_tie=True, phase=Phase.UP, since=at)
+    state = replace(state, line=state.tied, breaks_tie=True, owed=(), phase=Phase.UP, since=at)
     return state, (say("one-more", players=state.tied), *up(state))

@@ -8,7 +8,7 @@ from dataclasses import replace
 from decimal import Decimal
 
 from voicehost.core.language import Language, as_spoken, capital, choosing, names
-from voicehost.core.play import Card, IllegalMove, Move, Player, Say, say
+from voicehost.core.play import REPLACES, Card, IllegalMove, Move, Player, Say, say
 from voicehost.core.speech import Samples, Slot
 from voicehost.games.kit import By, Fill, Way, aside, never, players, spoken, touched
 from voicehost.games.open_slam import evening, saying
@@ -27,9 +27,9 @@ UNSEEN = "\u2013"
 
 
 def _judge(language: Language, state: State) -> Slot:
-    """A judge, by number or by name."""
+    """A judge, by name or by number. Names come first, since the first choice is the example in the help."""
     names = ((name, name) for name in state.jury)
-    return choosing("judge", (*((language.numbers[judge + 1], str(judge)) for judge in state.judges), *names))
+    return choosing("judge", (*names, *((language.numbers[judge + 1], str(judge)) for judge in state.judges)))
 
 
 def _scored(language: Language, state: State) -> Slot:
@@ -251,8 +251,13 @@ def _nothing_to_strike(state: State, judge: str, move: Move, language: Language)
 def _how_to_strike(state: State, judge: str, language: Language, score: Decimal | None = None) -> IllegalMove:
     """How a score is put right whose result was announced: with the right one, or with an example of one. If nobody has been scored in this
     round, it is that of the last poem before that counts."""
-    poem = next(each for each in reversed(state.performances) if has_decided(state, each))
+    poem = last_decisive(state) or state.performances[-1]
     return strike_so(state, strike.name if _open_to_change(state) else strike_of.name, poem, judge, language, score)
+
+
+def last_decisive(state: State) -> ScoredPoem | None:
+    """The last poem that counts for a place, or None."""
+    return next((each for each in reversed(state.performances) if has_decided(state, each)), None)
 
 
 def strike_so(state: State, under: str, poem: ScoredPoem, judge: str, language: Language, score: Decimal | None = None) -> IllegalMove:
@@ -349,7 +354,7 @@ def confirm(state: State, at: Samples, language: Language, answer: str = SURE) -
 def _as_read(state: State) -> ScoredPoem:
     """The poem that is being scored, with the scores that are in."""
     long = state.recital.long if state.recital is not None else None
-    return ScoredPoem(state.performing, state.round, long, known(state), state.poems_more + 1 if state.breaks_tie else 0)
+    return ScoredPoem(state.performing, state.round, long, known(state), state.poems_more + 1 if state.breaks_tie else 0, state.jury)
 
 
 # -- a judge who has a number and no name comes and goes -------------------------------------------------------------------------
@@ -444,10 +449,15 @@ def joins_jury(state: State, language: Language) -> IllegalMove:
     judge's place instead."""
     if not state.jury:
         return IllegalMove("jury-has-numbers")
-    judge, known = state.jury[0], {as_spoken(player) for player in state.players}
+    return IllegalMove("jury-is-full", phrase=how_to_take_a_place(state, state.jury[0], language))
+
+
+def how_to_take_a_place(state: State, judge: Player, language: Language) -> str:
+    """What is said when somebody takes this judge's place, with a name that nobody here has."""
+    known = {as_spoken(player) for player in state.players}
     name = next(name for name in reversed(language.names) if name not in known)
-    way = language.phrases["replaces"][0]
-    return IllegalMove("jury-is-full", phrase=way.format(name=capital(name), player=judge, owner=f"{judge}{language.possessives[0]}"))
+    way = language.phrases[REPLACES][0]
+    return way.format(name=capital(name), player=judge, owner=f"{judge}{language.possessives[0]}")
 
 
 # -- the result ----------------------------------------------------------------------------------------------------------------
@@ -511,7 +521,7 @@ def _come_to(state: State, performance: ScoredPoem, sentence: Say, language: Lan
     """A poem's scores as cards: dropped ones are marked, and the sum, the penalty and the result follow."""
     found, out = reckoned(state.rules, performance), dropped(state.rules, performance.scores)
     scores = tuple(
-        Card(aligned(language, state.rules, score), _called(state, judge, language), sentence, out=judge in out)
+        Card(aligned(language, state.rules, score), who_gave(state, performance, judge, language), sentence, out=judge in out)
         for judge, score in enumerate(performance.scores)
     )
     total, off, result = (aligned(language, state.rules, each) for each in (found.total, found.off, found.result))
@@ -544,6 +554,11 @@ def _read_so_far(state: State, language: Language) -> tuple[Card, ...]:
 
 def _called(state: State, judge: int, language: Language) -> str:
     return state.jury[judge] if state.jury else language.word("judge-number").format(number=judge + 1)
+
+
+def who_gave(state: State, poem: ScoredPoem, judge: int, language: Language) -> str:
+    """What to call whoever gave this poem the score with that index: by the name of the judge who had that place then."""
+    return poem.jury[judge] if poem.jury else _called(state, judge, language)
 
 
 # -- corrections ---------------------------------------------------------------------------------------------------------------
@@ -587,6 +602,15 @@ def _poem_of(state: State, player: Player, number: str) -> int | None:
     return max(theirs, default=None)
 
 
+def poem_meant(state: State, player: Player, number: str) -> ScoredPoem | None:
+    """The scored poem that a correction with these slots is for. None if it is for the poem whose scores are being read out, or for
+    none."""
+    if player and not (is_being_scored(state, player) and number in ("", str(state.round))):
+        at = _poem_of(state, player, number)
+        return state.performances[at] if at is not None else None
+    return None if _is_read(state) else last_decisive(state)
+
+
 _ROUND = Fill("number", lambda language, state: choosing("number", _numbered_rounds(language, state)))
 
 
@@ -618,13 +642,14 @@ def strike_of(state: State, player: Player, judge: str, score: Decimal, language
 
 def whether_to_correct(state: State, language: Language, player: Player, judge: str, score: str, number: str = "") -> Say | None:
     """What the table is asked before a score is corrected with its round, so that it hears which poem is meant. None if the round was not
-    named, or if the poem is the one that was scored last."""
+    named, or if the poem is the one that was scored last, except after the end, when people look back on several."""
     at = _poem_of(state, player, number) if number else None
-    if at is None or at == len(state.performances) - 1:
+    if at is None or (at == len(state.performances) - 1 and state.phase is not Phase.OVER):
         return None
     which = _which(state, judge)
     scores = {"score": shown(language, Decimal(score)), "old": shown(language, state.performances[at].scores[which])}
-    return say("decide-corrects", number=int(number), player=player, judge=_called(state, which, language), **scores)
+    gave = who_gave(state, state.performances[at], which, language)
+    return say("decide-corrects", number=int(number), player=player, judge=gave, **scores)
 
 
 _LENGTH = Fill("long", Slot("long", free=True))
@@ -670,12 +695,18 @@ def what_judge_gave(state: State, judge: str, language: Language) -> tuple[Say, 
     """The judge's score for the poem that is being scored, if it has been read out, or else for the last one."""
     number = _which(state, judge)
     if _is_read(state) and number not in state.missing and number < len(state.scores) and (score := state.scores[number]) is not None:
-        poet = state.performing
+        poet, gave = state.performing, _called(state, number, language)
     elif state.last is not None:
-        poet, score = state.last.poet, state.last.scores[number]
+        poet, score, gave = state.last.poet, state.last.scores[number], who_gave(state, state.last, number, language)
     else:
         return (say("no-scores"),)
-    return (say("judge-gave", player=poet, score=shown(language, score), judge=_called(state, number, language)),)
+    return (say("judge-gave", player=poet, score=shown(language, score), judge=gave),)
+
+
+@aside(ways=(Way(under="reckoning", by=By.LINE),), means="hear what the last poem's scores come to")
+def reckoning(state: State, language: Language) -> tuple[Say, ...]:
+    """The result of the last poem with everything that has led to it."""
+    return result(state, state.last, language) if state.last is not None else (say("no-scores"),)
 
 
 def counted(state: State, performance: ScoredPoem, language: Language) -> tuple[str, ...]:

@@ -29,6 +29,9 @@ class ScoredPoem:
     """One score from each judge, in their order."""
     chosen: int = 0
     """For a poem that breaks a tie, its number among those of its poet in this round, from 1. 0 is an ordinary poem of the round."""
+    jury: tuple[str, ...] = ()
+    """The names of the judges who gave the scores; empty if they have none. Not typed as players, because whoever takes a judge's place
+    later has not given these."""
 
     def with_score(self, judge: int, score: Decimal) -> ScoredPoem:
         """The same performance with another score of this judge, counted from 0."""

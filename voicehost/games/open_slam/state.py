@@ -108,6 +108,8 @@ class State(Attendance):
     """The poets who are tied for a place that this round decides."""
     breaks_tie: bool = False
     """The poets in the line perform to break a tie."""
+    owed: tuple[Player, ...] = ()
+    """The poets who left before they had performed to break the last tie of this round. Whoever comes back in time still may."""
     choices: tuple[tuple[int, Player], ...] = ()
     """The poets whom the judges have put before those tied with them, each with the round."""
     shares: bool = False
@@ -181,6 +183,12 @@ class State(Attendance):
     def poems_more(self) -> int:
         """How many poems the current poet has performed in this round to break a tie."""
         return sum(each.poet == self.performing and each.round == self.round and each.chosen > 0 for each in self.performances)
+
+    def of_tie(self, poet: Player) -> tuple[ScoredPoem, ...]:
+        """The poems for the tie that this poet would perform for next."""
+        of_round = [each for each in self.performances if each.round == self.round]
+        number = 1 + sum(each.poet == poet and each.chosen > 0 for each in of_round)
+        return tuple(each for each in of_round if each.chosen == number)
 
     def with_score(self, judge: int, score: Decimal | None) -> State:
         row = [*self.scores, *(None for _ in self.judges)][: len(self.judges)]

@@ -5,21 +5,26 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from decimal import Decimal
+from itertools import groupby
 
 from voicehost.core.language import Language, as_spoken
-from voicehost.core.play import IllegalMove, Move, Player
+from voicehost.core.play import REPLACES, IllegalMove, Move, Player
 from voicehost.core.speech import Slot
 from voicehost.games.kit import By, Fill, Way, never
 from voicehost.games.open_slam import evening, judging, saying
-from voicehost.games.open_slam.state import State
+from voicehost.games.open_slam.state import Phase, State
 
 
 def in_own_words(state: State, text: str, language: Language) -> Move | None:
     """The move that a typed line about a score makes, although it is no phrase. None for a line about anything else."""
+    if (taken := _takes_a_place(state, text, language)) is not None:
+        return taken
     number, rest = _without_round(text, language)
     rest = _before_any(rest, language.alternatives("instead-of"))
+    if _lists_a_stranger(state, rest, language):
+        return Move(no_judge.name)
     player, rest = _without_one(rest, {as_spoken(poet): poet for poet in state.poets})
-    judge, rest = _without_one(rest, _judges(state, language))
+    judge, rest = _without_one(rest, _former_judges(state, player, number) | _judges(state, language))
     said = rest.split()
     left = " ".join(word for word in said if word not in language.word("small-words").split())
     score = saying.number(language, left)
@@ -36,6 +41,8 @@ def in_own_words(state: State, text: str, language: Language) -> Move | None:
         is_given = player or _is_given(said, language)
         return Move(no_judge.name) if is_given else None if number else Move(judging.score.name, {"score": saying.written(score)})
     slots = {"judge": judge, "score": saying.written(score)}
+    if not number and not player and state.phase is Phase.OVER and (last := judging.last_decisive(state)) is not None and last.round:
+        player, number = last.poet, str(last.round)  # so that the table is asked which poem is meant
     if not number and (not player or judging.is_being_scored(state, player)):
         return Move(judging.score.name, slots)
     if not player:
@@ -73,6 +80,12 @@ def _judges(state: State, language: Language) -> dict[str, str]:
     return named | {f"{title} {language.numbers[judge + 1]}": str(judge) for judge in state.judges}
 
 
+def _former_judges(state: State, player: Player, number: str) -> dict[str, str]:
+    """The judges of the poem that is meant whose place others have taken since, with the index of that place."""
+    poem = judging.poem_meant(state, player, number)
+    return {as_spoken(name): str(at) for at, name in enumerate(poem.jury if poem is not None else ()) if name not in state.jury}
+
+
 def _is_given(said: list[str], language: Language) -> bool:
     """Whether the line says that somebody gives the score."""
     return not {*said}.isdisjoint(language.word("gives-a-score").split())
@@ -84,6 +97,28 @@ def _stranger(left: str, said: list[str], language: Language) -> Move | None:
     number = words[1:] if words[:1] and words[0] not in language.no_names else words[:-1]
     is_score = saying.number(language, " ".join(number)) is not None
     return Move(no_judge.name) if is_score and _is_given(said, language) else None
+
+
+def _lists_a_stranger(state: State, text: str, language: Language) -> bool:
+    """Whether the text is a row such as "Judy nine Nora eight", in which Judy is a judge and Nora is not."""
+    numbers, small = {*language.numbers, language.word("decimal-point")}, language.word("small-words").split()
+    words = [word for word in text.split() if word not in small]
+    parts = [" ".join(part) for _, part in groupby(words, numbers.__contains__)]
+    called, scores = parts[::2], parts[1::2]
+    if len(called) != len(scores) or any(saying.number(language, score) is None for score in scores):
+        return False
+    judges = {*map(as_spoken, state.jury)}
+    strangers = {*called} - judges
+    return bool(strangers) and not judges.isdisjoint(called) and not any(" " in name or name in language.no_names for name in strangers)
+
+
+def _takes_a_place(state: State, text: str, language: Language) -> Move | None:
+    """The decision in a line such as "Paul for Karl". None for any other line, and for one that may begin with something other than a
+    name."""
+    name, said, rest = text.partition(f" {language.word('in-place-of')} ")
+    player = next((each for each in state.players if as_spoken(each) == rest), "")
+    is_name = name in language.names or (player in state.away and " " not in name and name not in language.no_names)
+    return Move(REPLACES, {"name": name, "player": player}) if said and player and is_name else None
 
 
 def _disputes(said: list[str], language: Language) -> bool:
