@@ -13,9 +13,9 @@ from tests.support.table import Table, spoken
 from voicehost.core.play import Decided, Move, Player, Say, say
 from voicehost.core.speech import Hypothesis, samples
 from voicehost.games.slam_kartenspiel import choosing, score, show, telling
-from voicehost.games.slam_kartenspiel.asking import question, won_by
+from voicehost.games.slam_kartenspiel.asking import best_of, question, won_by
 from voicehost.games.slam_kartenspiel.piles import after
-from voicehost.games.slam_kartenspiel.state import InTrick, Phase, Prize, State
+from voicehost.games.slam_kartenspiel.state import InTrick, Phase, PoetsOfPlayers, Prize, State
 from voicehost.games.slam_kartenspiel.wording import localized
 from voicehost.session.session import Session
 from voicehost.speak.prompts import Prompts
@@ -555,17 +555,59 @@ def piled(table: Table) -> dict[Player, tuple[tuple[str, ...], tuple[str, ...]]]
 
 
 @pytest.mark.parametrize("when", NEXT)
-def test_a_slam_goes_to_somebody_else_with_its_poets(when: str) -> None:
-    """And on from there, and back. The host then has no correction to speak of."""
-    won, none = (("best of slam",), ("dadaist",)), ((), ())
+def test_whoever_a_slam_is_given_to_has_their_own_winning_poet(when: str) -> None:
+    """The old winner's goes to the discards. So it is from there on, and back, and the host has no correction to speak of."""
+    poets = {"Karl": "dadaist", "Ida": "postbote", "Romy": "barista"}
     table = real_pack(*THREE, *NEXT[when], players=("Karl", "Ida", "Romy"))
-    assert piled(table) == {"Karl": won, "Ida": none, "Romy": none}
-    assert piled(table.type(*given("Ida"))) == {"Karl": none, "Ida": won, "Romy": none}
-    assert piled(table.type(*given("Romy"))) == {"Karl": none, "Ida": none, "Romy": won}
-    assert piled(table.type("rückgängig")) == {"Karl": none, "Ida": won, "Romy": none}
-    assert piled(table.type(*given("Karl"))) == {"Karl": won, "Ida": none, "Romy": none}
+
+    def is_with(winner: Player) -> bool:
+        settled = after(table.session.state)
+        gone = all((poet in settled.discard) is (player != winner) for player, poet in poets.items())
+        own = {player: (("best of slam",), (poet,)) if player == winner else ((), ()) for player, poet in poets.items()}
+        return gone and piled(table) == own
+
+    assert is_with("Karl")
+    for taker in ("Ida", "Romy", "Ida"):
+        table.type(*given(taker))
+        assert is_with(taker), taker
+    table.type("rückgängig")
+    assert is_with("Romy")
+    table.type(*given("Karl"))
+    assert is_with("Karl")
     assert dict(table.session.roster.counts) == {"Karl": 1, "Ida": 0, "Romy": 0}
     assert not table.session.state.put_right
+
+
+def test_a_slam_goes_alone_to_whoever_played_no_poet() -> None:
+    trick = played("Best-Of Slam", {"Karl": "Comedienne, Dadaist", "Ida": "Postbote, Mönch", "Romy": ""})
+    state = handed(trick.state, "Karl", "Romy")[0]
+    assert on_piles(state) == {"Karl": (), "Ida": (), "Romy": ()}
+    assert after(state).seat("Romy").slams == ("best of slam",)
+
+
+def test_a_poet_who_is_on_the_table_again_does_not_go_to_the_pile() -> None:
+    table = real_pack(*THREE, "weiter", "oben liegt Jugend Slam", "Ida spielt Mönch und Postbote", players=("Karl", "Ida", "Romy"))
+    assert piled(table.type(*given("Ida")))["Ida"] == (("best of slam",), ())
+
+
+def test_a_team_goes_to_the_pile_of_whoever_is_given_the_slam() -> None:
+    trick = played("Comedy Slam", {"Karl": "Funny Reimer, Berühmte Mitbewohner", "Ida": "Zauberin, Hebamme"}, "1")
+    winner = trick.winner
+    assert winner is not None
+    other = "Ida" if winner == "Karl" else "Karl"
+    state = handed(trick.state, winner, other)[0]
+    assert on_piles(state) == {winner: (), other: best_of(in_trick(state), other)}
+
+
+def test_whoever_lost_by_a_false_schinken_has_their_poet_back_with_the_slam() -> None:
+    trick = played("Comedy Slam", {"Karl": "Funny Reimer, Postbote", "Ida": "Diva, Hebamme"}, "1")
+    leader = trick.winner
+    assert leader is not None
+    other = "Ida" if leader == "Karl" else "Karl"
+    pile = on_piles(trick.state)[leader]
+    trick.call(leader, samples(2))
+    assert (trick.winner, on_piles(trick.state)[leader]) == (other, ())
+    assert on_piles(handed(trick.state, other, leader)[0]) == {leader: pile, other: ()}
 
 
 def test_a_count_that_is_put_right_moves_no_poets() -> None:
@@ -589,17 +631,20 @@ def on_piles(state: State) -> dict[Player, tuple[str, ...]]:
 
 
 def test_in_a_tie_each_leading_poet_stays_with_its_player() -> None:
-    """Only what the winner has for the Vize title goes along."""
+    """What goes is the winner's second poet, and the new winner's comes."""
     trick = played("Comedy Slam", {"Karl": "Funny Reimer, Postbote", "Ida": "Berühmte Mitbewohner, Hebamme"}, "1")
     state = trick.call("Ida", samples(2)).judge().state
     assert on_piles(state) == {"Karl": ("funny reimer",), "Ida": ("berühmte mitbewohner", "hebamme")}
-    assert on_piles(handed(state, "Ida", "Karl")[0]) == {"Karl": ("funny reimer", "hebamme"), "Ida": ("berühmte mitbewohner",)}
+    assert on_piles(handed(state, "Ida", "Karl")[0]) == {"Karl": ("funny reimer", "postbote"), "Ida": ("berühmte mitbewohner",)}
 
 
 def gold_before(*chosen: Player) -> State:
     """Ida has won the Slam before the Gold card with the Barista. These players have chosen the first two poets of their piles."""
     trick = with_piles(3, {"Karl": "Mönch, Postbote", "Ida": "Lehrer, Barista", "Romy": "Diva"}, "Team-Meisterschaft")
-    state = replace(trick.state.reseat("Ida", slams=("open air",)), latest=Prize("open air", "Ida", ("barista",)))
+    own: PoetsOfPlayers = (("Karl", ("hebamme",)), ("Ida", ("barista",)), ("Romy", ("zauberin",)))
+    state = replace(
+        trick.state.reseat("Ida", slams=("open air",)), latest=Prize("open air", "Ida", own, ()), draw=(), discard=("hebamme", "zauberin")
+    )
     for player in chosen:
         state = choosing.lay_down(state, player, state.seat(player).pile[:2], 0)[0]
     return state
