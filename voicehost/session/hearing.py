@@ -30,7 +30,7 @@ from voicehost.session.doubting import (
     without_doubt,
 )
 from voicehost.session.following import leave
-from voicehost.session.history import undo, undo_more
+from voicehost.session.history import result_now, undo, undo_more
 from voicehost.session.house import MOST_TYPED, HouseMove, Outcome, Request
 from voicehost.session.listening import with_an_answer, without_an_answer
 from voicehost.session.moves import HOUSE_MOVES, asked
@@ -311,15 +311,17 @@ def _ask_other_half(session: Session, half: Doubt, at: Samples) -> Outcome:
 
 
 def _both_halves(session: Session, doubt: Doubt, half: Doubt, at: Samples) -> Outcome:
-    """Do both halves of a decision at that moment. If one is refused, neither is done."""
+    """Do both halves of a decision at that moment. If one is refused, neither is done. In a game that has ended, the host says the result
+    only after both."""
     after, says = without_doubt(session), tuple[Say, ...]()
     for each in (half.heard, doubt.heard):
         before = after
         after, more = _carried_out(before, replace(each, start=at, end=at))
         if after.events == before.events:
             return without_doubt(session), (*more, outliving.dropped(session, doubt))
-        says += more
-    return after, says
+        results = result_now(before, after, ()) if session.has_ended else ()
+        says += tuple(each for each in more if each not in results)
+    return after, (*says, *(result_now(session, after, says) if session.has_ended else ()))
 
 
 def _called_off(session: Session, at: Samples) -> Outcome:

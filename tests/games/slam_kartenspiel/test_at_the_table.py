@@ -676,6 +676,20 @@ def test_the_gold_card_counts_twice_for_whoever_it_is_given_to() -> None:
     assert not state.put_right
 
 
+def test_a_gold_card_that_is_given_to_somebody_else_is_theirs_in_all_that_is_said() -> None:
+    """The result is said once, after both halves of the decision."""
+    state = gold_before()
+    state = replace(state, options=replace(state.options, dealt=False))
+    table = Table(Session(GAME, state.players, state))
+    table.type("Karl spielt Mönch und Postbote", "Ida spielt Lehrer und Barista", "der Slam gehört Ida", "ja", "ja")
+    wins = "Ida gewinnt mit drei Punkten!"
+    assert [each for each in read(table.says) if "gewinnt" in each] == [wins]
+    assert read(table.type("wer hat gewonnen").says)[:2] == [wins, "Ida hat die Goldkarte gewonnen."]
+    back = read(table.type("rückgängig", "wer hat gewonnen").says)
+    assert back[:2] == ["Karl gewinnt mit zwei Punkten!", "Karl hat die Goldkarte gewonnen."]
+    assert [each for each in read(table.type("wiederherstellen").says) if "gewinnt" in each] == [wins]
+
+
 def test_a_slam_that_nobody_got_is_not_taken_from_the_winner_of_the_one_before() -> None:
     table = real_pack("oben liegt Best-Of Slam", "Karl spielt Comedienne und Wunderkind", "Ida spielt Postbote und Lehrer", "weiter")
     table.type("oben liegt Jugend Slam", "Karl spielt Mönch und Professorin", "Ida spielt Dadaist und Großvater")
