@@ -41,6 +41,7 @@ from voicehost.session.several import (
     are_one,
     as_decisions,
     handed_over,
+    handed_over_by_name,
     of_several,
     whose_is_unsaid,
     with_plain_amounts,
@@ -398,6 +399,8 @@ def _take(session: Session, verdict: Verdict, utterance: Utterance) -> Outcome:
             return session, session.view(None).asks if session.attention.doubt or session.answers else (say("offer-introduction"),)
         case OutOfGrammar(text=text) if is_written(utterance) and (example := _answer_with_a_name(session, text)) is not None:
             return asking.with_a_name(session, example)
+        case OutOfGrammar() if is_written(utterance) and (lines := handed_over_by_name(session, utterance.best.text)):
+            return _one_by_one(session, lines, utterance.end)
         case OutOfGrammar() if is_written(utterance) and (vote := _of_all(session, utterance)) is not None:
             return _all_vote(session, utterance, vote)
         case OutOfGrammar() if is_written(utterance) and (denied := _no_and_more(session, utterance)) is not None:

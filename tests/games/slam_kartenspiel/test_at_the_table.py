@@ -499,8 +499,11 @@ def test_what_germans_say_of_who_plays_and_what_counts(line: str, question: str)
 GIVEN = ["gib Ida den Slam", "der Slam geht an Ida", "der Slam gehört Ida", "gebt Ida den Slam"]
 
 
+KARL_HAS_WON = ("oben liegt Best-Of Slam", "Karl spielt Comedienne und Dadaist", "Ida spielt Postbote und Mönch", "weiter")
+
+
 def karl_has_won() -> Table:
-    return real_pack("oben liegt Best-Of Slam", "Karl spielt Comedienne und Dadaist", "Ida spielt Postbote und Mönch", "weiter")
+    return real_pack(*KARL_HAS_WON)
 
 
 @pytest.mark.parametrize("line", [*GIVEN, "gib Ida den Slam von Karl", "der Slam von Karl geht an Ida"])
@@ -688,6 +691,33 @@ def test_a_gold_card_that_is_given_to_somebody_else_is_theirs_in_all_that_is_sai
     back = read(table.type("rückgängig", "wer hat gewonnen").says)
     assert back[:2] == ["Karl gewinnt mit zwei Punkten!", "Karl hat die Goldkarte gewonnen."]
     assert [each for each in read(table.type("wiederherstellen").says) if "gewinnt" in each] == [wins]
+
+
+BY_NAME = {
+    "de": ("der Best-Of Slam gehört Ida", "gib Ida den Best-Of Slam"),
+    "en": ("the Best-Of Slam is Ida's", "give Ida the Best-Of Slam"),
+}
+ENGLISH = ("best of slam", "Karl plays Comedienne and Dadaist", "Ida plays Postbote and Mönch", "next", "jugend slam")
+
+
+@pytest.mark.parametrize(("language", "line"), [(language, line) for language, lines in BY_NAME.items() for line in lines])
+def test_a_slam_is_given_away_by_its_name(language: str, line: str) -> None:
+    """The one that was won last, also in the next Slam. The table is asked, as it is without the name."""
+    game = made("slam-kartenspiel", language)
+    table = Table(*Session.begin(game, ("Karl", "Ida"), game.options(dealt=False, own_die=True), 1))
+    lines = ENGLISH if language == "en" else (*KARL_HAS_WON, "oben liegt Jugend Slam")
+    table.type(*lines, line)
+    doubt = table.session.attention.doubt
+    assert doubt is not None
+    assert doubt.heard.move.slots["player"] == "Karl"
+    yes = "ja" if language == "de" else "yes"
+    assert piled(table.type(yes, yes))["Ida"] == (("best of slam",), ("postbote",))
+
+
+def test_no_other_slam_is_given_away_by_its_name() -> None:
+    for line in ("der Jugend Slam gehört Ida", "der Comedy Slam gehört Ida"):
+        table = real_pack(*KARL_HAS_WON, "oben liegt Jugend Slam", line)
+        assert table.session.attention.doubt is None, line
 
 
 def test_a_slam_that_nobody_got_is_not_taken_from_the_winner_of_the_one_before() -> None:
