@@ -741,6 +741,30 @@ def at(slam: str, hands: dict[Player, str], *answers: str, language: str = "de")
 ACCUSED = ("Wohnzimmer-Slam", {"Karl": "Comedienne, Mönch", "Ida": "Hochstapler, Barista"})
 
 
+@pytest.mark.parametrize("line", ["das war kein Schinken", "{} hat gar nicht gerufen", "{} hat nicht Schinken gerufen"])
+def test_a_schinken_that_nobody_called_is_put_right(line: str) -> None:
+    """By undo before the trick is reckoned, and after that by the table. Where nobody has called there is nothing to put right."""
+    table = at(*ACCUSED).type("Schinken Karl", line.format("Karl"))
+    assert read(table.says) == ["Dann sagt rückgängig, bis der Schinken zurückgenommen ist."]
+    table.type("rückgängig")
+    assert not table.session.state.trick.early
+    judged = real_pack(*THREE, "Schinken Karl", line.format("Karl"), players=("Karl", "Ida", "Romy"))
+    assert judged.says == (say("whose-slam", player="Karl"),)
+    assert real_pack(*THREE, line.format("Karl"), players=("Karl", "Ida", "Romy")).keys == ["nothing-asked-now"]
+
+
+def test_nobody_else_called_instead() -> None:
+    for table in (at(*ACCUSED).type("Schinken Karl"), real_pack(*THREE, "Schinken Karl", players=("Karl", "Ida", "Romy"))):
+        assert table.type("Ida hat nicht gerufen").keys == ["nothing-asked-now"]
+
+
+@pytest.mark.parametrize(
+    "line", ["noch ein Slam, dann ist Schluss", "noch eine Runde und dann ist Schluss", "nach dem nächsten Slam ist Schluss"]
+)
+def test_the_next_slam_is_the_last(line: str) -> None:
+    assert read(real_pack(*THREE, line, players=("Karl", "Ida", "Romy")).says) == ["Insgesamt 2 Slams statt 10?"]
+
+
 @pytest.mark.parametrize(
     ("language", "line", "said"),
     [
