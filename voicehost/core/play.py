@@ -979,6 +979,14 @@ class Occasions(Protocol):
 
 
 @runtime_checkable
+class NamesPrizes(Protocol):
+    """A game in which each thing that is won has a name."""
+
+    def won_last(self, state: Any) -> str:
+        """The name of what was won last. Empty if nobody has won it."""
+
+
+@runtime_checkable
 class Rereads(Protocol):
     """A game in which people recite something that is worth a second, slower reading afterwards.
 

@@ -30,7 +30,7 @@ from voicehost.session.doubting import (
     without_doubt,
 )
 from voicehost.session.following import leave
-from voicehost.session.history import undo, undo_more
+from voicehost.session.history import result_now, undo, undo_more
 from voicehost.session.house import MOST_TYPED, HouseMove, Outcome, Request
 from voicehost.session.listening import with_an_answer, without_an_answer
 from voicehost.session.moves import HOUSE_MOVES, asked
@@ -41,6 +41,7 @@ from voicehost.session.several import (
     are_one,
     as_decisions,
     handed_over,
+    handed_over_by_name,
     of_several,
     whose_is_unsaid,
     with_plain_amounts,
@@ -314,15 +315,17 @@ def _ask_other_half(session: Session, half: Doubt, at: Samples) -> Outcome:
 
 
 def _both_halves(session: Session, doubt: Doubt, half: Doubt, at: Samples) -> Outcome:
-    """Do both halves of a decision at that moment. If one is refused, neither is done."""
+    """Do both halves of a decision at that moment. If one is refused, neither is done. In a game that has ended, the host says the result
+    only after both."""
     after, says = without_doubt(session), tuple[Say, ...]()
     for each in (half.heard, doubt.heard):
         before = after
         after, more = _carried_out(before, replace(each, start=at, end=at))
         if after.events == before.events:
             return without_doubt(session), (*more, outliving.dropped(session, doubt))
-        says += more
-    return after, says
+        results = result_now(before, after, ()) if session.has_ended else ()
+        says += tuple(each for each in more if each not in results)
+    return after, (*says, *(result_now(session, after, says) if session.has_ended else ()))
 
 
 def _called_off(session: Session, at: Samples) -> Outcome:
@@ -399,6 +402,8 @@ def _take(session: Session, verdict: Verdict, utterance: Utterance) -> Outcome:
             return session, session.view(None).asks if session.attention.doubt or session.answers else (say("offer-introduction"),)
         case OutOfGrammar(text=text) if is_written(utterance) and (example := _answer_with_a_name(session, text)) is not None:
             return asking.with_a_name(session, example)
+        case OutOfGrammar() if is_written(utterance) and (lines := handed_over_by_name(session, utterance.best.text)):
+            return _one_by_one(session, lines, utterance.end)
         case OutOfGrammar() if is_written(utterance) and (vote := _of_all(session, utterance)) is not None:
             return _all_vote(session, utterance, vote)
         case OutOfGrammar() if is_written(utterance) and (denied := _no_and_more(session, utterance)) is not None:

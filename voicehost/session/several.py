@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from voicehost.core.interpret import Understood, Verdict, interpret
 from voicehost.core.language import Language, as_spoken
-from voicehost.core.play import COUNTS, ENDS, REPLACES, Decided, Decides, Moment, Move, Player, Say, say
+from voicehost.core.play import COUNTS, ENDS, REPLACES, Decided, Decides, Moment, Move, NamesPrizes, Player, Say, say
 from voicehost.core.speech import Hypothesis, Phrase, Samples, Utterance
 from voicehost.session import deciding
 from voicehost.session.amounts import is_part, plain_amounts
@@ -112,6 +112,13 @@ def handed_over(session: Session, text: str) -> tuple[str, ...]:
     moves = ((deciding.takes_points, giver), (deciding.gives_points, taker)) if giver is not None else ((deciding.gives_points, taker),)
     ways = ((as_spoken(language.phrases[move.name][0]), as_spoken(person)) for move, person in moves)
     return tuple(way.format(player=person, count=language.numbers[count]) for way, person in ways) if giver != taker else ()
+
+
+def handed_over_by_name(session: Session, text: str) -> tuple[str, ...]:
+    """Split a line such as "the Dark Slam belongs to Ana" as `handed_over` does, if it names what was won last. Empty for any other."""
+    game, language = session.game, session.game.language
+    name = as_spoken(game.won_last(session.state)) if isinstance(game, NamesPrizes) else ""
+    return handed_over(session, text.replace(name, as_spoken(language.word("prize")))) if name and name in text else ()
 
 
 def _last_winner(session: Session) -> tuple[Player | None, int]:

@@ -13,9 +13,9 @@ from tests.support.table import Table, spoken
 from voicehost.core.play import Decided, Move, Player, Say, say
 from voicehost.core.speech import Hypothesis, samples
 from voicehost.games.slam_kartenspiel import choosing, score, show, telling
-from voicehost.games.slam_kartenspiel.asking import question, won_by
+from voicehost.games.slam_kartenspiel.asking import best_of, question, won_by
 from voicehost.games.slam_kartenspiel.piles import after
-from voicehost.games.slam_kartenspiel.state import InTrick, Phase, Prize, State
+from voicehost.games.slam_kartenspiel.state import InTrick, Phase, PoetsOfPlayers, Prize, State
 from voicehost.games.slam_kartenspiel.wording import localized
 from voicehost.session.session import Session
 from voicehost.speak.prompts import Prompts
@@ -499,8 +499,11 @@ def test_what_germans_say_of_who_plays_and_what_counts(line: str, question: str)
 GIVEN = ["gib Ida den Slam", "der Slam geht an Ida", "der Slam gehört Ida", "gebt Ida den Slam"]
 
 
+KARL_HAS_WON = ("oben liegt Best-Of Slam", "Karl spielt Comedienne und Dadaist", "Ida spielt Postbote und Mönch", "weiter")
+
+
 def karl_has_won() -> Table:
-    return real_pack("oben liegt Best-Of Slam", "Karl spielt Comedienne und Dadaist", "Ida spielt Postbote und Mönch", "weiter")
+    return real_pack(*KARL_HAS_WON)
 
 
 @pytest.mark.parametrize("line", [*GIVEN, "gib Ida den Slam von Karl", "der Slam von Karl geht an Ida"])
@@ -555,17 +558,59 @@ def piled(table: Table) -> dict[Player, tuple[tuple[str, ...], tuple[str, ...]]]
 
 
 @pytest.mark.parametrize("when", NEXT)
-def test_a_slam_goes_to_somebody_else_with_its_poets(when: str) -> None:
-    """And on from there, and back. The host then has no correction to speak of."""
-    won, none = (("best of slam",), ("dadaist",)), ((), ())
+def test_whoever_a_slam_is_given_to_has_their_own_winning_poet(when: str) -> None:
+    """The old winner's goes to the discards. So it is from there on, and back, and the host has no correction to speak of."""
+    poets = {"Karl": "dadaist", "Ida": "postbote", "Romy": "barista"}
     table = real_pack(*THREE, *NEXT[when], players=("Karl", "Ida", "Romy"))
-    assert piled(table) == {"Karl": won, "Ida": none, "Romy": none}
-    assert piled(table.type(*given("Ida"))) == {"Karl": none, "Ida": won, "Romy": none}
-    assert piled(table.type(*given("Romy"))) == {"Karl": none, "Ida": none, "Romy": won}
-    assert piled(table.type("rückgängig")) == {"Karl": none, "Ida": won, "Romy": none}
-    assert piled(table.type(*given("Karl"))) == {"Karl": won, "Ida": none, "Romy": none}
+
+    def is_with(winner: Player) -> bool:
+        settled = after(table.session.state)
+        gone = all((poet in settled.discard) is (player != winner) for player, poet in poets.items())
+        own = {player: (("best of slam",), (poet,)) if player == winner else ((), ()) for player, poet in poets.items()}
+        return gone and piled(table) == own
+
+    assert is_with("Karl")
+    for taker in ("Ida", "Romy", "Ida"):
+        table.type(*given(taker))
+        assert is_with(taker), taker
+    table.type("rückgängig")
+    assert is_with("Romy")
+    table.type(*given("Karl"))
+    assert is_with("Karl")
     assert dict(table.session.roster.counts) == {"Karl": 1, "Ida": 0, "Romy": 0}
     assert not table.session.state.put_right
+
+
+def test_a_slam_goes_alone_to_whoever_played_no_poet() -> None:
+    trick = played("Best-Of Slam", {"Karl": "Comedienne, Dadaist", "Ida": "Postbote, Mönch", "Romy": ""})
+    state = handed(trick.state, "Karl", "Romy")[0]
+    assert on_piles(state) == {"Karl": (), "Ida": (), "Romy": ()}
+    assert after(state).seat("Romy").slams == ("best of slam",)
+
+
+def test_a_poet_who_is_on_the_table_again_does_not_go_to_the_pile() -> None:
+    table = real_pack(*THREE, "weiter", "oben liegt Jugend Slam", "Ida spielt Mönch und Postbote", players=("Karl", "Ida", "Romy"))
+    assert piled(table.type(*given("Ida")))["Ida"] == (("best of slam",), ())
+
+
+def test_a_team_goes_to_the_pile_of_whoever_is_given_the_slam() -> None:
+    trick = played("Comedy Slam", {"Karl": "Funny Reimer, Berühmte Mitbewohner", "Ida": "Zauberin, Hebamme"}, "1")
+    winner = trick.winner
+    assert winner is not None
+    other = "Ida" if winner == "Karl" else "Karl"
+    state = handed(trick.state, winner, other)[0]
+    assert on_piles(state) == {winner: (), other: best_of(in_trick(state), other)}
+
+
+def test_whoever_lost_by_a_false_schinken_has_their_poet_back_with_the_slam() -> None:
+    trick = played("Comedy Slam", {"Karl": "Funny Reimer, Postbote", "Ida": "Diva, Hebamme"}, "1")
+    leader = trick.winner
+    assert leader is not None
+    other = "Ida" if leader == "Karl" else "Karl"
+    pile = on_piles(trick.state)[leader]
+    trick.call(leader, samples(2))
+    assert (trick.winner, on_piles(trick.state)[leader]) == (other, ())
+    assert on_piles(handed(trick.state, other, leader)[0]) == {leader: pile, other: ()}
 
 
 def test_a_count_that_is_put_right_moves_no_poets() -> None:
@@ -589,17 +634,20 @@ def on_piles(state: State) -> dict[Player, tuple[str, ...]]:
 
 
 def test_in_a_tie_each_leading_poet_stays_with_its_player() -> None:
-    """Only what the winner has for the Vize title goes along."""
+    """What goes is the winner's second poet, and the new winner's comes."""
     trick = played("Comedy Slam", {"Karl": "Funny Reimer, Postbote", "Ida": "Berühmte Mitbewohner, Hebamme"}, "1")
     state = trick.call("Ida", samples(2)).judge().state
     assert on_piles(state) == {"Karl": ("funny reimer",), "Ida": ("berühmte mitbewohner", "hebamme")}
-    assert on_piles(handed(state, "Ida", "Karl")[0]) == {"Karl": ("funny reimer", "hebamme"), "Ida": ("berühmte mitbewohner",)}
+    assert on_piles(handed(state, "Ida", "Karl")[0]) == {"Karl": ("funny reimer", "postbote"), "Ida": ("berühmte mitbewohner",)}
 
 
 def gold_before(*chosen: Player) -> State:
     """Ida has won the Slam before the Gold card with the Barista. These players have chosen the first two poets of their piles."""
     trick = with_piles(3, {"Karl": "Mönch, Postbote", "Ida": "Lehrer, Barista", "Romy": "Diva"}, "Team-Meisterschaft")
-    state = replace(trick.state.reseat("Ida", slams=("open air",)), latest=Prize("open air", "Ida", ("barista",)))
+    own: PoetsOfPlayers = (("Karl", ("hebamme",)), ("Ida", ("barista",)), ("Romy", ("zauberin",)))
+    state = replace(
+        trick.state.reseat("Ida", slams=("open air",)), latest=Prize("open air", "Ida", own, ()), draw=(), discard=("hebamme", "zauberin")
+    )
     for player in chosen:
         state = choosing.lay_down(state, player, state.seat(player).pile[:2], 0)[0]
     return state
@@ -631,6 +679,47 @@ def test_the_gold_card_counts_twice_for_whoever_it_is_given_to() -> None:
     assert not state.put_right
 
 
+def test_a_gold_card_that_is_given_to_somebody_else_is_theirs_in_all_that_is_said() -> None:
+    """The result is said once, after both halves of the decision."""
+    state = gold_before()
+    state = replace(state, options=replace(state.options, dealt=False))
+    table = Table(Session(GAME, state.players, state))
+    table.type("Karl spielt Mönch und Postbote", "Ida spielt Lehrer und Barista", "der Slam gehört Ida", "ja", "ja")
+    wins = "Ida gewinnt mit drei Punkten!"
+    assert [each for each in read(table.says) if "gewinnt" in each] == [wins]
+    assert read(table.type("wer hat gewonnen").says)[:2] == [wins, "Ida hat die Goldkarte gewonnen."]
+    back = read(table.type("rückgängig", "wer hat gewonnen").says)
+    assert back[:2] == ["Karl gewinnt mit zwei Punkten!", "Karl hat die Goldkarte gewonnen."]
+    assert [each for each in read(table.type("wiederherstellen").says) if "gewinnt" in each] == [wins]
+
+
+BY_NAME = {
+    "de": ("der Best-Of Slam gehört Ida", "gib Ida den Best-Of Slam"),
+    "en": ("the Best-Of Slam is Ida's", "give Ida the Best-Of Slam"),
+}
+ENGLISH = ("best of slam", "Karl plays Comedienne and Dadaist", "Ida plays Postbote and Mönch", "next", "jugend slam")
+
+
+@pytest.mark.parametrize(("language", "line"), [(language, line) for language, lines in BY_NAME.items() for line in lines])
+def test_a_slam_is_given_away_by_its_name(language: str, line: str) -> None:
+    """The one that was won last, also in the next Slam. The table is asked, as it is without the name."""
+    game = made("slam-kartenspiel", language)
+    table = Table(*Session.begin(game, ("Karl", "Ida"), game.options(dealt=False, own_die=True), 1))
+    lines = ENGLISH if language == "en" else (*KARL_HAS_WON, "oben liegt Jugend Slam")
+    table.type(*lines, line)
+    doubt = table.session.attention.doubt
+    assert doubt is not None
+    assert doubt.heard.move.slots["player"] == "Karl"
+    yes = "ja" if language == "de" else "yes"
+    assert piled(table.type(yes, yes))["Ida"] == (("best of slam",), ("postbote",))
+
+
+def test_no_other_slam_is_given_away_by_its_name() -> None:
+    for line in ("der Jugend Slam gehört Ida", "der Comedy Slam gehört Ida"):
+        table = real_pack(*KARL_HAS_WON, "oben liegt Jugend Slam", line)
+        assert table.session.attention.doubt is None, line
+
+
 def test_a_slam_that_nobody_got_is_not_taken_from_the_winner_of_the_one_before() -> None:
     table = real_pack("oben liegt Best-Of Slam", "Karl spielt Comedienne und Wunderkind", "Ida spielt Postbote und Lehrer", "weiter")
     table.type("oben liegt Jugend Slam", "Karl spielt Mönch und Professorin", "Ida spielt Dadaist und Großvater")
@@ -650,6 +739,30 @@ def at(slam: str, hands: dict[Player, str], *answers: str, language: str = "de")
 
 
 ACCUSED = ("Wohnzimmer-Slam", {"Karl": "Comedienne, Mönch", "Ida": "Hochstapler, Barista"})
+
+
+@pytest.mark.parametrize("line", ["das war kein Schinken", "{} hat gar nicht gerufen", "{} hat nicht Schinken gerufen"])
+def test_a_schinken_that_nobody_called_is_put_right(line: str) -> None:
+    """By undo before the trick is reckoned, and after that by the table. Where nobody has called there is nothing to put right."""
+    table = at(*ACCUSED).type("Schinken Karl", line.format("Karl"))
+    assert read(table.says) == ["Dann sagt rückgängig, bis der Schinken zurückgenommen ist."]
+    table.type("rückgängig")
+    assert not table.session.state.trick.early
+    judged = real_pack(*THREE, "Schinken Karl", line.format("Karl"), players=("Karl", "Ida", "Romy"))
+    assert judged.says == (say("whose-slam", player="Karl"),)
+    assert real_pack(*THREE, line.format("Karl"), players=("Karl", "Ida", "Romy")).keys == ["nothing-asked-now"]
+
+
+def test_nobody_else_called_instead() -> None:
+    for table in (at(*ACCUSED).type("Schinken Karl"), real_pack(*THREE, "Schinken Karl", players=("Karl", "Ida", "Romy"))):
+        assert table.type("Ida hat nicht gerufen").keys == ["nothing-asked-now"]
+
+
+@pytest.mark.parametrize(
+    "line", ["noch ein Slam, dann ist Schluss", "noch eine Runde und dann ist Schluss", "nach dem nächsten Slam ist Schluss"]
+)
+def test_the_next_slam_is_the_last(line: str) -> None:
+    assert read(real_pack(*THREE, line, players=("Karl", "Ida", "Romy")).says) == ["Insgesamt 2 Slams statt 10?"]
 
 
 @pytest.mark.parametrize(

@@ -258,6 +258,7 @@ def refusals() -> Iterator[Say]:
     assert asked is not None
     tie = played("Comedy Slam", VIZE_TIE, "1").call(None, 1).judge()
     false = played("Lost Place Slam", {"Karl": "Mönch, Postbote", "Ida": "Barista, Lehrer"})
+    early = put("Wohnzimmer-Slam", {"Karl": "Bildmaler, Mönch", "Ida": "Postbote, Lehrer"}).call("Karl").state
     cases: list[Callable[[], object]] = [
         *(partial(rounds.setup, names, Options(), 1) for names in (("Karl",), ("Karl", "Karl"), ("Karl", "?"), ("Sean", "Shawn"))),
         *(partial(rounds.setup, ("Karl", "Ida"), options, 1) for options in BAD),
@@ -282,8 +283,9 @@ def refusals() -> Iterator[Say]:
     yield from refusal(laid, Move("sit-out", {"player": "Karl"}))
     today, _ = rounds.setup(("Karl", "Ida"), Options(weekdays=True), 1)
     over = replace(played("Lost Place Slam", {"Karl": "Mönch, Postbote", "Ida": "Barista, Lehrer"}).state, phase=Phase.OVER)
-    for state in (today, real, booked, top, accusing.state, tie.state, played("Comedy Slam", VIZE_TIE, "1").state, false.state, over):
-        for name in ("schinken", "my-hand", "why", "roll", "play", "next", "at-the-same-time", "belongs"):
+    tied = played("Comedy Slam", VIZE_TIE, "1").state
+    for state in (today, real, booked, top, accusing.state, tie.state, tied, false.state, early, over):
+        for name in ("schinken", "my-hand", "why", "roll", "play", "next", "at-the-same-time", "belongs", "no-call"):
             yield from refusal(state, Move(name, {"player": "Karl", "number": "1", "first": "mönch", "second": "postbote"}))
         yield from refusal(state, Move("vote", {"vote": "yes"}))
 

@@ -54,6 +54,7 @@ from voicehost.games.kit.deciding import Decisions, Settings
 from voicehost.games.kit.moves import AnyRule
 from voicehost.games.slam_kartenspiel import applause, board, booking, choosing, deciding, known, rounds, score
 from voicehost.games.slam_kartenspiel.deck import inspected
+from voicehost.games.slam_kartenspiel.piles import after
 from voicehost.games.slam_kartenspiel.stages import STAGES, stage_of
 from voicehost.games.slam_kartenspiel.state import PLAYERS, Options, Phase, State, Step
 from voicehost.games.slam_kartenspiel.wording import localized
@@ -119,6 +120,10 @@ class SlamKartenspiel(Staged[State]):
     @staticmethod
     def inspections() -> Mapping[str, Callable[[tuple[str, ...]], str]]:
         return {"deck": inspected}
+
+    def won_last(self, state: State) -> str:
+        latest = after(state).latest
+        return "" if latest is None else state.deck.slam_by_key[latest.slam].name
 
     def doubts(self, state: State, move: Move) -> tuple[Say, ...]:
         """Doubts that the Gold card already lies on top although there are Slams to come, because the game would end with it."""

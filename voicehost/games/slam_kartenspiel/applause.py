@@ -290,6 +290,17 @@ def was_not(state: State, player: Player) -> IllegalMove:
     return IllegalMove("not-in-the-tie", player=player) if asks_who(state) else IllegalMove("nothing-asked-now")
 
 
+@never(ways=(Way(under="no-call", fills=(everybody,), by=By.LINE),))
+def no_call(state: State, player: Player | None = None) -> IllegalMove:
+    """Say how a call that nobody made is put right: by undo before the trick is reckoned, and after that by the table's decision."""
+    if isinstance(state, InTrick) and state.trick.early and (player is None or player in state.trick.early):
+        return IllegalMove("undo-the-call")
+    lost = state.trick.lost if isinstance(state, InTrick) else ()
+    if not lost or (player is not None and player not in lost):
+        return IllegalMove("nothing-asked-now")
+    return IllegalMove("whose-slam", player=player or lost[-1])
+
+
 def _is_undecided(state: State) -> bool:
     return state.phase is Phase.SHOW
 

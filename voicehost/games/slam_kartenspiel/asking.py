@@ -84,8 +84,15 @@ def reckoned(state: InTrick) -> Reckoning:
 
 
 def won_by(state: InTrick) -> Player | None:
-    """Who wins the trick: by a Schinken-Applaus, by the Gold card without a contest, or else as it is reckoned. None if nobody does."""
-    return state.trick.shout or reckoned(state).winner
+    """Who wins the trick: by the table's decision, by a Schinken-Applaus, by the Gold card without a contest, or else as it is reckoned.
+    None if nobody does."""
+    return state.trick.given_to or state.trick.shout or reckoned(state).winner
+
+
+def best_of(state: InTrick, player: Player) -> tuple[str, ...]:
+    """The poets of a player's best act, whether or not the player has lost the trick by a false Schinken. Empty if the player has none."""
+    line_ups = tuple(replace(line_up, lost=line_up.lost and line_up.player != player) for line_up in bill(state).line_ups)
+    return next((act.poets for act in replace(bill(state), line_ups=line_ups).acts if act.player == player), ())
 
 
 def _infected(state: InTrick, known: Bill) -> Bill:
@@ -292,7 +299,7 @@ def favourites(state: InTrick, player: Player) -> tuple[str, ...]:
     """ "Szeneliebling": the poets of a player that may go to the pile although another player has won. It counts the Slams there, not the
     poets."""
     reckoning = reckoned(state)
-    if player in (GUEST, state.trick.shout or reckoning.winner) or player in state.trick.lost:
+    if player in (GUEST, won_by(state)) or player in state.trick.lost:
         return ()
     slams, won = len(state.seat(player).slams), reckoning.won(player)
     own = (performer.poet for who, performer in bill(state).performing if who == player and performer.poet.key not in won)

@@ -14,8 +14,9 @@
 - If a player left as the only one who had not chosen, and an undo brings them back, they play no poets for that Slam, because the others'
   poets have been revealed.
 - The table corrects how many Slams count for a player; the piles stay as they are. But if it takes the Slam that was won last from one
-  player and gives it to another, that player has the card, and the poets that its winner had for it. A player who has chosen one of these
-  poets for the Gold card chooses again.
+  player and gives it to another, that player has the card, and both piles are as if that player had won: the poets that the old winner
+  has only for winning are discarded, and the new winner has those of their own best act. A player who has chosen a poet for the Gold card
+  that they no longer have chooses again.
 - Settings for who rolls, and for the advanced rules about styles, glasses and the open list, hold for the Slams that are still to come.
 - If the table plays fewer Slams, the last of them is the Gold card, because the game ends with it. A Slam that has begun stays what it is:
   if it is to be the last one, the Gold card is left out. The host says which.
@@ -147,7 +148,8 @@ def _completes_a_gift(state: State, at: Samples, player: Player, more: int) -> b
 def _given(state: State, at: Samples, player: Player) -> Step:
     """Give this player the Slam that was won last. If the Gold card is played for, the winners' piles from which people choose change."""
     if isinstance(state, InTrick) and state.phase in (Phase.BETWEEN, Phase.OVER):
-        return state.with_trick(given_to=player), ()
+        asked, state = question(state), state.with_trick(given_to=player)
+        return state, show.goes_on(state) if question(state) not in (None, asked) else ()
     state = passed_on(state, player)
     if not isinstance(state, InTrick) or not state.plays_for_gold or state.known is not None or state.waits_for_the_die:
         return state, ()

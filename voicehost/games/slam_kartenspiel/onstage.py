@@ -9,7 +9,7 @@ from voicehost.core.language import Language
 from voicehost.core.play import Card, Poster, Rating, Say, say
 from voicehost.games.slam_kartenspiel import booking, telling, wording
 from voicehost.games.slam_kartenspiel.applause import asks_who, may_fall
-from voicehost.games.slam_kartenspiel.asking import bill, day, question, reckoned, won_by
+from voicehost.games.slam_kartenspiel.asking import best_of, bill, day, question, reckoned, won_by
 from voicehost.games.slam_kartenspiel.bill import Act, Performer
 from voicehost.games.slam_kartenspiel.hands import called, extras, face, labelled
 from voicehost.games.slam_kartenspiel.state import InTrick, Phase, Seat, State
@@ -93,6 +93,8 @@ def _act(state: InTrick, act: Act, sentence: Say, language: Language) -> Card:
     by_vize = result.winner is not None and bool(result.second) and not any(each.poets == result.second for each in result.leaders)
     if winner is None:
         won, lit, named = False, leads, None
+    elif state.trick.given_to is not None:
+        won, lit, named = act.poets == best_of(state, act.player) and act.player == winner, False, None
     elif by_vize:
         won, lit, named = second, leads and act.player == winner, say("vize-card") if second else say("tied-card") if leads else None
     else:

@@ -8,10 +8,10 @@ from random import Random
 
 from voicehost.core.play import IllegalMove, Player
 from voicehost.games.kit.remembered import remembered
-from voicehost.games.slam_kartenspiel.asking import YES, bill, favourites, reckoned, won_by
+from voicehost.games.slam_kartenspiel.asking import YES, best_of, bill, favourites, reckoned, won_by
 from voicehost.games.slam_kartenspiel.bill import GUEST
 from voicehost.games.slam_kartenspiel.cards import Deck, Slam, key
-from voicehost.games.slam_kartenspiel.state import HAND, InTrick, Options, Phase, Prize, S, Seat, State, deck_of
+from voicehost.games.slam_kartenspiel.state import HAND, InTrick, Options, Phase, PoetsOfPlayers, Prize, S, Seat, State, deck_of
 
 MANY = 5
 """With at least this many players the Gold card is the Landesmeisterschaft, because too few players would have two winning poets."""
@@ -109,53 +109,66 @@ def after(state: State) -> State:
 
 @remembered
 def laid_away(state: InTrick) -> InTrick:
-    """The state after the trick: its winner takes the Slam, winning poets go to their players' piles, and all others are discarded. If the
-    table has given the Slam to somebody else, that player has it."""
+    """The state after the trick: its winner takes the Slam, winning poets go to their players' piles, and all others are discarded."""
     settled, winner = replace(state, latest=None), won_by(state)
     if winner:
         settled = settled.reseat(winner, slams=(*state.seat(winner).slams, state.trick.slam))
-        settled = replace(settled, latest=Prize(state.trick.slam, winner, _prize(state, winner)))
     gone: list[str] = []
     for line_up in bill(state).line_ups:
-        won = _won(state, line_up.player, winner)
+        won = _won(state, line_up.player, wins=line_up.player == winner)
         gone += [performer.poet.key for performer in line_up.performers if performer.poet.key not in won]
-        if won and not state.slam.is_gold:
+        if won:
             settled = settled.reseat(line_up.player, pile=(*state.seat(line_up.player).pile, *won))
-    settled = settled if state.trick.given_to is None else passed_on(settled, state.trick.given_to)
+    if winner:
+        settled = replace(settled, latest=Prize(state.trick.slam, winner, _kept(state, wins=True), _kept(state, wins=False)))
     return settled if state.slam.is_gold else replace(settled, discard=(*state.discard, *gone))
 
 
-def _prize(state: InTrick, winner: Player) -> tuple[str, ...]:
-    """The poets that a winner has for winning. In a tie, each leading poet goes to its player's pile whoever wins."""
-    if state.slam.is_gold or winner == GUEST:
-        return ()
-    reckoning = reckoned(state)
-    is_tie = len([player for player in reckoning.tied if player != GUEST]) > 1
-    anyway = {poet for act in reckoning.leaders for poet in act.poets} if is_tie else set()
-    return tuple(poet for poet in _won(state, winner, winner) if poet not in anyway)
+def _kept(state: InTrick, *, wins: bool) -> PoetsOfPlayers:
+    """The poets that each player keeps who wins the trick, or who does not."""
+    return tuple((line_up.player, _won(state, line_up.player, wins=wins)) for line_up in bill(state).line_ups)
 
 
 def passed_on(state: S, player: Player) -> S:
-    """The state in which this player has the Slam that was won last, with the poets that its winner had for it."""
+    """The state in which this player has the Slam that was won last, and both players' piles are as if the player had won it. A poet whom
+    somebody has drawn or played since stays there."""
     before = state.latest
     if before is None or before.player in (player, GUEST):
         return state
-    giver = state.seat(before.player)
-    slams = tuple(slam for slam in giver.slams if slam != before.slam)
-    state = state.reseat(before.player, slams=slams, pile=tuple(poet for poet in giver.pile if poet not in before.poets))
-    taker = state.seat(player)
-    state = state.reseat(player, slams=(*taker.slams, before.slam), pile=(*taker.pile, *before.poets))
-    return replace(state, latest=replace(before, player=player))
+    slams = tuple(slam for slam in state.seat(before.player).slams if slam != before.slam)
+    state = state.reseat(before.player, slams=slams)
+    state = _with_kept(state, before.player, before.if_lost, before.if_won)
+    state = state.reseat(player, slams=(*state.seat(player).slams, before.slam))
+    return replace(_with_kept(state, player, before.if_won, before.if_lost), latest=replace(before, player=player))
 
 
-def _won(state: InTrick, player: Player, winner: Player | None) -> tuple[str, ...]:
-    """The poets that go to one player's winners' pile."""
-    if player == GUEST or player in state.trick.lost:
-        return ()
+def _with_kept(state: S, player: Player, kept: PoetsOfPlayers, instead_of: PoetsOfPlayers) -> S:
+    """The state in which the player keeps these poets of a trick that was laid away. The others of it go from the pile to the discards."""
+    pile, stay = state.seat(player).pile, dict(kept).get(player, ())
+    gone = tuple(poet for poet in dict(instead_of).get(player, ()) if poet in pile and poet not in stay)
+    held = {poet for seat in state.seats for poet in (*seat.hand, *seat.pile)}
+    if isinstance(state, InTrick):
+        held |= {performer.poet.key for _, performer in bill(state).played}
+    back = tuple(poet for poet in stay if poet not in held and poet in (*state.discard, *state.draw))
+    state = state.reseat(player, pile=(*(poet for poet in pile if poet not in gone), *back))
+    draw, discard = (tuple(poet for poet in cards if poet not in back) for cards in (state.draw, state.discard))
+    return replace(state, draw=draw, discard=(*discard, *gone))
+
+
+def _won(state: InTrick, player: Player, *, wins: bool) -> tuple[str, ...]:
+    """The poets that go to one player's winners' pile if that player wins the trick, or does not. At the Gold card none do. If the table
+    lets somebody win who did not lead, these are the poets of that player's best act."""
     reckoning = reckoned(state)
-    won = reckoning.won(player, state.trick.answer(f"keep/{player}"))
-    if player != winner:
-        won += tuple(poet for poet in favourites(state, player) if state.trick.answer(f"favour/{poet}") == YES)
-    elif player in reckoning.shouting:
-        won += reckoning.vize_of(player)
+    if player == GUEST or state.slam.is_gold or (player in state.trick.lost and not wins):
+        return ()
+    is_tie = len([each for each in reckoning.tied if each != GUEST]) > 1
+    leading = tuple(poet for act in reckoning.leaders if act.player == player for poet in act.poets) if is_tie else ()
+    if not wins:
+        won = (*leading, *(poet for poet in favourites(state, player) if state.trick.answer(f"favour/{poet}") == YES))
+    elif leading:
+        won = (*leading, *reckoning.vize_of(player))
+    elif player == reckoning.winner:
+        won = reckoning.won(player, state.trick.answer(f"keep/{player}"))
+    else:
+        won = best_of(state, player)
     return tuple(dict.fromkeys(won))

@@ -12,7 +12,20 @@ from voicehost.games.kit import By, Fill, Way, everybody, players, spoken
 from voicehost.games.kit.ballot import Ballot
 from voicehost.games.kit.saying import names
 from voicehost.games.slam_kartenspiel import score, telling
-from voicehost.games.slam_kartenspiel.asking import DRAWS, FACES, MONEY, NO, ROLLS, SILENT, YES, Question, question, reckoned, standing
+from voicehost.games.slam_kartenspiel.asking import (
+    DRAWS,
+    FACES,
+    MONEY,
+    NO,
+    ROLLS,
+    SILENT,
+    YES,
+    Question,
+    question,
+    reckoned,
+    standing,
+    won_by,
+)
 from voicehost.games.slam_kartenspiel.bill import GUEST
 from voicehost.games.slam_kartenspiel.cards import MARTINI, UNKNOWN_CARD
 from voicehost.games.slam_kartenspiel.naming import numbers, or_nobody, or_unknown, poets
@@ -97,7 +110,8 @@ def _early_judged(state: InTrick) -> TrickStep:
 
 def called_falsely(state: InTrick, callers: tuple[Player, ...]) -> TrickStep:
     """Take the trick from players who have called Schinken falsely. It is reckoned without them."""
-    state = state.with_trick(lost=(*state.trick.lost, *callers))
+    given_to = None if state.trick.given_to in callers else state.trick.given_to
+    state = state.with_trick(lost=(*state.trick.lost, *callers), given_to=given_to)
     return state, tuple(say("false-applause", player=player) for player in callers)
 
 
@@ -315,7 +329,7 @@ def _conclude(state: InTrick, at: Samples, says: tuple[Say, ...]) -> TrickStep:
     state = replace(state, announced=(*others, KnownAnswers(state.trick.slam, (*looks, *state.trick.answers))))
     if result.shouting:
         return replace(state.with_trick(calls=()), phase=Phase.APPLAUSE, since=at), (*says, say("applause", players=result.shouting))
-    return concluded(state, at, (*says, *telling.winner(result.winner)))
+    return concluded(state, at, (*says, *telling.winner(won_by(state))))
 
 
 def uncontested(state: InTrick, able: tuple[Player, ...], at: Samples, says: tuple[Say, ...]) -> TrickStep:

@@ -52,6 +52,7 @@ ASIDES = (
     applause.was_not,
     applause.at_the_same_time,
     applause.belongs,
+    applause.no_call,
 )
 PRIVATE = (hands.show, hands.look)
 

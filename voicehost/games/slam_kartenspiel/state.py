@@ -19,6 +19,7 @@ from voicehost.games.slam_kartenspiel.cards import UNKNOWN_CARD, Deck, Poet, Sla
 
 Step: TypeAlias = "tuple[State, tuple[Say, ...]]"
 TrickStep: TypeAlias = "tuple[InTrick, tuple[Say, ...]]"
+PoetsOfPlayers: TypeAlias = tuple[tuple[Player, tuple[str, ...]], ...]
 
 PLAYERS = range(2, 7)
 HAND = 5
@@ -161,12 +162,14 @@ class KnownAnswers:
 
 @dataclass(frozen=True, slots=True)
 class Prize:
-    """What somebody has for winning a Slam."""
+    """Who has won a Slam, and what for."""
 
     slam: str
     player: Player
-    poets: tuple[str, ...]
-    """The poets that this player's pile would not have otherwise."""
+    if_won: PoetsOfPlayers
+    """The poets of the trick that each player keeps if the Slam is theirs."""
+    if_lost: PoetsOfPlayers
+    """The poets of the trick that each player keeps if it is not."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from voicehost.core.play import Player, Say, say
 from voicehost.games.kit import By, Way, aside, everybody
-from voicehost.games.slam_kartenspiel.asking import Question, alone, bill, day, reckoned
+from voicehost.games.slam_kartenspiel.asking import Question, alone, bill, day, reckoned, won_by
 from voicehost.games.slam_kartenspiel.bill import GUEST, Act, Bill, Performer, is_team
 from voicehost.games.slam_kartenspiel.cards import LOOKS, UNKNOWN_CARD
 from voicehost.games.slam_kartenspiel.naming import ANY_POET
@@ -139,7 +139,7 @@ def second_decides(state: InTrick) -> tuple[Say, ...]:
     """In a tie that the Vize title has decided: the tie, and the seconds of whoever is in it, the best first."""
     result = reckoned(state)
     tied = tuple(player for player in result.tied if player != GUEST)
-    if len(tied) < 2 or not result.vize or result.winner is None or state.trick.shout is not None:
+    if len(tied) < 2 or not result.vize or result.winner is None or won_by(state) != result.winner:
         return ()
     seconds = sorted((value for _, value, _ in result.vize), reverse=True)
     return (say("second-decides", tie=" : ".join([str(result.value)] * len(tied)), seconds=" : ".join(map(str, seconds))),)
