@@ -632,6 +632,6 @@ def test_a_stand_of_nobodys_says_after_how_many_cards_its_token_is_a_clue() -> N
     page = table_of(table.session)
     assert page.count('class="pile">+1 <b class="token') == sum(stand.token for stand in table.state.stands) > 0
     assert '<small class="along">letter 1 of 5</small>' in page
-    assert re.search(r"\d cards left", page)
+    assert re.search(r"\d cards, then .1", page)
     bare = replace(table.state, stands=tuple(replace(stand, stack=stand.stack[:1], token=False) for stand in table.state.stands))
     assert "from the pack" in table_of(replace(table.session, state=bare))

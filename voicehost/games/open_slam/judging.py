@@ -34,13 +34,13 @@ def _judge(language: Language, state: State) -> Slot:
 
 def _scored(language: Language, state: State) -> Slot:
     """The judges who have a score that can be replaced."""
-    judges, without = _judge(language, state), state.missing if _is_read(state) else ()
+    judges, without = _judge(language, state), state.missing if is_read(state) else ()
     return replace(judges, choices=tuple((said, judge) for said, judge in judges.choices if _which(state, judge) not in without))
 
 
 def is_being_scored(state: State, player: Player) -> bool:
     """Whether the scores of this poet are being read out."""
-    return _is_read(state) and player == state.performing
+    return is_read(state) and player == state.performing
 
 
 def _which(state: State, judge: str) -> int:
@@ -77,7 +77,7 @@ def _row(count: int) -> str:
     return " ".join(f"{{{name}}}" for name in NAMES[:count])
 
 
-def _is_read(state: State) -> bool:
+def is_read(state: State) -> bool:
     return state.phase in (Phase.SCORES, Phase.CHECK)
 
 
@@ -110,7 +110,7 @@ def listed(state: State, text: str, language: Language) -> Move | None:
     if len(numbers) < 2:
         return None
     count = len(state.missing)
-    if not _is_read(state) or (len(numbers) <= count and all(map(state.rules.admits, numbers))):
+    if not is_read(state) or (len(numbers) <= count and all(map(state.rules.admits, numbers))):
         names = NAMES[: len(numbers)] if len(numbers) < count else (*NAMES[: len(numbers) - 1], "score")
         return Move(read_out.name, dict(zip(names, map(written, numbers), strict=True)))
     return Move(no_row.name, {"scores": " ".join(map(str, numbers))})
@@ -128,7 +128,7 @@ def no_row(state: State, scores: str, language: Language) -> IllegalMove:
 def _open_to_change(state: State) -> bool:
     """Whether a score can be changed: scores are being read out, or the last poem of this round has some."""
     scored = state.last is not None and state.last.round == state.round and state.phase is not Phase.POEM
-    return _is_read(state) or scored
+    return is_read(state) or scored
 
 
 def _not_open_to_change(state: State, language: Language, judge: str = "", score: Decimal | None = None) -> IllegalMove:
@@ -142,7 +142,7 @@ def _not_open_to_change(state: State, language: Language, judge: str = "", score
         Way(under="score", fills=(_JUDGE, _SCORE)),
         Way(under="score-typed", fills=(_JUDGE, _SCORE), by=By.LINE),
         Way(under="score-named", fills=(_NAMED_JUDGE, _SCORE), by=By.LINE, when=lambda state: bool(state.jury)),
-        Way(("{score}",), (_SCORE,), lasting=False, when=lambda state: _is_read(state) and bool(state.missing)),
+        Way(("{score}",), (_SCORE,), lasting=False, when=lambda state: is_read(state) and bool(state.missing)),
         Way(under="score-several", fills=(Fill("scores", Slot("scores", free=True)),), by=By.LINE),
     ),
     when=_open_to_change,
@@ -157,7 +157,7 @@ def score(state: State, language: Language, score: Decimal = Decimal(0), judge: 
     score. `scores` are those of several judges, as "Judy nine Karl eight"."""
     if scores:
         return _several(state, scores, language)
-    if _is_read(state):
+    if is_read(state):
         number = _which(state, judge) if judge else state.missing[0]
         return _read_as(state, number, score, language)
     last = state.performances[-1].with_score(_which(state, judge or "0"), score)
@@ -203,7 +203,7 @@ def _several(state: State, scores: str, language: Language) -> Step:
     read = _by_judge(state, scores, language)
     if not read or not all(map(state.rules.admits, read.values())):
         raise IllegalMove("no-such-score", **bounds(language, state.rules))
-    if not _is_read(state):
+    if not is_read(state):
         last = state.performances[-1]
         for judge, score in read.items():
             last = last.with_score(judge, score)
@@ -227,7 +227,7 @@ def _next_judge(state: State, language: Language) -> Slot:
             fills=(Fill("judge", _next_judge), _SCORE),
             by=By.TOUCH,
             lasting=False,
-            when=lambda state, player: _is_read(state) and bool(state.missing) and player != state.performing,
+            when=lambda state, player: is_read(state) and bool(state.missing) and player != state.performing,
         ),
     ),
     otherwise=_no_scores,
@@ -236,13 +236,13 @@ def _next_judge(state: State, language: Language) -> Slot:
 def enter(state: State, judge: str, move: Move, language: Language) -> Step:
     """Enter a score by touch. The touch says for which judge, so that a second phone does not fill in the next judge's score. Raises
     `IllegalMove` if that judge has one already."""
-    if not _is_read(state) or int(judge) not in state.missing:
+    if not is_read(state) or int(judge) not in state.missing:
         raise IllegalMove("no-scores-now")
     return score(state, language, Decimal(move.slots["score"]), judge)
 
 
 def _nothing_to_strike(state: State, judge: str, move: Move, language: Language) -> IllegalMove:
-    if _is_read(state):
+    if is_read(state):
         return IllegalMove("nothing-to-strike", player=state.performing)
     is_mistake = "score" not in move.slots and state.last is not None and state.phase is not Phase.POEM
     return _how_to_strike(state, judge, language) if is_mistake else _no_scores(state)
@@ -282,7 +282,7 @@ def strike(state: State, judge: str, move: Move, language: Language) -> Step:
     refused. Raises `IllegalMove` if a result would be left without a score."""
     if "score" in move.slots:
         return score(state, language, Decimal(move.slots["score"]), judge)
-    if not _is_read(state):
+    if not is_read(state):
         raise _how_to_strike(state, judge, language)
     number = _which(state, judge)
     return _read_as(state, number, None, language)
@@ -320,7 +320,7 @@ def read_back(state: State, language: Language) -> tuple[Say, ...]:
 
 
 @spoken(
-    ways=(Way(under="clear"), Way(under="clear-typed", by=By.LINE, when=_is_read)),
+    ways=(Way(under="clear"), Way(under="clear-typed", by=By.LINE, when=is_read)),
     costs=2.0,
     otherwise=_no_scores,
     folded=True,
@@ -534,7 +534,7 @@ def _come_to(state: State, performance: ScoredPoem, sentence: Say, language: Lan
 
 def shows_result(state: State) -> bool:
     """Whether the cards are the scores of the last poem of this round, and what these come to."""
-    is_told = not _is_read(state) and state.phase not in (Phase.POEM, Phase.OVER)
+    is_told = not is_read(state) and state.phase not in (Phase.POEM, Phase.OVER)
     return is_told and state.last is not None and state.last.round == state.round
 
 
@@ -578,7 +578,7 @@ def corrected(state: State, number: int, performance: ScoredPoem, language: Lang
     """Put a corrected performance in the place of the one with that index, and announce what follows from it. If the points of an earlier
     round count on, its scores decide the later rounds, too."""
     state = state.with_performance(number, performance)
-    if _is_read(state):  # in short: the host asks for another poem's scores
+    if is_read(state):  # in short: the host asks for another poem's scores
         points = shown(language, reckoned(state.rules, performance).result)
         came: tuple[Say, ...] = (say("corrected-meanwhile", player=performance.poet, points=points),)
     else:
@@ -608,7 +608,7 @@ def poem_meant(state: State, player: Player, number: str) -> ScoredPoem | None:
     if player and not (is_being_scored(state, player) and number in ("", str(state.round))):
         at = _poem_of(state, player, number)
         return state.performances[at] if at is not None else None
-    return None if _is_read(state) else last_decisive(state)
+    return None if is_read(state) else last_decisive(state)
 
 
 _ROUND = Fill("number", lambda language, state: choosing("number", _numbered_rounds(language, state)))
@@ -681,7 +681,7 @@ def took(state: State, language: Language, long: str = "") -> Step:
         return state, (say("type-the-length"),)
     if (entered := entered_length(language, language.in_usual_words(long))) is None:
         raise IllegalMove("no-length", name=long)
-    if _is_read(state) and state.recital is not None:
+    if is_read(state) and state.recital is not None:
         recital = replace(state.recital, spans=((0, entered),), called=0, ended=entered, started=None, by_word=False)
         return replace(state, recital=recital), (say("noted-length", player=state.performing, long=length(language, entered)),)
     return corrected(state, len(state.performances) - 1, replace(state.performances[-1], long=entered), language)
@@ -694,7 +694,7 @@ def took(state: State, language: Language, long: str = "") -> Step:
 def what_judge_gave(state: State, judge: str, language: Language) -> tuple[Say, ...]:
     """The judge's score for the poem that is being scored, if it has been read out, or else for the last one."""
     number = _which(state, judge)
-    if _is_read(state) and number not in state.missing and number < len(state.scores) and (score := state.scores[number]) is not None:
+    if is_read(state) and number not in state.missing and number < len(state.scores) and (score := state.scores[number]) is not None:
         poet, gave = state.performing, _called(state, number, language)
     elif state.last is not None:
         poet, score, gave = state.last.poet, state.last.scores[number], who_gave(state, state.last, number, language)

@@ -36,7 +36,7 @@ def in_own_words(state: State, text: str, language: Language) -> Move | None:
     if not state.rules.admits(score):
         return Move(judging.no_row.name, {"scores": str(score)})
     if not judge:
-        if not judging._is_read(state) and not _is_given(said, language):
+        if not judging.is_read(state) and not _is_given(said, language):
             return None
         is_given = player or _is_given(said, language)
         return Move(no_judge.name) if is_given else None if number else Move(judging.score.name, {"score": saying.written(score)})
