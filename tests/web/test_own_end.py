@@ -80,7 +80,7 @@ BY_WORD = letters_table.counting({"Ana": 1, "Ben": 3}).type("ana is out of cards
     ("session", "how", "on_phones"),
     [
         (ended(), "Wrong? Say: \u201ctime out\u201d. ", "say: \u201ctime out\u201d"),
-        (BY_WORD, "Wrong? Say: \u201cAna has two cards\u201d. ", "\u201cAna has two cards\u201d"),
+        (BY_WORD, "Wrong? Say, for example: \u201cAna has two cards\u201d. ", "\u201cAna has two cards\u201d"),
         (SETTLED, "", ""),
     ],
 )
