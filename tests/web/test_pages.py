@@ -261,4 +261,4 @@ def test_the_colours_of_tokens_are_explained_while_any_lie_anywhere() -> None:
     page = table_of(session)
     assert re.search(r'<b class="token hue-red"></b>\s+<small>used up</small>', page)
     assert re.search(r'<b class="token hue-green"></b> 3 <small>for anybody</small>', page)
-    assert "6 cards, then +1" in page
+    assert "6 cards, then +1 clue" in page

@@ -10,7 +10,7 @@ from voicehost.core.speech import Slot
 from voicehost.games.kit import By, Fill, Way, free_text, secret, spoken
 from voicehost.games.kit.english import is_talk
 from voicehost.games.kit.own import is_word
-from voicehost.games.letter_jam import reading
+from voicehost.games.letter_jam import reading, score
 from voicehost.games.letter_jam.notes import FORGETS, by_number, is_known, is_open, own_letters
 from voicehost.games.letter_jam.saying import (
     ALL_CARDS,
@@ -103,6 +103,7 @@ def _no_cards(cards: str) -> IllegalMove | None:
     unfit=_no_cards,
     left_to=is_open,
     replaces=_takes_another,
+    ends=score.show_words,
     means="enter your word: as you spell it, as you noted its letters, or by their numbers",
 )
 def arrange(state: State, player: Player, cards: str) -> Step:
