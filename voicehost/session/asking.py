@@ -168,13 +168,16 @@ def what_is(_: Session, request: Request) -> tuple[Say, ...]:
 
 @question(HouseMove("how-to-win", typed=True, about_the_game=True, by_touch=never), teaches=True)
 def how_to_win(session: Session, _: Request) -> tuple[Say, ...]:
-    return (_about("goal", session),)
+    return _about("goal", session)
 
 
-def _about(topic: str, session: Session) -> Say:
-    """What the game says about a topic; if it has none of that name, about the first that it explains."""
+def _about(topic: str, session: Session) -> tuple[Say, ...]:
+    """What the game says about a topic; if it has none of that name, about the first that it explains; if it explains nothing, what goes
+    on."""
     known = teaching.topics(session.game.language)
-    return teaching.about(topic if topic in known else known[0])
+    if not known:
+        return teaching.now(_seen(session))
+    return (teaching.about(topic if topic in known else known[0]),)
 
 
 @question(HouseMove("learn-sounds", when=_afterwards), teaches=True)
@@ -238,7 +241,7 @@ def when_over(session: Session, request: Request) -> tuple[Say, ...]:
     limit = (teaching.time_left(left),) if left is not None and not session.has_ended else ()
     if session.has_ended or session.roster.rounds or not teaching.topics(session.game.language):
         return (*limit, *_rounds_left(session))
-    return (*limit, _about("end", session))
+    return (*limit, *_about("end", session))
 
 
 SCORES = "scores"
