@@ -116,7 +116,8 @@ class Language:
 
     def asks_something(self, text: str) -> bool:
         """Whether a line of several words begins like a question, as "what is a snap" does."""
-        return any(f"{as_spoken(text)} ".startswith(f"{as_spoken(way)} ") for way in self.alternatives("asks")) and " " in text.strip()
+        line = f"{as_spoken(text)} "
+        return " " in text.strip() and any(line.startswith(f"{as_spoken(way)} ") for way in self.alternatives("asks"))
 
     def letter(self, letter: str) -> str:
         """The clearest name of a letter; the letter itself if it has none."""

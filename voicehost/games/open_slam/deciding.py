@@ -29,7 +29,6 @@ from voicehost.core.play import CAN_WIN, ENDS, JOINS, LEAVES, RETURNS, ROUNDS, I
 from voicehost.core.speech import Samples
 from voicehost.games.kit.deciding import FREE_PLACE, Decisions, can_win
 from voicehost.games.open_slam import evening, judging
-from voicehost.games.open_slam.reckoning import ScoredPoem
 from voicehost.games.open_slam.state import POETS, Phase, State, Step
 
 
@@ -124,16 +123,11 @@ def _has_a_place(state: State, player: Player) -> bool:
     """Whether a poet may perform in this round: they went on to it, and nobody has moved up into their place. While poems break a tie, the
     tied poets may who have not performed for it."""
     if state.breaks_tie:
-        return player in state.tied and player not in {each.poet for each in _of_this_tie(state)}
+        return player in state.tied and player not in {each.poet for each in state.of_tie(state.performing)}
     if state.round <= 1:
         return True
     others = {each.poet for each in state.performances if each.round == state.round and each.poet not in state.away} | set(state.line)
     return len(others) < state.cuts[state.round - 2] and player in evening.going_on(replace(state, round=state.round - 1))
-
-
-def _of_this_tie(state: State) -> tuple[ScoredPoem, ...]:
-    """The poems for this tie that have been scored, while others are still to come."""
-    return state.of_tie(state.performing)
 
 
 def _rounds(state: State, count: int) -> Step:
@@ -167,7 +161,7 @@ def _broken_off(state: State) -> Step:
     if not state.line:
         return ended, (say("slam-ends"),)
     if state.breaks_tie:
-        broken_off = _of_this_tie(state)
+        broken_off = state.of_tie(state.performing)
         performances = tuple(each for each in state.performances if each not in broken_off)
         return replace(ended, performances=performances), (say("slam-ends"), say("tie-stays"))
     if state.round > 1:

@@ -27,19 +27,19 @@ def in_own_words(state: State, text: str, language: Language) -> Move | None:
     judge, rest = _without_one(rest, _former_judges(state, player, number) | _judges(state, language))
     said = rest.split()
     left = " ".join(word for word in said if word not in language.word("small-words").split())
-    score = saying.number(language, left)
-    if not judge and _disputes(said, language):
-        return _disputed(number, player, judge) if number else None
+    score, disputes, gives = saying.number(language, left), _disputes(said, language), _is_given(said, language)
+    if disputes and number and (not judge or score is None):
+        return _disputed(number, player, judge)
+    if disputes and not judge:
+        return None
     if score is None:
-        stranger = _stranger(left, said, language) if not judge else None
-        return _disputed(number, player, judge) if number and _disputes(said, language) else stranger
+        return _stranger(left, said, language) if not judge else None
     if not state.rules.admits(score):
         return Move(judging.no_row.name, {"scores": str(score)})
+    if not judge and (gives or (player and judging.is_read(state))):
+        return Move(no_judge.name)
     if not judge:
-        if not judging.is_read(state) and not _is_given(said, language):
-            return None
-        is_given = player or _is_given(said, language)
-        return Move(no_judge.name) if is_given else None if number else Move(judging.score.name, {"score": saying.written(score)})
+        return Move(judging.score.name, {"score": saying.written(score)}) if judging.is_read(state) and not number else None
     slots = {"judge": judge, "score": saying.written(score)}
     if not number and not player and state.phase is Phase.OVER and (last := judging.last_decisive(state)) is not None and last.round:
         player, number = last.poet, str(last.round)  # so that the table is asked which poem is meant

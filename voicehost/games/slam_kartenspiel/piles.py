@@ -114,13 +114,14 @@ def laid_away(state: InTrick) -> InTrick:
     if winner:
         settled = settled.reseat(winner, slams=(*state.seat(winner).slams, state.trick.slam))
     gone: list[str] = []
+    if_won, if_lost = _kept(state, wins=True), _kept(state, wins=False)
     for line_up in bill(state).line_ups:
-        won = _won(state, line_up.player, wins=line_up.player == winner)
+        won = dict(if_won if line_up.player == winner else if_lost)[line_up.player]
         gone += [performer.poet.key for performer in line_up.performers if performer.poet.key not in won]
         if won:
             settled = settled.reseat(line_up.player, pile=(*state.seat(line_up.player).pile, *won))
     if winner:
-        settled = replace(settled, latest=Prize(state.trick.slam, winner, _kept(state, wins=True), _kept(state, wins=False)))
+        settled = replace(settled, latest=Prize(state.trick.slam, winner, if_won, if_lost))
     return settled if state.slam.is_gold else replace(settled, discard=(*state.discard, *gone))
 
 
