@@ -84,6 +84,7 @@ SESSION = {
     "following": frozenset({"breaks", "deciding", "ending", "happened", "house", "teaching"}),
     "practising": frozenset({"breaks", "ending", "house", "practice", "teaching"}),
     "asking": frozenset({"back", "breaks", "deciding", "doubting", "following", "helping", "history", "house", "teaching"}),
+    "ranking": frozenset({"asking", "back", "deciding", "history", "house", "teaching"}),
     "calling": frozenset({"happened", "house"}),
     "waiting": frozenset({"happened"}),
     "moves": frozenset(
@@ -98,6 +99,7 @@ SESSION = {
             "history",
             "house",
             "practising",
+            "ranking",
             "screens",
             "seating",
             "sounding",
@@ -105,6 +107,7 @@ SESSION = {
     ),
     "course": frozenset(
         {
+            "asking",
             "attention",
             "back",
             "breaks",

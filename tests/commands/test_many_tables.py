@@ -57,7 +57,7 @@ def test_the_list_has_all_that_tells_games_apart(home: Path) -> None:
 @pytest.mark.parametrize("named", ["1", "Blue", "blue"])
 def test_a_game_is_named_by_number_by_table_or_by_a_beginning(home: Path, named: str) -> None:
     for asked in (named, next(iter(logs(home).values())).name.partition("slam")[0]):
-        assert here("log", asked, home=home).stdout.startswith("scrabble-slam, ")
+        assert here("log", asked, home=home).stdout.startswith("Scrabble Slam!, ")
     assert here("resume", named, home=home).exit_code == 0
     assert "Deleted 1." in here("forget", named, "--yes", home=home).stdout
     assert [*logs(home)] == [2]
@@ -133,7 +133,7 @@ def test_square_brackets_are_part_of_a_name(tmp_path: Path) -> None:
     log = log.rename(log.with_name("summer [old].sqlite"))
     assert [row[3:] for row in rows(tmp_path)] == [["[b] Bl[u]e", "Ana, Ben", "unfinished", log.name]]
     for named in (log.name, "summer [", "[b] Bl[u]e"):
-        assert here("log", named, home=tmp_path).stdout.startswith("scrabble-slam, ")
+        assert here("log", named, home=tmp_path).stdout.startswith("Scrabble Slam!, ")
     out = tmp_path / "[b].html"
     assert f"The result of {log.name} is in {out}." in here("log", log.name, "--html", str(out), home=tmp_path).stdout
     assert_one_line(here("resume", "summer [/old].sqlite", home=tmp_path).stderr, "summer [/old].sqlite")

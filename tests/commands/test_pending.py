@@ -55,7 +55,7 @@ def test_what_is_handed_on_is_asked_from_its_first_half(tmp_path: Path, before: 
     welcome, _, answer = again.partition("To enter a secret")
     assert "4 points for Ana, instead of 5?" in welcome.splitlines()[-1]
     assert answer.index("Ana has 4 points now, instead of 5.") < answer.index("Ben has 5 points now, instead of 4.")
-    assert "Taken back: Ben has 5 and Ana has 4." in answer
+    assert "Taken back: Ben has 5 instead of 4 and Ana has 4 instead of 5." in answer
 
 
 def test_no_to_a_half_after_a_new_beginning_is_no_to_both(tmp_path: Path) -> None:

@@ -62,7 +62,7 @@ def test_who_plays_together_has_what_came_of_it(tmp_path: Path) -> None:
     """Nobody is before anybody else, so nobody stands on a step."""
     played(tmp_path, "letter-jam")
     page = drawn(tmp_path)
-    assert "Together: " in page
+    assert " together. " in page
     assert len(re.findall(r">[A-Z]{5} \d+</text>", page)) == 3  # each word, and what it brought
     assert 'class="middle' not in page
 

@@ -294,7 +294,7 @@ def test_nobody_reading_any_more_is_no_traceback(tmp_path: Path) -> None:
     done = subprocess.run(
         ["bash", "-c", command], env={"VOICEHOST_HOME": str(tmp_path), "PATH": "/usr/bin:/bin"}, cwd=ROOT, capture_output=True, text=True
     )
-    assert done.stdout.startswith("poetry-slam, ")
+    assert done.stdout.startswith("Poetry Slam, ")
     assert done.stderr == ""
 
 

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.support import jam_table
 from tests.support.command import here
 from tests.support.hosted import Announced, Hosted, kept
 from tests.support.logs import tampered
@@ -120,6 +121,7 @@ def test_at_every_event_the_disk_holds_what_was_announced(path: Path, seed: int 
     for length, copy in list(game.store.copies.items())[::every]:
         again, reached = read(copy)
         session, position = live.get(length, (begun.replay(events[:length]), game.host.position))
+        session = replace(session, clock=replace(session.clock, held=None))  # a question holds it, and is no event: it is asked again
         assert kept(again) == kept(session)
         assert reached <= position
 
@@ -293,7 +295,7 @@ def test_a_damaged_log_is_gone_on_from_where_it_is_whole(path: Path) -> None:
 def test_who_goes_on_is_told_where_the_game_stands() -> None:
     """Not only what is asked, but what it is asked about: the clue, and who is waited for."""
     session = guessing().session
-    assert [sentence.key for sentence in welcome_back(session)] == ["resumed-game", "clue-of", "still-thinking", "guess-now"]
+    assert [sentence.key for sentence in welcome_back(session, 0)] == ["resumed-game", "clue-of", "still-thinking", "guess-now"]
 
 
 def test_who_asks_what_was_said_after_resume_is_told_that(tmp_path: Path) -> None:
@@ -303,3 +305,24 @@ def test_who_asks_what_was_said_after_resume_is_told_that(tmp_path: Path) -> Non
     again = output.partition('"say that again"')[2]
     assert "Welcome back." in again
     assert "Who is the youngest, and reads first?" not in again
+
+
+@pytest.mark.parametrize("is_paused", [False, True])
+def test_on_another_evening_the_letters_that_everybody_sees_are_told(*, is_paused: bool) -> None:
+    """And where to find those of the others. Nobody hears a letter of a player."""
+    table = jam_table.begun().type(*(["pause"] if is_paused else []))
+    keys = [sentence.key for sentence in welcome_back(table.session, 0)]
+    assert keys[-5:-1] == ["stand-shows"] * 3 + ["letters-are-yours"]
+    assert keys[-1] == ("paused" if is_paused else "talk")
+    assert "letters-are-yours" not in {sentence.key for sentence in welcome_back(jam_table.sat().session, 0)}
+
+
+def test_the_time_of_a_poem_goes_on_from_the_last_line_and_this_is_told(tmp_path: Path) -> None:
+    """Over a poem that is timed, a typed line is no event. The clock went on from the last event, and nobody was told."""
+    lines = "Ana please\nBen please\nstart the clock\na line of the poem\n"
+    here("play", "open-slam", "--text", "--players", "Ana,Ben", "--seed", "1", home=tmp_path, typed=f"yes\n{lines}")
+    (log,) = (tmp_path / "games").glob("*.sqlite")
+    with Store.open(log) as store:
+        heard = [row.utterance.end for row in store.rows() if isinstance(row, Heard)]
+        assert replayed(store)[1] == heard[-1]
+    assert "up to where I stopped" in here("resume", "--text", home=tmp_path, typed="stop the clock\n").stdout

@@ -98,6 +98,12 @@ def test_who_alone_may_give_the_clue_is_told_to_all(begin: Callable[[], Table], 
         assert (seen.at(Place.ASKS), seen.who, seen.awaited) == ((asked,), (), ())
 
 
+def test_whoever_may_give_the_clue_but_needs_none_reads_that_they_may() -> None:
+    table = jam_at("shared", PLAYERS[:3]).type("ben is ready")
+    asked = say("talk-few-yours", player="Ben", others=("Cy",), n=2)
+    assert table.session.view("Ben").at(Place.ASKS) == (asked,)
+
+
 @pytest.mark.parametrize(("entered", "takers"), [((), set()), (("Ben",), {"Ben"}), (("Ben", "Ana"), {"Ben"})])
 def test_a_tile_is_offered_to_whoever_may_take_one(entered: tuple[Player, ...], takers: set[Player]) -> None:
     """To nobody before there is a word, and then to one after another."""

@@ -15,6 +15,7 @@ from voicehost.core.speech import samples
 from voicehost.games.haiclue import Haiclue
 from voicehost.games.letter_jam import LetterJam
 from voicehost.games.slam_kartenspiel import SlamKartenspiel
+from voicehost.listen.recognizer import typed
 from voicehost.session.session import Session
 from voicehost.speak import languages
 
@@ -178,6 +179,16 @@ def test_whoever_opens_an_entry_holds_it(case: Case) -> None:
     assert before.open_entry(samples(500), case.who[0]) == (before, ())
 
 
+def test_whoever_has_nothing_to_enter_does_not_hold_it() -> None:
+    """Ben made the clue, and Finn waits for the next round."""
+    at = begun(CASES["haiclue-guesses"]).type("finn joins", "yes")
+    for player in ("Ana", "Cy"):
+        at.wait(1).place(player, tiles_guess(at.state, player, 0))
+    for player in ("Ben", "Finn"):
+        assert at.session.open_entry(samples(at.now), player) == (at.session, ())
+    assert "target-was" in at.wait(2.1).keys
+
+
 def test_a_name_at_the_keyboard_holds_it() -> None:
     """The last guess is changed; then it is told."""
     case = CASES["haiclue-guesses"]
@@ -318,3 +329,29 @@ def test_a_held_breath_takes_another_clue_at_once() -> None:
     state: Any = at.session.state
     assert (state.seat("Cy").line, state.breath.held) == ((2, 3), True)
     assert "all-clues" in at.type("go on").keys
+
+
+def asked_what_would_be_lost() -> Table:
+    """The last guess has come, and the undo reaches back to a move before all of them."""
+    at = entered(CASES["haiclue-guesses"])
+    at.hear(typed("undo", samples(at.now + 0.5)))
+    assert at.keys == ["undo-would-lose"]
+    return at
+
+
+@pytest.mark.parametrize("line", ["no", "never mind"])
+def test_the_breath_waits_while_the_host_asks_what_may_be_lost_with_an_undo(line: str) -> None:
+    at = asked_what_would_be_lost()
+    assert at.wait(20).says == ()
+    assert at.type(line).keys == ["not-then"]
+    assert "target-was" in at.wait(2).keys
+
+
+def test_what_would_be_lost_is_lost_after_undo_anyway_however_late() -> None:
+    assert "undone" in asked_what_would_be_lost().wait(20).type("undo anyway").keys
+
+
+def test_if_nobody_says_whether_it_may_be_lost_the_breath_goes_on() -> None:
+    at = asked_what_would_be_lost()
+    assert at.wait(31).keys == ["not-then"]
+    assert "target-was" in at.wait(2).keys

@@ -12,8 +12,8 @@ from tests.games.open_slam.test_typed import scoring
 from tests.support import jam_table, tiles_table
 from tests.support.cards_table import put
 from tests.support.languages import made
-from tests.support.letters_table import racing
-from tests.support.table import Table, performing, poems, writing
+from tests.support.letters_table import counting, racing
+from tests.support.table import Table, performing, poems, proposed, writing
 from voicehost.commands.playing import with_an_offer
 from voicehost.core.play import Game, Say, say
 from voicehost.games import GAMES
@@ -40,16 +40,36 @@ def test_a_games_own_way_to_dispute_comes_first(line: str) -> None:
     before = table.session.state
     says, whom = list(table.type(line).says), "Cy" if "Cy" in line else "Ana"
     assert says[:3] == [say("dispute-so"), say("help-say", phrase=f"accept {whom}"), say("help-say", phrase=f"refuse {whom}")]
-    assert {sentence.key for sentence in says[3:]} == {"undo-takes", "say-well-played"}
+    assert {sentence.key for sentence in says[3:]} == {"undo-takes", "was-before-the-end", "say-well-played"}
     assert table.session.state is before
+
+
+def test_who_came_and_went_is_not_what_was_wrong() -> None:
+    """The last move is named, with how often one says undo for it; what lies further back is not, unless nothing else can be said."""
+    table = racing("game").type("ben plays fame", "cy leaves", "yes", "that was wrong")
+    assert table.says[-1] == say("undo-takes-more", what="Ben plays fame", n=2)
+    assert table.type("cy is back", "yes", "that was wrong").says[-1] == say("undo-takes-more", what="Ben plays fame", n=3)
+    assert table.type("undo", "undo", "undo").says[0] == say("undone", what="Ben plays fame")
+    table = racing("game").type("ben plays fame", "cy leaves", "yes", "cy is back", "yes", "cy leaves", "yes", "that was wrong")
+    assert "dispute-so" in table.keys
+    assert not any(key.startswith("undo-takes") for key in table.keys)
+    jam = jam_table.at("clued", PLAYERS).type("ben moves on", "ana should have 2", "yes", "that was wrong")
+    assert jam.says[-1] == say("undo-takes", what="Ana has 2 instead of 1")
+
+
+def test_an_undo_that_leads_back_before_the_end_says_so() -> None:
+    table = counting({"Ana": 1, "Ben": 2, "Cy": 3}).type("ana plays fame", "yes", "that was wrong")
+    at = table.keys.index("undo-takes")
+    assert table.keys[at + 1] == "was-before-the-end"
+    table = racing("game").type("ben plays fame", "end the game", "yes", "that was wrong")
+    assert "was-before-the-end" not in table.keys
 
 
 def test_a_ruling_on_a_poem_is_disputed_in_its_ways() -> None:
     """Until the next poem begins, and not only after the last of a round."""
     sentences = performing().speak("ben guesses heaven", 3, 4).type("that was wrong").says
     assert say("dispute-so") in sentences
-    phrases = [str(sentence.fields["phrase"]) for sentence in sentences if sentence.key == "help-say"]
-    assert {"host refuse that", "challenge the word"} <= {*phrases}
+    assert {"host refuse that", "challenge the word"} <= {*proposed(sentences)}
 
 
 def test_a_word_of_a_race_is_disputed_by_time_out() -> None:
@@ -107,7 +127,8 @@ def test_a_dispute_in_ones_own_words_is_the_one_there_is(line: str, whom: str) -
     """Also in a later round, and it changes nothing by itself."""
     table = tiles_table.a_round(tiles_table.a_round(tiles_table.begun()))
     before = table.session.state
-    assert table.type(line).says[0] == say("put-right-so", player=whom or "Ana", count=1 + before.seat(whom or "Ana").points)
+    points = say("put-right-so", player=whom or "Ana", count=1 + before.seat(whom or "Ana").points)
+    assert points in table.type(line).says or (line == "Ben had red" and table.keys == ["is-set-so"])  # that is a guess there
     assert table.session.state is before
     race = racing("game").type("ana plays fame", "ben plays same", line)
     assert [sentence.key for sentence in race.says[:4]] == ["dispute-so", *["help-say"] * 3]
@@ -115,12 +136,14 @@ def test_a_dispute_in_ones_own_words_is_the_one_there_is(line: str, whom: str) -
     assert list(cards.says)[:2] == [say("dispute-so"), say("help-say", phrase=f"accept {whom or 'Ana'}")]
 
 
-@pytest.mark.parametrize(("language", "line"), [(language, line) for language, line, _ in OWN])
-def test_a_score_is_disputed_in_ones_own_words(language: str, line: str) -> None:
-    """A line that names the round gets the phrase for that round."""
+@pytest.mark.parametrize(("language", "line", "whom"), OWN)
+def test_a_score_is_disputed_in_ones_own_words(language: str, line: str, whom: str) -> None:
+    """A line that names a poet is of that poet's score, and of no other: it gets the phrase, with the round if it names that, or hears that
+    there is none. Any other line gets what may be disputed."""
     table = scoring(3, language).type("8 9 9", {"en": "yes", "de": "ja"}[language], line)
-    is_of_a_poem = any(words in line for words in ("wrong in the first round", "in der ersten Runde falsch"))  # and of no other poet
-    assert table.keys[0] == ("strike-so" if is_of_a_poem else "dispute-so")
+    is_of_a_score = whom and any(words in line for words in ("wrong", "not right", "falsch", "stimmt nicht"))
+    of_a_poet = "nothing-scored-of" if line.startswith("was Ana da hatte") else "strike-so"
+    assert table.keys[0] == (of_a_poet if is_of_a_score else "dispute-so")
 
 
 def test_what_follows_a_dispute_is_done_if_it_puts_something_right() -> None:
@@ -244,14 +267,15 @@ GEÄNDERT = ["kann ich meinen Tipp ändern", "Kann ich meine Note noch ändern?"
 
 @pytest.mark.parametrize("line", CHANGED)
 def test_how_something_is_changed(line: str) -> None:
-    for table in (tiles_table.begun(), jam_table.begun(), scoring(3), poems({"Ana": "heaven", "Ben": "hill", "Cy": "horse"})):
+    for table in (tiles_table.begun(), jam_table.begun(), poems({"Ana": "heaven", "Ben": "hill", "Cy": "horse"})):
         assert table.type(line).keys == ["change-so"]
+    assert scoring(3).type(line).keys == ["change-score-so"]
 
 
 @pytest.mark.parametrize("line", GEÄNDERT)
 def test_how_something_is_changed_in_german(line: str) -> None:
-    for table in (cards("de"), scoring(3, "de")):
-        assert table.type(line).keys == ["change-so"]
+    assert cards("de").type(line).keys == ["change-so"]
+    assert scoring(3, "de").type(line).keys == ["change-score-so"]
 
 
 MEANT = [
@@ -362,8 +386,14 @@ REASONS = {
     "en": (
         *("ben has to go, her babysitter called", "ben leaves because she is tired", "ben is ill so she goes home", "sorry, ben has to go"),
         *("ben has to leave, it's late", "ben has to go since the train leaves at ten", "ben must go home, her dog is ill"),
+        *("ben leaves, his kid is sick", "ben leaves, bad cold", "ben has gone home with his kid", "ben leaves with his kid"),
     ),
-    "de": ("ben muss los, der Babysitter hat angerufen", "ben geht, weil sie müde ist", "ben muss gehen, da der Zug bald fährt"),
+    "de": (
+        "ben geht, sein Kind ist krank",
+        "ben muss los, der Babysitter hat angerufen",
+        "ben geht, weil sie müde ist",
+        "ben muss gehen, da der Zug bald fährt",
+    ),
 }
 
 
@@ -381,6 +411,10 @@ def test_over_a_poem_a_reason_is_plain_or_the_line_is_one_of_the_poem(line: str,
 def test_each_of_several_who_leave_is_asked_about_without_their_reason() -> None:
     table = poems({"Ana": "cat", "Ben": "dog", "Cy": "cow", "Dee": "hen"}).type("ben and cy have to go because it is late", "yes")
     assert say("decide-leaves", player="Cy") in table.says
+
+
+def test_who_leaves_for_a_minute_comes_back() -> None:
+    assert cards("en").type("ben leaves for a minute").keys == cards("en").type("ben is gone for a moment").keys
 
 
 @pytest.mark.parametrize("line", ["ben leaves her seat", "ben stops the clock", "ben left a card", "because ben has to go"])
@@ -456,9 +490,35 @@ def test_where_rounds_bring_nobody_points_the_last_ruling_answers(language: str,
 def test_of_a_long_race_only_the_last_words_are_named_as_what_may_be_disputed() -> None:
     words = ("fame", "same", "sane", "mane", "mare", "care", "cart", "part", "port", "sort", "soot", "boot")
     race = racing("game").type(*(f"ana plays {word}" for word in words)).type("that was wrong")
-    phrases = [str(sentence.fields["phrase"]) for sentence in race.says if sentence.key == "help-say"]
-    assert [phrase for phrase in phrases if "challenge" in phrase] == ["challenge boot", "challenge soot", "challenge sort"]
+    assert [phrase for phrase in proposed(race.says) if "challenge" in phrase] == ["challenge boot", "challenge soot", "challenge sort"]
 
 
 def test_a_wait_before_a_line_changes_nothing() -> None:
     assert jam_table.begun().type("ana is ready", "no wait, ana is not ready").keys == ["is-not-ready"]
+
+
+@pytest.mark.parametrize("line", ["no, cy", "sorry, I meant cy", "not ben, cy", "no, not ben but cy", "cy not ben"])
+def test_whoever_is_meant_instead_is_asked_about(line: str) -> None:
+    table = tiles_table.begun().type("ben leaves", line)
+    assert (table.keys, table.fields("decide-leaves")["player"]) == (["decide-leaves"], "Cy")
+    assert table.type("yes").session.roster.away == ("Cy",)
+
+
+def test_whoever_is_meant_instead_is_asked_about_in_german() -> None:
+    assert slammed("de").type("ben geht", "nein, ich meinte Cy").fields("decide-leaves")["player"] == "Cy"
+
+
+@pytest.mark.parametrize("line", ["sorry, I meant cy", "that's not what I meant", "no, I meant ben"])
+def test_what_is_only_a_part_of_what_was_meant_is_to_be_said_whole(line: str) -> None:
+    assert tiles_table.begun().type(line).keys == ["say-it-whole"]
+
+
+@pytest.mark.parametrize("line", ["ana said a cow", "no, ana said a cow", "no, ana meant a cow"])
+def test_what_somebody_is_said_to_have_said_is_disputed(line: str) -> None:
+    assert tiles_table.begun().type(line).says[0] == say("put-right-so", player="Ana", count=1)
+
+
+def test_a_move_of_several_is_one_of_each() -> None:
+    table = tiles_table.guessing(4).type("cy and dee pass")
+    assert list(table.says) == [say("no-guess", player="Cy"), say("no-guess", player="Dee")]
+    assert tiles_table.begun(4).type("ana, ben and cy have no clue").keys == ["no-clue"] * 3

@@ -14,6 +14,7 @@ from voicehost.core.interpret import OutOfGrammar, Understood
 from voicehost.core.play import Move, Spelled, say
 from voicehost.core.speech import UNKNOWN, Hypothesis, Phrase, Utterance, Word, samples
 from voicehost.host.account import Captioned, Live, clock
+from voicehost.listen.recognizer import typed
 from voicehost.speak.earcons import EARCONS
 from voicehost.speak.prompts import HOUSE, Prompts
 from voicehost.web.server import Web
@@ -53,6 +54,17 @@ def test_captions_are_what_was_said_aloud() -> None:
     account.heard(0, Utterance(0, 9, (Hypothesis((Word(UNKNOWN, 0, 9),)),)), (OutOfGrammar(0, 9, UNKNOWN),))
     assert [caption.text for caption in account.captions] == ["Phones can join at 192.0.2.2:8090. The room code is 1 2."]
     assert all(noted in written.getvalue() for noted in ("phones: gone", "enters something in private", "s of speech ..."))
+
+
+def test_a_typed_line_is_shown_whole_whatever_was_understood_of_it() -> None:
+    """What is cut out of it would tell that a secret word is in it."""
+    account = Captioned(Console(file=StringIO(), width=200))
+    line = typed("the seeds that grow here", 5)
+    account.heard(5, line, (OutOfGrammar(5, 5, "the seeds that grow here"),))
+    account.heard(
+        5, line, (OutOfGrammar(5, 5, "the"), Understood(5, 5, Move("guess"), Phrase("{word}", "guess"), 1.0), OutOfGrammar(5, 5, "here"))
+    )
+    assert [caption.text for caption in account.captions] == ['"the seeds that grow here"'] * 2
 
 
 def test_what_was_no_word_is_no_word_of_a_caption() -> None:

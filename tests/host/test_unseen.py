@@ -44,11 +44,15 @@ def test_a_name_and_what_it_enters_in_one_line_is_told_to_be_two(line: str) -> N
 def test_whoever_is_waited_for_may_have_meant_anything() -> None:
     assert key(writing(), "ana horse") == "name-by-itself"
     assert key(cards(), "ana 1 und 2") == "name-by-itself"
+    for line in ("Ana, Matrosin und Comedian", "ana den Mönch und die Diva"):
+        assert key(cards(), line) == "name-by-itself"
+    for line in ("ana hat Hunger", "ana muss bald mal los", "ana ist die beste"):
+        assert key(cards(), line) is None
 
 
 @pytest.mark.parametrize("line", ["ana has to go home", "Ana is at the door", "ana cannot think of a word", "ana takes the last one"])
 def test_what_is_said_about_somebody_is_nothing_that_they_enter(line: str) -> None:
-    """Though they are waited for: what fills an entry is one word, or numbers."""
+    """Though they are waited for: what fills an entry is one word, numbers, or names of cards."""
     for session in (writing(), letters("arranging"), cards()):
         assert key(session, line) is None
 

@@ -168,6 +168,7 @@ def test_the_house_never_obeys_itself(voice: Pyttsx3Voice) -> None:
         "game": "Haiclue",
         "text": "the pizza is here",
         "count": 3,
+        "gap": "2 points",
         "round": 2,
     }
     heard, missed = 0, set[str]()

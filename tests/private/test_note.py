@@ -143,8 +143,8 @@ def test_what_is_typed_below_a_note_corrects_it_unseen() -> None:
     assert len(NOTE.findall(output)) == 3
     assert "heaven" not in public
     assert "heard" in public
-    assert "heard   heaven" in shown("ana", "qqzt", *[None] * 8, "heaven", by_ear=False)
-    assert "heard   heaven" in shown("ana", "qqzt", "", "heaven", by_ear=False)
+    assert 'heard   "heaven"' in shown("ana", "qqzt", *[None] * 8, "heaven", by_ear=False)
+    assert 'heard   "heaven"' in shown("ana", "qqzt", "", "heaven", by_ear=False)
 
 
 def test_a_long_note_stays_for_as_long_as_it_takes_to_read() -> None:

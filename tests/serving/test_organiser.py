@@ -221,8 +221,7 @@ def test_a_call_and_an_answer(evening: Evening) -> None:
     """By a table's voice onto the page, and back: "comes" is said at the table, and the call is gone."""
     address = evening.hall.start("a", "--no-voice")
     table = evening.table(address, "one", SCRABBLE)
-    until(lambda: evening.seen("one")["title"] == "Scrabble Slam!")
-    assert evening.seen("one")["host"] == "a"
+    until(lambda: evening.seen("one")["title"] == "Scrabble Slam!" and evening.seen("one")["host"] == "a")
     assert evening.seen("two")["title"] == ""
     table.type("host call the organiser")
     until(lambda: evening.seen("one")["called"])

@@ -9,8 +9,10 @@ import pytest
 from tests.games.open_slam.test_typed import scoring
 from tests.games.test_contract import every_game, some
 from tests.support.languages import called, made
-from tests.support.table import Table, performing, writing
-from voicehost.core.play import Decides, Game, say
+from tests.support.letters_table import racing
+from tests.support.table import Table, performing, poems, writing
+from tests.support.tiles_table import guessing
+from voicehost.core.play import Decides, Game, Say, say
 from voicehost.core.speech import Slot, samples
 from voicehost.host.lobby import Lobby
 from voicehost.listen.recognizer import typed
@@ -22,6 +24,8 @@ LATER = samples(9000)
 KINDS = (
     *("say-again", "what-now", "whose-turn", "who-plays", "rounds-left", "time-left", "missed", "how-to-play", "leave-out"),
     *("when-over", "how-to-win", "standing", "secret", "my-own", "change-entry", "round-won"),
+    *("who-is-second", "who-is-third", "who-is-last", "how-far-behind", "points-from", "who-began", "who-guessed-first", "last-thing"),
+    "what-to-say",
 )
 MEANS_NOTHING = ("no-match", "did-you-mean", "cannot-answer", "ambiguous", "nobody-of-that-name")
 
@@ -95,6 +99,50 @@ def test_lost_letters_and_tiles_are_told() -> None:
     assert table.type("what tiles are left").keys == ["tiles-left"]
 
 
+@pytest.mark.parametrize(
+    ("language", "line", "known"),
+    [
+        ("en", "how many rounds is it", "how many rounds are there"),
+        ("en", "who still has to write", "who has still to write"),
+        ("en", "how many points is it for a snap", "how many points for a snap"),
+        ("en", "whose turn comes after", ""),  # another word, so another question
+        ("en", "who is it", ""),  # too little to tell what it is about
+        ("de", "welches Tier ist das", ""),
+        ("de", "wie viele Punkte hat der Ben denn schon", "wie viele Punkte hat Ben"),
+        ("de", "welche Runde ist das hier", "welche Runde ist das"),
+    ],
+)
+def test_a_question_with_the_words_of_another_is_that_question(language: str, line: str, known: str) -> None:
+    """Whatever their order, and whatever small words it has besides."""
+    game = made("open-slam" if language == "de" else "poetry-slam", language)
+    table = Table(*Session.begin(game, ("Ana", "Ben", "Cy"), game.options(), 3)).type("yes")
+    asked = table.type(line)
+    if known:
+        assert asked.says == table.type(known).says
+        assert "cannot-answer" not in asked.keys
+    else:
+        assert {*asked.keys} & {"cannot-answer", "no-match-1"}
+
+
+@pytest.mark.parametrize(
+    ("name", "language", "line", "keys"),
+    [
+        ("haiclue", "en", "can I use a tile twice", ["about-clue", "about-tile"]),
+        ("scrabble-slam", "en", "are names allowed", ["about-word"]),
+        ("letter-jam", "en", "do I have to use all letters of it", ["about-stand", "about-clue"]),
+        ("poetry-slam", "en", "what happens to snaps that nobody gives", ["about-snap"]),
+        ("open-slam", "de", "darf ich Requisiten benutzen", ["about-poem"]),
+        ("slam-kartenspiel", "de", "wie oft darf ich einen Vize spielen", ["about-vize"]),
+        ("scrabble-slam", "en", "why does Ben have those names", ["cannot-answer", "can-ask"]),  # about somebody, and not about the rules
+        ("scrabble-slam", "en", "what is the weather like", ["cannot-answer", "can-ask"]),
+    ],
+)
+def test_an_unknown_question_that_names_a_topic_is_answered_with_it(name: str, language: str, line: str, keys: list[str]) -> None:
+    game = made(name, language)
+    table = Table(*Session.begin(game, ("Ana", "Ben", "Cy"), game.options(), 3)).type("yes" if language == "en" else "ja")
+    assert table.type(line).keys[: len(keys)] == keys
+
+
 def test_a_question_is_no_guess_though_a_guess_is_part_of_it() -> None:
     """ "Is it now" is one, but not in "whose turn is it now"."""
     table = performing().type("a line of it", "whose turn is it now")
@@ -119,3 +167,71 @@ def test_a_question_is_nobodys_name(name: str, language: str, line: str) -> None
     assert lobby.type(line) == ("gather-first",)
     assert lobby.gathering.players == ()
     assert lobby.type("Willa") == ()
+
+
+# -- who stands where, and what brought it
+
+
+def two_poems() -> Table:
+    """Ana and Ben have five points each, Cy has one, and Dee none."""
+    words = {"Ana": "heaven", "Ben": "hill", "Cy": "horse", "Dee": "house"}
+    table = poems(words).type("ana begins", "the rain is falling on the plain", "the end", "ben guesses heaven")
+    return table.type("ben begins", "the rain is falling on the plain", "the end", "cy guesses hill").wait(30)
+
+
+RANKS = [
+    ("who is third", say("third-place", players=("Cy",), n=1)),
+    ("Who has the fewest points?", say("last-place", players=("Dee",), n=1)),
+    ("how far behind is dee", say("is-behind", player="Dee", players=("Ana", "Ben"), gap="5")),
+    ("how far ahead is ana", say("lead-together", players=("Ana", "Ben"))),
+    ("why has cy so little", say("score-of", player="Cy", n=1)),
+    ("where do ben's points come from", say("score-of", player="Ben", n=5)),
+    ("who was first", say("was-first-said", what="Ana begins")),
+    ("who guessed first", say("was-first-said", what="Ben guesses heaven")),
+]
+
+
+@pytest.mark.parametrize(("line", "answer"), RANKS)
+def test_who_stands_where_and_who_was_first_is_told(line: str, answer: Say) -> None:
+    assert two_poems().type(line).says[0] == answer
+
+
+def test_nobody_has_a_place_that_is_shared() -> None:
+    """Then only the scores are read, as before anybody has a point."""
+    assert two_poems().type("who is second").keys == ["scores"]
+    assert writing().type("who is last").keys == writing().type("how far behind is ben").keys == ["scores"]
+
+
+def test_whoever_leads_hears_by_how_much() -> None:
+    table = two_poems().type("ana should have nine", "yes", "how far ahead is ana")
+    assert table.says == (say("is-ahead", player="Ana", players=("Ben",), gap="4"),)
+
+
+def test_points_are_told_by_rounds_where_a_game_does_not_tell_what_they_are_for() -> None:
+    table = guessing().type("where do ana's points come from")
+    assert table.says == (say("nothing-brought", player="Ana"),)
+    table.type("ana should have two", "yes", "why has ana so much")
+    assert table.says == (say("table-brought", player="Ana", n=2),)
+
+
+def test_what_came_last_is_told_with_the_last_rulings() -> None:
+    assert racing("game").type("ana plays fame", "what happened last").says == (say("happened-last", what="Ana plays fame"),)
+    assert two_poems().type("what happened last").says[-1].key == "who-next"
+    assert writing().type("what happened last", "who guessed first").keys == ["nothing-first"]
+
+
+def test_what_can_be_said_is_asked_for_in_other_words() -> None:
+    assert racing("game").type("what can we say now").says == racing("game").type("help").says
+    assert racing("game").type("how many cards do we get").keys[0] == "cards-of"
+
+
+@pytest.mark.parametrize("line", ["can Ana start?", "should ben undo", "is cy out of cards", "Could Ana begin please?"])
+def test_a_question_that_is_nearly_a_move_is_answered_as_a_question(line: str) -> None:
+    """What the host does not know is not the guest's fault: it says what can be asked."""
+    table = racing("game")
+    before = table.session.state
+    assert table.type(line).keys == ["cannot-answer", "can-ask"]
+    assert table.session.state is before
+    assert Table(*Session.begin(made("open-slam", "de"), ("Ana", "Ben", "Cy"), made("open-slam", "de").options(), 1)).type(
+        "kann Ana anfangen"
+    ).keys == ["cannot-answer", "can-ask"]

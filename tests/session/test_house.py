@@ -84,7 +84,7 @@ def test_an_unknown_move_is_none_of_the_house() -> None:
 
 def test_a_touch_takes_two_where_the_entry_says_so() -> None:
     """Of somebody else's move; of one's own it is nobody else's business."""
-    table = poems(WORDS).type("ana passes")
+    table = poems(WORDS).type("ana passes", "yes")
     two = {move.name for move in HOUSE_MOVES.entries if move.takes_two is not None}
     assert two == {"undo", "undo-anyway", "redo"}
     assert table.session.touch(samples(9), Move("undo"), "Ben")[1][0].key == "undo-wanted"

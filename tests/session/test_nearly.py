@@ -39,7 +39,7 @@ def given_up() -> Table:
     return poems(dict.fromkeys(("Ana", "Ben", "Cy", "Dee"), "heaven")).type("max plays for dee", "yes", "eve joins", "yes")
 
 
-@pytest.mark.parametrize(("line", "key"), [("dee is back", "decide-joins"), ("dee leaves", "nobody-of-that-name")])
+@pytest.mark.parametrize(("line", "key"), [("dee is back", "decide-joins-later"), ("dee leaves", "nobody-of-that-name")])
 def test_who_has_given_up_a_place_is_not_taken_for_somebody_with_a_similar_name(line: str, key: str) -> None:
     """Dee is no slip for Eve, but Evve is."""
     table = given_up().type(line)

@@ -7,12 +7,14 @@ from dataclasses import replace
 import pytest
 
 from tests.support import tiles_table
+from tests.support.languages import made
 from tests.support.table import SLAM, Table, card, ended, performing, poems, position, writing
-from voicehost.core.play import IllegalMove, Move
+from voicehost.core.play import IllegalMove, Move, say
 from voicehost.core.speech import samples
 from voicehost.games.poetry_slam.rounds import next_round
 from voicehost.games.poetry_slam.state import Phase
 from voicehost.session.happened import Pending
+from voicehost.session.session import Session
 
 pytestmark = pytest.mark.quick
 
@@ -64,9 +66,8 @@ def test_pause_hears_only_what_ends_it() -> None:
     """And what is only answered: help, repeat, and what the game reads out, but for what is only typed; entries wait."""
     table = writing().type("pause")
     assert {phrase.move for phrase in table.session.listening.grammar.phrases} == {"resume", *ANSWERED, *SLAM.asides} - {
-        "who-is-wordsmith",
-        "all-lost",
-        "tiles-left",
+        *("who-is-wordsmith", "all-lost", "tiles-left"),
+        *("all-snaps", "who-has-guessed", "of-a-guess", "at-once"),
     }
     assert table.type("ana is ready").keys == ["paused"]
     assert table.type("help").keys[-1] == "help-more"
@@ -125,7 +126,7 @@ def test_undo_takes_back_the_last_spoken_move() -> None:
 
 def test_undo_says_that_it_was_an_answer_or_a_guess() -> None:
     """ "Taken back: No" told nobody what was."""
-    voted = poems({"Ana": "heaven", "Ben": "hill", "Cy": "horse"}).type("ana passes", "challenge the word", "no", "undo")
+    voted = poems({"Ana": "heaven", "Ben": "hill", "Cy": "horse"}).type("ana passes", "yes", "challenge the word", "no", "undo")
     assert voted.fields("undone")["what"] == "the last answer, which was no"
     assert voted.type("ben votes no", "undo").fields("undone")["what"] == "Ben votes no"
     guessed = performing().type("is it hell", "host undo")
@@ -233,7 +234,7 @@ def test_redo_forgets_no_word_that_the_host_has_told_since() -> None:
     table = performing().type("the end", "ben guesses horse", "undo").wait(30)
     assert "nobody-guessed" in [each.key for each in table.heard]
     table.type("redo")
-    assert table.keys[:2] == ["redone", "word-is-known"]
+    assert table.keys == ["redone", "guess-stays-used", "word-is-known"]
     assert table.type("dee guesses heaven").sheet("Dee", "guess") == []
 
 
@@ -260,7 +261,7 @@ def test_undo_drops_what_the_host_has_asked_back(line: str) -> None:
 
 def over() -> Table:
     """The game has ended, and its end can be disputed."""
-    return poems(WORDS).type("this is the last round", "yes", "ana passes", "ben passes", "cy passes", "next")
+    return poems(WORDS).type("this is the last round", "yes", "ana passes", "yes", "ben passes", "yes", "cy passes", "yes", "next")
 
 
 def test_a_correction_after_the_end_says_who_wins_now() -> None:
@@ -277,6 +278,17 @@ def test_a_correction_after_the_end_says_who_wins_now() -> None:
 def test_a_correction_that_leaves_the_winner_says_nothing_of_it() -> None:
     table = over().type("give cy 20 points", "yes", "give ana 1 point", "yes")
     assert table.keys == ["decided-counts"]
+
+
+def test_undo_says_whose_count_it_was_and_what_it_is_again() -> None:
+    """Of several that got points it takes back the last; a team has one count."""
+    table = poems(WORDS).type("everybody gets 10 points", "yes", "yes", "yes", "undo")
+    assert table.says[0] == say("undone", what="Cy has 10 instead of 0")
+    game = made("haiclue", "en")
+    team = Table(*Session.begin(game, ("Ana", "Ben"), game.options(), 1)).type(
+        "ana is the youngest", "the team has five points", "yes", "undo"
+    )
+    assert team.says[0] == say("undone", what="together you have 5 instead of 0")
 
 
 def touched(table: Table, player: str, move: str) -> Table:

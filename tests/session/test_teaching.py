@@ -134,7 +134,7 @@ def test_where_all_are_at_it_nobody_is_waited_for() -> None:
 def test_help_says_nothing_that_was_just_asked_in_so_many_words() -> None:
     """The last tile, and who is next, come with the sentence to say: "Cy takes 3", and "Cy takes three" beside it, was the same twice."""
     one_tile = writing().enter("Ana", "heaven").type("ana takes five").enter("Ben", "hill").type("ben takes four").enter("Cy", "horse")
-    for table, verb in ((one_tile, "takes"), (poems({"Ana": "heaven", "Ben": "hill"}, players=3).type("ana passes"), "begins")):
+    for table, verb in ((one_tile, "takes"), (poems({"Ana": "heaven", "Ben": "hill"}, players=3).type("ana passes", "yes"), "begins")):
         phrases = [str(sentence.fields["phrase"]) for sentence in table.type("help").says if sentence.key.startswith("help-")]
         assert phrases
         assert not [phrase for phrase in phrases if verb in phrase.split()]
@@ -176,7 +176,7 @@ def test_any_moment_is_explained(game: Game[Any]) -> None:
 @pytest.mark.parametrize(
     ("table", "expected"),
     [
-        (writing(), ["prompt-first", "waiting-for-words", "how-to-write", "write-now"]),
+        (writing(), ["prompt-first", "waiting-for-words", "write-now", "how-to-write"]),
         (poems(WORDS), ["prompt-first", "poetry"]),
     ],
     ids=["words", "poems"],
@@ -346,3 +346,12 @@ def test_every_tone_of_a_game_is_taught(game: Game[Any]) -> None:
     assert [sentence.earcon is None for sentence in taught] == [True, False] * (len(taught) // 2)
     assert {sentence.earcon for sentence in taught} == played
     assert played - {None} <= {*EARCONS}
+
+
+def test_what_was_missed_is_no_older_ruling_when_a_new_one_has_just_been_made() -> None:
+    """Somebody asked it over the poem, and its ruling answers it."""
+    table = poems({"Ana": "heaven", "Ben": "hill", "Cy": "horse"}).type("ana passes", "yes", "ben begins", "a line of it")
+    assert table.type("host what did i miss").keys == ["answer-later"]
+    before = len(table.heard)
+    table.type("the end", "cy guesses hill").wait(3)
+    assert {"right-exact", "missed", "passed-poem"} & {said.key for said in table.heard[before:]} == {"right-exact"}

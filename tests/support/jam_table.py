@@ -54,7 +54,7 @@ def begun(players: int = 3, seed: int = 1, **options: Any) -> Jam:
 def at(phase: str, players: tuple[Player, ...], **options: Any) -> Jam:
     """A table in that phase: "talk" before the first clue, "clued" after one, "laying" where the first player gives it, "bonus" where the
     second has kept a bonus letter (E), "shared" when the first has given a fair share, "arranging", "shown"."""
-    table = Jam(*Session.begin(GAME, players, Options(dealt=True, **options), 1))
+    table = Jam(*Session.begin(GAME, players, Options(**{"dealt": True, "breath": 0.0, **options}), 1))
     first, second = players[:2]
     if phase == "bonus":
         table.session = replace(table.session, state=table.state.reseat(second, at=LETTERS, bonus="e"))

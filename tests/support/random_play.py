@@ -59,10 +59,12 @@ SELDOM = frozenset(
         "took",
         "judge-leaves",
         "judge-returns",
+        "time-out",
+        "take-back",
     }
 )
-"""Moves by which a game of chance would never end, as somebody has more cards again, takes a tile out of a clue or performs once more; or
-nothing would come of it."""
+"""Moves by which a game of chance would never end, as somebody has more cards again, takes a card back or a tile out of a clue, performs
+once more or stops the game for a vote; or nothing would come of it."""
 PUT_RIGHT = frozenset({"score", "strike", "strike-of"})
 """Moves by which an end would stay open, as something is put right again and again."""
 GIVEN_UP = frozenset({"no-clue"})

@@ -56,7 +56,9 @@ def _writing() -> Iterator[Table]:
     yield writing().enter("Cy", "horse").type("cy takes five", "cy leaves", "yes", "cy is back", "yes", "max takes the place of cy", "yes")
     left = writing().enter("Cy", "horse").type("cy takes five", "cy leaves", "yes", "ana passes", "ben passes", "next")
     yield left.type("lose charlie", "lose hotel")
-    yield poems(WORDS).type("ana leaves", "yes", "ben passes", "cy passes", "dee passes", "next", "ana is back", "yes")
+    wordless = position(writing().type("cy takes five", "cy leaves", "yes").state, round=1)
+    yield Table(wordless.session, next_round(wordless.state)[1])
+    yield poems(WORDS).type("ana leaves", "yes", "ben passes", "yes", "cy passes", "yes", "dee passes", "yes", "next", "ana is back", "yes")
     yield poems(WORDS).type(
         "zoe takes the place of ben", "yes", "ben takes the place of cy", "yes", "zoe begins", "the end", "ben guesses hill"
     )
@@ -73,8 +75,10 @@ def _poems() -> Iterator[Table]:
     yield poems(WORDS, players=5).type("ana begins").wait(300)
     yield poems(WORDS, players=5).type("ana begins", "a line of it", "more of it", "the end", "ben begins")
     yield poems(WORDS, players=5).type("ana begins", "a line of it", "the end", "cy guesses heaven", "host accept cy")
-    yield writing().type("this is the last round", "yes")
-    yield poems(WORDS, players=5).type("eli begins", "next", "ana passes", "ana begins", "ben passes", "cy passes", "dee passes")
+    yield position(writing().state, round=6).type("this is the last round", "yes")
+    yield poems(WORDS, players=5).type(
+        "eli begins", "next", "ana passes", "yes", "ana begins", "ben passes", "yes", "cy passes", "yes", "dee passes", "yes"
+    )
     yield (
         performing()
         .speak("ben guesses cloud", 3)
@@ -87,21 +91,31 @@ def _poems() -> Iterator[Table]:
     table.session, _ = table.session.touch(samples(5.5), Move("tap", {"player": "Ben"}))
     yield table
     yield performing().speak("heaven", 3).type("nobody").speak("dee guesses heaven", 4).until(20)
-    yield performing().speak("ben guesses heaven", 5.2).until(10).type("yes")
+    for guess in ("ben guesses heaven", "heaven"):
+        yield performing().speak(guess, 5.2).until(10).type("yes")
     yield from _paused_and_asked()
     yield performing().speak("heaven", 3).type("the poet")
     yield performing().speak("is it [unk]", 3).until(20).type("host accept that", "nobody")
     yield performing().speak("is it hell", 3).until(20).type("nobody")
+    yield performing().speak("is it hell", 5.2, 5.6).speak("cy guesses heaven", 5.8, 6.6).until(60).type("nobody")
+    yield poems(WORDS).type("ana begins", "a line of it", "and heaven is the word", "the end").wait(3).type("it was in the poem")
     yield poems({**WORDS, "Ben": "hill"}).type("ana begins", "a line of it", "the end", "seat").wait(3).type("dee guesses heaven", "nobody")
     yield performing().speak("blank", 3).recite(3.4, 5).speak("ben guesses heaven", 4)
     for word in ("heavenly", "heavven", "heaven"):
         yield performing().until(8).speak(f"ben guesses {word}", 9)
     yield performing({"Ana": "made", "Ben": "hill", "Cy": "horse"}).speak("ben guesses maid", 3, 4)
-    yield performing().until(8).type("ben guesses cloud")
-    for vote in ("yes", "no"):
-        yield performing({**WORDS, "Ana": "sun"}).type("ben guesses son", "the end").wait(2).type(*[vote] * 4)
-    yield performing({**WORDS, "Ana": "sing"}).type("a song was sung").wait(5).type("the poet")
-    yield poems(WORDS).type("ana passes", "ben passes", "cy passes", "dee passes", "challenge the word", "yes", "yes", "yes", "yes")
+    yield performing().until(8).type("ben guesses cloud", "undo")
+    for answer in ("yes", "no"):
+        yield performing({**WORDS, "Ana": "sun"}).type("ben guesses son", "the end").wait(2).type(answer)
+    yield performing().type("the end").wait(0.5).type("ben guesses heavn", "bread")
+    yield performing().type("the end", "bread").wait(1).type("nobody", "they had it at the same time")
+    asked = [f"what happened to {player}'s guess" for player in ("ben", "cy")]
+    yield performing().type("ben guesses heaven", "host who has guessed", *asked)
+    yield performing().type("the end").wait(0.5).type("ben guesses heaven").wait(2).type(*asked, "refuse that", *asked)
+    yield performing({**WORDS, "Ana": "sing"}).type("a song was sung", "the end").wait(5).type("the poet")
+    yield poems(WORDS).type(
+        "ana passes", "yes", "ben passes", "yes", "cy passes", "yes", "dee passes", "yes", "challenge the word", "yes", "yes", "yes", "yes"
+    )
     for start in (4.95, 5.05):
         yield performing().speak("ben guesses heaven", start, 6).speak("the end", 6.5).until(8)
 
@@ -134,7 +148,7 @@ def _after_a_poem() -> Iterator[Table]:
     yield performing(free_verse_for="Ana").type("the end", "ben guesses heaven").wait(30).type("challenge the rhyme")
     yield guessed().type("host accept ana")
     yield guessed().type(
-        "ben passes", "back to the poem of ana", "back to the poem of dee", "challenge the rhyme of ben", "challenge the word of ben"
+        "ben passes", "yes", "back to the poem of ana", "back to the poem of dee", "challenge the rhyme of ben", "challenge the word of ben"
     )
     yield guessed().type("undo", "ben guesses heaven")
     yield performing(WORDS).speak("ben guesses cloud", 3, 4).wait(40).type("that was before the end")
@@ -155,7 +169,7 @@ def _after_a_poem() -> Iterator[Table]:
 
 def _judged() -> Iterator[Table]:
     for word in ("heavn", "hqxzt", "houston", "hasn't", "horse's", "hdtv", "haaaah"):
-        yield poems({**WORDS, "Ana": word}).type("ana passes", "no", "no", "no")
+        yield poems({**WORDS, "Ana": word}).type("ana passes", "yes", "no", "no", "no")
 
 
 def _at_the_wrong_moment() -> Iterator[Table]:
@@ -174,7 +188,7 @@ def _letters_and_scores() -> Iterator[Table]:
     yield Table(writing().session, writing().session.check("Ana", Move("write", {"word": "who has seen it"})))
     yield owing.type("yes", "lost letters of ana", "lost letters of ben", "scores")
     table = position(state.reseat("Ana", performed=True, snaps=1), round=1)
-    yield table.type("ben passes", "cy passes", "dee passes", "ana snaps for ben")
+    yield table.type("ben passes", "yes", "cy passes", "yes", "dee passes", "yes", "ana snaps for ben")
     table = position(table.state, round=2).type("ana snaps for ben", "score for ana", "next")
     yield position(poems({}, players=3).state.reseat("Ana", snaps=0)).type("next", "score for ana", "score for ben")
     yield position(poems({}, players=3).state).type("next")

@@ -59,6 +59,13 @@ def spoke(name: str, **slots: str) -> Spoke:
     return Spoke(0, 0, Move(name, slots))
 
 
+def proposed(says: Iterable[Say]) -> list[str]:
+    """The sentences that people may say, by what the host has said, in its order."""
+    fields = {"help-say": "phrase", "help": "phrases"}
+    found = [each.fields[fields[each.key]] for each in says if each.key in fields]
+    return [str(phrase) for phrases in found for phrase in (phrases if isinstance(phrases, tuple) else (phrases,))]
+
+
 class Table:
     def __init__(self, session: Session, says: tuple[Say, ...] = ()) -> None:
         self.session = session

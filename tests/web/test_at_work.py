@@ -74,6 +74,16 @@ def test_a_vote_is_asked_for_once_and_is_not_counted_twice() -> None:
         assert '<p class="unseen">0 of 3 have voted.</p>' in page
 
 
+def test_a_vote_names_whom_the_host_asks_and_all_answers() -> None:
+    """The host asks one voter after the other. The voter's phone says what the television says; whoever is not asked says their name."""
+    table = letters_table.racing("gale").type("ana fale", "challenge fale", "yes")
+    page = table_of(table.session)
+    assert re.search(r'<p class="badged"><span class="badge [^>]*>B</span>\s*Ben, yes or no\?', page)
+    assert re.findall(r"\u201c(\w+)\u201d</p>", page.split('id="answers"')[1]) == ["Yes", "No", "Abstain"]
+    said = {player: re.search(r'class="spoken">Or say: \u201c([^\u201d]*)', seat_of(table.session, player)) for player in ("Ben", "Cy")}
+    assert {player: found and found[1] for player, found in said.items()} == {"Ben": "Yes", "Cy": "Cy votes yes"}
+
+
 def test_whose_clue_is_guessed_is_not_waited_for() -> None:
     """They do not guess it."""
     table = tiles_table.guessing()

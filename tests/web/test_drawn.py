@@ -16,13 +16,15 @@ from voicehost.core.play import MORE, Picture, Standing, facts, say
 from voicehost.core.speech import samples
 from voicehost.games.haiclue.state import Phase
 from voicehost.games.haiclue.tables import COLOURS
+from voicehost.games.letter_jam.arranging import cards_of
 from voicehost.games.letter_jam.state import Chip, Clue
+from voicehost.games.letter_jam.state import Phase as JamPhase
 from voicehost.games.letter_jam.tables import LETTERS, WILDCARD
 from voicehost.games.poetry_slam.rulings import POET_AFTER
 from voicehost.games.poetry_slam.tables import CARDS, PromptCard, length_points, letters_of
 from voicehost.games.poetry_slam.views import _pattern
 from voicehost.session.session import Session
-from voicehost.web.pages import STEP, _choices, _drawn, first_sentence, podium
+from voicehost.web.pages import STEP, _choices, _drawn, first_sentence, legend, podium
 from voicehost.web.shown import Caption, Shown
 
 pytestmark = pytest.mark.quick
@@ -250,6 +252,34 @@ def test_what_was_ruled_in_a_race_hides_nothing_of_how_one_plays() -> None:
     assert "<p>Lama is voted down.</p>" in page
 
 
+def test_a_long_ruling_in_a_race_begins_with_what_was_ruled() -> None:
+    """The reason is left to screen readers, so that there is room for what everybody may do."""
+    table = letters_table.racing("game").type("ana fame")
+    ruled = Caption(1, "host", "Fame counts. It is in my dictionary.", samples(table.now), say("dispute-valid", word="Fame"))
+    page = page_of(Shown(0, table.session, ()).next(replace(table.session), (ruled,), samples(table.now)))
+    assert "<p>Fame counts.</p>" in page
+    assert '<p class="unseen">Fame counts. It is in my dictionary.</p>' in page
+
+
+def test_the_last_card_says_on_which_word_it_lies() -> None:
+    assert "Last card, on \u201cGame\u201d" in table_of(letters_table.racing("game").type("ana fame").session)
+
+
+@pytest.mark.parametrize(
+    ("lines", "last", "played"),
+    [
+        (("ana fame", "we are stuck", "yes", "1", "2", "3"), "Ana played Fame last.", ["Ana played one word."]),
+        (("we are stuck", "yes", "1", "2", "3"), "The word is Game.", []),
+    ],
+)
+def test_beside_the_result_stands_the_last_word(lines: tuple[str, ...], last: str, played: list[str]) -> None:
+    """On phones below the cards that are left, which no line repeats."""
+    session = letters_table.racing("game").type(*lines).session
+    assert f"<p>{last}</p>" in re.sub(r'<p class="letters.*?</p>', "", table_of(session))
+    below = seat_of(session, "Ben").split('<ul id="lines"')[1].split("</ul>")[0]
+    assert re.findall(r"<li>([^<]*)", below) == [last, *played]
+
+
 def test_a_question_about_a_players_cards_is_large_with_their_name() -> None:
     table = letters_table.counting({"Ana": 1, "Ben": 9, "Cy": 9}).type("ana fame")
     asked = r'<div id="asks".*?<p class="badged"><span class="badge [^>]*>A</span>\s*Is Ana out of cards\?'
@@ -377,7 +407,7 @@ def test_scores_fill_places_as_they_are_heard() -> None:
         cards = (table.type(scores) if scores else table).session.view(None).cards
         assert "".join(card.face for card in cards) == lies
         assert [card.waits for card in cards] == [card.face == "\u2013" for card in cards]
-        assert "5 judges, 0.0 to 10.0" in table_of(table.session)
+        assert "From 0.0 to 10.0" in table_of(table.session)
 
 
 def test_a_poets_clock_counts_up() -> None:
@@ -541,13 +571,13 @@ def test_whoever_has_guessed_a_target_reads_first_whether_that_was_right() -> No
 
 
 def test_a_television_shows_the_last_word_at_the_end() -> None:
-    """It is what may be disputed. A phone has no room for it."""
+    """It is what may be disputed. A phone has it below."""
     table = letters_table.counting({"Ana": 1, "Ben": 3}).type("ana fame", "yes")
     page = table_of(table.session)
     assert "<p>Ana played Fame last.</p>" in page
     tiles = page[page.index('class="letters a-word"') :].split("</p>")[0]
     assert re.findall(r"<span>([A-Z])</span>", tiles) == [*"FAME"]
-    assert "Fame last" not in seat_of(table.session, "Ben")
+    assert "Fame last" not in seat_of(table.session, "Ben").split('id="lines"')[0]
 
 
 def test_the_word_of_a_vote_stands_in_quotation_marks() -> None:
@@ -601,16 +631,47 @@ def test_a_button_that_chooses_a_letter_shows_it() -> None:
     shown = re.findall(r'value="([^"]*)"><b class="face" aria-hidden="true">(.)</b>', drawn)
     assert dict(shown) == seen
     assert "Ana" not in seen
-    assert not re.search(r'id="near"[^>]*>\s*<ul', page)
+    laid = page[page.index('id="near"') : page.index('id="news"')]
+    assert re.findall(r"<li[^>]*><strong>([^<]*)</strong> <span>([^<]*)<", laid) == [("", "whose?")]
+
+
+def test_whoever_lays_a_clue_sees_it_grow_above_the_letters() -> None:
+    """With the letters themselves, as nobody else does. The button that finishes it is there from the beginning, with what it waits for."""
+    table = jam_table.begun(4).type("ana gives the clue", "ben")
+    page = seat_of(table.session, "Ana")
+    laid = page[page.index('id="near"') : page.index('id="news"')]
+    assert re.findall(r"<strong>([^<]*)</strong>", laid) == [table.state.chip("Ben").letter.upper(), ""]
+    waits = 'class="waits" disabled>That is the clue<span class="unseen">: after two letters</span></button>'
+    assert (waits in page, page.index('class="face"') < page.index(waits) < page.index(">No clue</button>")) == (True, True)
+    assert "whose?" not in seat_of(table.session, "Ben")
+    page = seat_of(table.type("cy").session, "Ana")
+    assert (" disabled" in page, ">That is the clue</button>" in page) == (False, True)
     assert re.search(r'id="near"[^>]*>\s*<ul', seat_of(jam_table.begun(4).session, "Ana"))
 
 
 def test_the_places_of_a_clue_ask_whose_letters_they_take() -> None:
-    """Until a letter is named; then its owner stands there. Without an offer nobody knows how many there are."""
+    """Until a letter is named; then its owner stands there."""
     table = jam_table.begun(4).type("ana gives the clue", "ben")
-    places = [card for card in table.session.view(None).cards if card.row == say("row-laying", number=1, player="Ana")]
-    assert [(card.label, card.waits) for card in places] == [("Ben", False), ("whose?", True), ("", True)]
-    assert [card.face for card in places] == ["1", "2", MORE]
+    places = [card for card in table.session.view(None).cards if card.row == say("row-laying", player="Ana")]
+    assert [(card.label, card.waits) for card in places] == [("Ben", False), ("whose?", True)]
+
+
+def test_the_letter_that_stands_is_marked_among_the_notes() -> None:
+    """While words are put in order, none stands, and the notes come after the question."""
+    table = jam_table.begun().type("ana moves on")
+    page = seat_of(table.session, "Ana")
+    assert re.findall(r'<form [^>]*class="lit">.*?name="own" value="(\d)".*?aria-current="true"', page) == ["2"]
+    arranging = replace(table.session, state=replace(table.state, phase=JamPhase.ARRANGING))
+    page = seat_of(arranging, "Ana")
+    assert 'class="lit">' not in page
+    assert page.index('id="first"') < page.index('class="boxes"')
+
+
+def test_a_word_may_be_laid_card_by_card_right_below_the_field_for_it() -> None:
+    """People touch their notes to put them in order, and would otherwise look for it far below."""
+    table = jam_table.begun()
+    page = seat_of(replace(table.session, state=replace(table.state, phase=JamPhase.ARRANGING)), "Ana")
+    assert page.index('id="first"') < page.index(">Letter by letter<") < page.index('id="below"')
 
 
 def test_in_all_clues_a_players_shape_says_which_of_their_letters_it_is() -> None:
@@ -618,20 +679,130 @@ def test_in_all_clues_a_players_shape_says_which_of_their_letters_it_is() -> Non
     table = jam_table.at("arranging", PLAYERS[:3])
     clue = Clue("Cy", (Chip("Ana", "a", 2), Chip("stand 1", "o"), Chip("Ben", "b", LETTERS), Chip(WILDCARD, "")))
     page = table_of(replace(table.session, state=replace(table.state, clues=(clue,))))
-    row = re.search(
-        r'<span class="letters">(.*?)</span><small class="along">clue 1<', page[page.index('class="spelled clues"') :], re.DOTALL
-    )
+    row = re.search(r'Clue 1, by Cy</span><span class="letters">(.*?)</span></li>', page[page.index('class="spelled clues"') :], re.DOTALL)
     assert row is not None
     letters = row[1].replace('<i class="star"></i>', "*")
     assert re.findall(r'class="(badge|lit|any)[^>]*>(.)<', letters) == [("badge", "3"), ("lit", "O"), ("badge", "+"), ("lit", "*")]
+
+
+def test_signs_are_explained_by_the_tiles_themselves() -> None:
+    """With the shape of the player who is asked; the wildcard is as solid as in the rows."""
+    table = jam_table.at("arranging", PLAYERS[:3]).does("Ana", "arrange", cards="1 2 3 4 5")
+    clue = Clue("Cy", (Chip("Ana", "a", 2), Chip(WILDCARD, "")))
+    page = table_of(replace(table.session, state=replace(table.session.state, clues=(clue,))))
+    heading = re.search(r'<p class="heading" aria-hidden="true">(.*?)</p>', page, re.DOTALL)
+    assert heading is not None
+    items = re.findall(r'class="letters"><(b|span class="lit")>.*?</span> ([^<]+)</span>', heading[1])
+    assert items == [("b", "Ben\u2019s letter 2"), ("b", "Ben\u2019s bonus letter"), ('span class="lit"', "any letter")]
+
+
+@pytest.mark.parametrize(
+    ("taken", "kept", "shown"),
+    [
+        (False, (), "You may use the wildcard for one letter (31 wildcard 24)."),
+        (False, ("e",), "You may use the wildcard (31 wildcard 24) and your bonus letter (31 bonus 1 24)."),
+        (True, (), "Ana has the wildcard."),
+        (True, ("e", "s"), "Ana has the wildcard. You may use your bonus letters (31 bonus 1 24)."),
+    ],
+)
+def test_whoever_makes_a_word_reads_what_else_they_may_use_and_how_it_is_entered(taken: bool, kept: tuple[str, ...], shown: str) -> None:
+    """What is shown there is understood."""
+    table = jam_table.at("arranging", PLAYERS[:3])
+    if taken:
+        table.does("Ana", "arrange", cards="1 2 3 4 wildcard")
+    state = table.session.state.reseat("Ben", kept=kept, bonus_notes=("",) * len(kept))
+    page = seat_of(replace(table.session, state=state), "Ben")
+    assert shown in page
+    assert "The letters that you see" not in page
+    for entered in ("31524", *re.findall(r"\(([^)]+)\)", shown)):
+        assert cards_of(state, "Ben", entered) == tuple(re.findall(r"bonus \d|wildcard|\d", entered))
 
 
 def test_a_stand_of_nobodys_says_after_how_many_cards_its_token_is_a_clue() -> None:
     """Without a stack its letters come from the pack."""
     table = jam_table.begun(4)
     page = table_of(table.session)
-    assert page.count('class="pile">+1 <b class="token') == sum(stand.token for stand in table.state.stands) > 0
+    assert page.count(": +1\u00a0clue") == sum(stand.token for stand in table.state.stands) > 0
     assert '<small class="along">letter 1 of 5</small>' in page
-    assert re.search(r"\d cards, then .1", page)
     bare = replace(table.state, stands=tuple(replace(stand, stack=stand.stack[:1], token=False) for stand in table.state.stands))
     assert "from the pack" in table_of(replace(table.session, state=bare))
+
+
+def test_a_bonus_letter_of_a_clue_says_so_beside_its_owner() -> None:
+    """A letter that still stands has a name alone, and one that stands no more its number."""
+    table = jam_table.begun(3)
+    state = table.state.reseat("Ben", at=LETTERS, bonus="b").reseat("Cy", at=1)
+    clue = Clue("Cy", (Chip("Ana", "a", 0), Chip("Ben", "b", LETTERS), Chip("Cy", "c", 0)))
+    cards = replace(table.session, state=replace(state, clues=(clue,))).view(None).cards
+    assert [card.label for card in cards if card.past] == ["Ana", "Ben, bonus", "Cy, letter 1"]
+
+
+def test_a_draft_is_got_ready_and_not_sent() -> None:
+    """Other fields say "Send"."""
+    page = seat_of(jam_table.begun().session, "Ana")
+    assert ">Check my clue <span" in page
+    assert '<p class="after">Nobody sees it yet. Giving it comes next.</p>' in page
+    assert ">Send <span" in seat_of(letters_table.racing("game").session, "Ana")
+
+
+def test_whoever_knows_their_letter_says_so_right_below_their_notes() -> None:
+    """What stands far below is not found."""
+    page = seat_of(jam_table.begun().session, "Ana")
+    assert page.index('id="boxes"') < page.index(">I know my letter: next<") < page.index('id="answer"')
+    assert page.count(">I know my letter: next<") == 1
+
+
+def test_how_to_say_what_a_button_does_stands_on_a_page_once() -> None:
+    """In what is asked, or below the button."""
+    table = jam_table.at("shared", PLAYERS[:3]).type("ben is ready")  # no clue of Ben's is wanted, so the page says how to give one
+    page = seat_of(table.session, "Ben")
+    assert "Say: “Ben gives the clue”." in page
+    assert page.count("Ben gives the clue") == 1
+    assert seat_of(jam_table.begun().session, "Ben").count("Or say: “Ben gives the clue”") == 1
+
+
+def test_whoever_is_ready_has_a_tick_on_every_page() -> None:
+    """Beside the name, with what it means for whoever does not see it, and once below the rows."""
+    table = jam_table.begun().type("ben is ready")
+    for page in (table_of(table.session), seat_of(table.session, "Ben"), seat_of(table.session, "Ana")):
+        rows = page[page.index('class="takers"') : page.index('class="ticking"')]
+        ticked = [row for row in rows.split("<tr")[1:] if "has enough clues" in row]
+        assert [re.findall(r"</span> (\w+) <svg", row) for row in ticked] == [["Ben"]]
+        assert page.count('class="ticking"') == 1
+    assert ["has enough clues" in seat_of(table.session, name).partition("</h1>")[0] for name in ("Ana", "Ben")] == [False, True]
+    assert "has enough clues" not in table_of(table.type("ben is not ready").session)
+
+
+def test_clues_without_a_players_letters_are_tiles_below_the_players_own() -> None:
+    """All but the last one, which stands above the question."""
+    table = jam_table.begun(4).gives("Ana", "ben, cy")
+    assert "Clues without your letters" not in seat_of(table.session, "Dee")  # it is the last clue
+    table.gives("Ben", "ana, cy")
+    page = seat_of(table.session, "Dee")
+    kept = page[page.index('id="looked-up"') : page.index('id="own"')]
+    assert "Clues without your letters" in kept
+    assert re.findall(r"</span> (Clue \d, by \w+)</span>", kept) == ["Clue 1, by Ana"]
+    news = page[page.index('id="news"') : page.index('id="headline"')]
+    assert re.findall(r"</span> (Clue \d, by \w+)</span>", news) == ["Clue 2, by Ben"]
+    assert "Clues without your letters" not in seat_of(table.session, "Cy")
+
+
+@pytest.mark.parametrize(
+    ("text", "signs"),
+    [
+        ("2: letter 2 \u00b7 +: bonus letter", (("2", "letter 2"), ("+", "bonus letter"))),
+        ("Hidden words. Filled: found", ()),
+        ("Words \u00b7 letters", ()),
+    ],
+)
+def test_a_heading_that_explains_signs_shows_each_of_them(text: str, signs: tuple[tuple[str, str], ...]) -> None:
+    assert legend(text) == signs
+
+
+def test_no_word_is_offered_to_whoever_has_not_said_so() -> None:
+    """Whoever has entered one may still say that it is none."""
+    table = jam_table.at("arranging", ("Ana", "Ben", "Cy"))
+    assert ">I have no word<" in seat_of(table.session, "Ana")
+    table.does("Ana", "no-word")
+    assert ">I have no word<" not in seat_of(table.session, "Ana")
+    assert ">I have no word<" in seat_of(table.session, "Ben")

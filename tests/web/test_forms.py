@@ -52,7 +52,7 @@ def test_a_phrase_that_the_page_says_is_not_said_again_beside_the_button() -> No
     assert f"Or say: \u201c{poet} performs last" in page
 
 
-def test_what_ends_a_clue_stands_before_its_pieces() -> None:
+def test_what_ends_a_clue_stands_below_its_pieces_if_they_are_few() -> None:
     """On the page of whoever puts it together, once it may be ended; until then there is no such thing. It is offered once."""
     tiles, chips = tiles_table.begun(), jam_table.at("laying", PLAYERS[:3])
     for table, piece, ways in ((tiles, "put", ("0", "1")), (chips, "", ("wildcard", "wildcard"))):
@@ -66,6 +66,7 @@ def test_what_ends_a_clue_stands_before_its_pieces() -> None:
         ended.append(label_of_end(table))
         assert ended[0] == ""
         assert ended[-1] == ("This is my clue" if piece else "That is the clue")
+        assert forms(table.session.view("Ana"), table.session.game.language).ends_below is not bool(piece)  # Haiclue has many tiles
 
 
 def label_of_end(table: Any) -> str:

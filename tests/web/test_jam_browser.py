@@ -57,7 +57,7 @@ def stands_on_one_line(page: Page, letters: int) -> None:
     """The last clue, on a phone as narrow as any, and at 400 % zoom."""
     before = page.viewport_size
     page.set_viewport_size({"width": 320, "height": 256})
-    boxes = [each.bounding_box() for each in page.locator("#cards .spelled .letters > *").all()]
+    boxes = [each.bounding_box() for each in page.locator("#news .letters > *").all()]
     assert len(boxes) == letters
     assert len({box["y"] for box in boxes if box is not None}) == 1
     assert all(box is not None and box["x"] + box["width"] <= 320 for box in boxes)
@@ -76,11 +76,11 @@ def test_a_game_for_three(tmp_path: Path, chromium: Browser) -> None:
         until(lambda: state(game).phase is Phase.TALK)
         shows_only_others(game, pages)
         assert [violations(page) for page in (ana, table)] == [[], []]
-        enter(ana, "A clue to get ready", "quiz")
+        enter(ana, "Your next clue", "quiz")
         tell(ana, "cannot be laid of the letters that you see")
-        enter(ana, "A clue to get ready", "ben, cy, stand 1, wildcard")
+        enter(ana, "Your next clue", "ben, cy, stand 1, wildcard")
         tell(ana, "Your clue: Ben, Cy, stand 1 and wildcard.")
-        press(ana, "I offer a clue")
+        press(ana, "Tell how good my clue is")
         tell(table, "Ana\u2019s clue: 4 letters.")
         press(ana, "Give my clue")
         tell(table, "Clue 1, by Ana, 4 letters: Ben, Cy, stand 1 and wildcard.")
@@ -94,11 +94,11 @@ def test_a_game_for_three(tmp_path: Path, chromium: Browser) -> None:
             until(lambda noted=noted: ben.evaluate("document.activeElement.value") == noted.upper())  # whoever is there stays there
         assert box.evaluate("each => getComputedStyle(each).borderStyle") == "dashed"  # no letter of which anybody is sure
         assert violations(ben) == []
-        press(ben, "Next letter")
+        press(ben, "I know my letter: next")
         tell(table, "Ben: letter 2 of 5.")
         shows_only_others(game, pages)
         for page in (ana, ben, cy):
-            press(page, "I need no more clues")
+            press(page, "I have enough clues")
         enter(ana, "Your word", "1 2 3 4 5")
         tell(table, "I am waiting for Ben and Cy.")
         press(ben, "I have no word")
@@ -108,7 +108,7 @@ def test_a_game_for_three(tmp_path: Path, chromium: Browser) -> None:
         press(ben, "Show the words")
         until(lambda: state(game).phase is Phase.OVER)
         press(cy, "Accept result")
-        tell(table, "Together: ")
+        tell(table, "points together")
 
 
 def test_a_game_for_six(tmp_path: Path, chromium: Browser) -> None:
@@ -121,22 +121,22 @@ def test_a_game_for_six(tmp_path: Path, chromium: Browser) -> None:
         for name in PLAYERS[:6]:
             page.goto(links[name])
             others = [other for other in PLAYERS[:6] if other != name]
-            enter(page, "A clue to get ready", ", ".join(others))
+            enter(page, "Your next clue", ", ".join(others))
             press(page, "Give my clue")
         tell(table, "4 clue tokens are left: green ones, for anybody.")
         page.goto(links["Ana"])
-        press(page, "Next letter")
+        press(page, "I know my letter: next")
         assert violations(page) == []
         for name in PLAYERS[:6]:
             page.goto(links[name])
-            press(page, "I need no more clues")
+            press(page, "I have enough clues")
         for name in PLAYERS[:6]:
             page.goto(links[name])
             enter(page, "Your word", "2 1 3 5 4")
         press(page, "Show the words")
         until(lambda: state(game).phase is Phase.OVER)
         press(page, "Accept result")
-        tell(table, "Together: ")
+        tell(table, "points together")
 
 
 @pytest.mark.parametrize("letters", [2, 5, 8, 12])

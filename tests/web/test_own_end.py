@@ -43,7 +43,7 @@ def test_a_phone_disputes_the_end_by_one_touch_while_that_is_open() -> None:
     """The host then says how. The button stands beside the one that accepts the end. Once the game is over there is neither."""
     session = writing().type("end the game", "yes").session
     (phrase,) = (each for each in session.view("Ben").moves if each.move == "dispute")
-    assert re.findall(r"<button[^>]*>([^<]*)", part(seat_of(session, "Ben"), "first")) == ["Accept result", "Dispute"]
+    assert re.findall(r"<button[^>]*>([^<]*)", part(seat_of(session, "Ben"), "first")) == ["Accept result", "Wrong? Help"]
     after, says = session.touch(0, Move(phrase.move), "Ben")
     assert (after.ending, says[-1]) == (session.ending, session.asks[-1])
     closed, _ = session.touch(0, Move("well-played"), "Ben")
@@ -110,7 +110,7 @@ def test_the_table_screen_shows_who_has_won_and_no_accounts() -> None:
         assert texts
         assert shown.findall(texts[0]) == []
         assert f'<{tag} class="unseen"' in texts[0]
-    assert phone.count("<li>Ana has ") == 1
+    assert phone.count("<li>Ana played Fame last.") == 1
 
 
 def test_others_read_their_place_at_the_top() -> None:

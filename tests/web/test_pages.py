@@ -238,8 +238,9 @@ def test_what_a_player_may_look_up_lies_in_cards_in_a_part_of_its_own() -> None:
     table = jam_table.begun(4).type("ana gives the clue", "ben", "cy", "that is the clue", "cy gives the clue", "ben", "dee")
     page = seat_of(table.type("that is the clue").place("Ben", Move("note", {"note": "e"})).session, "Ben")
     kept = page[page.index('id="looked-up"') : page.index('id="own"')]
-    assert re.findall(r'class="heading" aria-hidden="true">([^<]*)<', kept) == ["Clues with your letters"]
-    assert "clue 1, your letter 1" in kept
+    assert re.findall(r'class="heading" aria-hidden="true">([^<]*)<', kept) == ["Clues with your letters. A star is any letter"]
+    assert "</span> Clue 1, by Ana</span>" in kept
+    assert '<small class="along">your letter 1</small>' in kept
     assert re.findall(r'id="p-note-own-letter-1" name="letter" value="(.?)"', page) == ["E"]
     assert page.count("Clue 1, by Ana, ") == 1  # for whoever does not see the cards, in a sentence
     assert f"{table.state.tokens} clues left" in page[: page.index('id="clock"')]
@@ -248,17 +249,18 @@ def test_what_a_player_may_look_up_lies_in_cards_in_a_part_of_its_own() -> None:
 
 def test_whoever_lays_a_clue_has_no_field_to_think_of_another() -> None:
     table = jam_table.begun(4)
-    assert ">A clue to get ready</label>" in seat_of(table.session, "Ana")
+    assert ">Your next clue</label>" in seat_of(table.session, "Ana")
     laying = table.type("ana gives the clue").session
-    assert ">A clue to get ready</label>" not in seat_of(laying, "Ana")
-    assert ">A clue to get ready</label>" in seat_of(laying, "Ben")
+    assert ">Your next clue</label>" not in seat_of(laying, "Ana")
+    assert ">Your next clue</label>" in seat_of(laying, "Ben")
 
 
-def test_the_colours_of_tokens_are_explained_while_any_lie_anywhere() -> None:
-    """The first clues take the red ones, which stay beside their givers. Once none is left, no number stands there."""
+def test_the_colours_of_tokens_are_explained_while_any_lie_there() -> None:
+    """The first clues take the red ones, which stay beside their givers. "Used up" beside a red token would read as what it means."""
     table = jam_table.begun()
     session = replace(table.session, state=replace(table.state.reseat("Ana", red=2), red=0, green=3))
     page = table_of(session)
-    assert re.search(r'<b class="token hue-red"></b>\s+<small>used up</small>', page)
+    legend = page[page.index('class="legend"') : page.index('class="takers"')]
+    assert "hue-red" not in legend
     assert re.search(r'<b class="token hue-green"></b> 3 <small>for anybody</small>', page)
-    assert "6 cards, then +1 clue" in page
+    assert "6\u00a0more\u00a0letters: +1\u00a0clue" in page

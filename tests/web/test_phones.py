@@ -260,6 +260,7 @@ def test_a_whole_round_by_phone_alone(room: PhoneRoom) -> None:
     assert "Ben has it: rhododendron." in room.page()
     assert "That was after the end of the poem." in room.page("Cy")
     room.touch("Ben", "{player} passes")
+    room.touch("Ben", "{answer}", answer="yes")
     room.touch("Cy", "next round")
     while losing := [(who, phrase) for who in room.links for phrase in room.session.view(who).moves if phrase.move == "lose"]:
         ((who, phrase),) = losing

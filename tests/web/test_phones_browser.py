@@ -286,9 +286,15 @@ def test_as_many_as_can_be_are_seen_at_once(chromium: Browser, game: Game[Any]) 
 
 
 LETTER_SIZES = "[...document.querySelectorAll('.stage, #podium, #lines')].map(one => getComputedStyle(one).fontSize)"
-OVERSHOT = (
-    "document.getAnimations().filter(one => one.animationName === 'arrive').map(one => { one.pause(); one.currentTime = 350; }).length"
-)
+OVERSHOT = """() => {
+    const arriving = [...document.querySelectorAll('.table .podium li, .table .cards li, .table .letters span')];
+    arriving.forEach(card => { card.style.animation = 'none'; });
+    document.body.offsetWidth; // what has come to rest on a slow machine sets out once more
+    arriving.forEach(card => { card.style.animation = ''; });
+    const moving = document.getAnimations().filter(animation => animation.animationName === 'arrive');
+    moving.forEach(animation => { animation.pause(); animation.currentTime = 350; });
+    return moving.length;
+}"""
 
 
 def test_what_arrives_is_measured_as_it_will_stand(chromium: Browser) -> None:
@@ -555,7 +561,7 @@ def test_the_log_does_not_repeat_itself(game: Playing, pages: dict[str, Page]) -
     added = ana.evaluate("added")
     assert added == ["heard: “scores”", SCORES, "heard: “slower”", "host: I will speak more slowly.", "heard: “scores”", SCORES]
     live = ana.locator("[aria-live], [role=log], [role=status], [role=alert]").evaluate_all("all => all.map(e => e.id)")
-    assert live == ["stage", "boxes", "p-write-word-checks", "answer", "below", "heard"]
+    assert live == ["stage", "p-write-word-checks", "answer", "below", "heard"]
 
 
 def test_who_lost_the_network_comes_back(game: Playing, pages: dict[str, Page]) -> None:

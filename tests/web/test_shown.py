@@ -129,11 +129,11 @@ def test_a_ruling_is_gone_with_what_it_was_about(screen: Screen, line: str) -> N
     assert not screen.ruling
 
 
-def test_a_ruling_does_not_stand_under_a_word_that_was_called_meanwhile(tmp_path: Path) -> None:
-    """A word that was called during a vote is played in the announcement that closes the vote."""
+def test_a_ruling_does_not_stand_under_a_word_that_is_called_after_it(tmp_path: Path) -> None:
+    """No word is played during a vote, but as soon as it is closed."""
     account = Captioned(Silence(), Prompts("en", ("scrabble-slam",)))  # type: ignore[arg-type]  # it only prints
     table = Hosted.of(tmp_path / "log.sqlite", SCRABBLE, PLAYERS[:3], SCRABBLE.options(), 3, account)
-    table.type("ana nominates game", "ready set slam", "ana fame", "time out", "put it to the vote", "cy fate", "yes", "yes")
+    table.type("ana nominates game", "ready set slam", "ana fame", "time out", "put it to the vote", "yes", "yes", "cy fate")
     assert table.session.state.word == "fate"
     assert [caption.say.key for caption in account.captions if caption.say is not None][-3:] == ["vote-stands", "carry-on", "played-by"]
     assert Shown(0, table.session, ()).next(table.session, account.captions, samples(table.now)).ruling == ()

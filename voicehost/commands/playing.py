@@ -33,7 +33,7 @@ from voicehost.commands.composition import Composition
 from voicehost.commands.entrance import Entrance
 from voicehost.commands.house_rules import HouseRules
 from voicehost.commands.options import EveningOptions, evening_options, game_options, settings_of
-from voicehost.core.play import Game, IllegalMove, Leads, Pauses, Place, Player, Say, Setting, Unfit, say, setting_of
+from voicehost.core.play import Game, IllegalMove, Leads, Pauses, Place, Player, Recalls, Say, Setting, Unfit, say, setting_of
 from voicehost.core.speech import Samples
 from voicehost.games import GAMES, NAMES, game
 from voicehost.log.store import Header, ListedLog, LogBusy, LogError, Store, games
@@ -41,7 +41,7 @@ from voicehost.machine import places
 from voicehost.machine.printing import PlainConsole, echo
 from voicehost.private.keyboard import Keyboard
 from voicehost.session.asking import who_is_away
-from voicehost.session.deciding import for_the_next
+from voicehost.session.deciding import for_the_next, now_of
 from voicehost.session.following import Sequel, wanting
 from voicehost.session.gathering import handed_on
 from voicehost.session.happened import Addressed, OrganiserCalled, Paused, Resumed, SessionEvent
@@ -222,7 +222,7 @@ def resume(log: Path | None, salvage: bool, settings: tuple[str, ...], text: boo
         session = reading.reopened(session, store, reached) if was_over else after_the_break(session, reached, store)
         session, says = set_anew.kept(session, store, changes)
         asking, questions = reading.asked_again(session, left, store, reached)
-        back = (*welcome_back(session), *says, *questions)
+        back = (*welcome_back(session, reached), *says, *questions)
         evening(table, replace(asking, said=back), back, store, rules)  # so that "repeat" gives this welcome and not the first
 
 
@@ -359,15 +359,18 @@ def after_the_break(session: Session, reached: Samples, store: Store) -> Session
     return session.apply(event)[0]
 
 
-def welcome_back(session: Session) -> tuple[Say, ...]:
-    """What the host says when a game goes on. It names the players who have left, because other people may sit there on another evening."""
+def welcome_back(session: Session, reached: Samples) -> tuple[Say, ...]:
+    """What the host says when a game goes on. It names the players who have left, because other people may sit there on another evening,
+    and tells what lies on the table. `reached` is the source's position where the game stopped."""
     welcome = say("resumed-game" if not session.has_ended else "resumed-ended")
     away = who_is_away(session)
+    game, at = session.game, now_of(session, reached)
+    lies = game.recalled(session.state, at) if isinstance(game, Recalls) and not session.has_ended else ()
     if session.is_paused:
-        return welcome, *away, say("paused")
+        return welcome, *away, *lies, say("paused")
     seen = session.view(None)
     goes_on = (fact.say for fact in seen.facts if fact.place in (Place.HEADLINE, Place.NOW) and not fact.asked)
-    return (welcome, *away, *goes_on, *session.asks)
+    return (welcome, *away, *goes_on, *lies, *session.asks)
 
 
 @click.command()

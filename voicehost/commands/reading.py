@@ -44,7 +44,7 @@ class Left:
     session: Session
     """The session after the last event."""
     position: Samples
-    """The source's position there, from which the clock goes on."""
+    """The source's position there, or after a line that was heard later, from which the clock goes on."""
     heard: Samples
     """The position up to which the sound of the room has been processed."""
     asked: Pending
@@ -59,6 +59,7 @@ def gone_on(store: Store) -> Left:
     for row in store.rows():
         if isinstance(row, Heard):
             heard = max(heard, row.utterance.end)
+            position = max(position, row.utterance.end)  # over a poem that is timed, typed lines are heard and are no events
         if isinstance(row, Pending):
             asked = row
         if isinstance(row, Annotation):
@@ -215,7 +216,7 @@ def read_back(console: Console, store: Store) -> None:
     _begun(store)  # if it cannot be read back, this says so before anything is printed
     prompts = worded(store)
     live = Live(console, prompts)
-    console.print(f"{header.game}, {header.started}, {', '.join(header.players)}")
+    console.print(f"{title(header)}, {header.started[:16].replace('T', ' ')}, {', '.join(header.players)}")
     for event in rows_of(store):
         match event.row:
             case Heard(utterance=utterance, verdict=verdict):

@@ -207,7 +207,7 @@ class TableEvening:
             return asking, (*session.asks, *asked), store, left.heard
         session = playing.after_the_break(session, left.position, store)
         asking, asked = reading.asked_again(session, left, store, left.position)
-        says = (*playing.welcome_back(session), *asked)
+        says = (*playing.welcome_back(session, left.position), *asked)
         return replace(asking, said=says), says, store, left.position
 
     def _begins(self, held: Held, page: PageLink, organised: Organised) -> tuple[Session, tuple[Say, ...], Store, Samples]:

@@ -124,7 +124,7 @@ def _may_be_whole(phrase: Phrase, said: frozenset[str]) -> bool:
 
 def is_offered(grammar: Grammar, move: Move) -> bool:
     """Whether a phrase that is allowed or known now says this move with these meanings, in whatever words."""
-    return any(phrase.move == move.name and _means(phrase, move) for phrase in grammar.heard)
+    return any(phrase.move == move.name and _means(phrase, move) for phrase in (*grammar.heard, *grammar.typed))
 
 
 def _means(phrase: Phrase, move: Move) -> bool:
@@ -313,7 +313,7 @@ def _part(part: str | Slot, grammar: Grammar, among: frozenset[str] | None) -> s
     listed = _either(some)
     options = [listed] if listed else []
     if part.free:
-        ends = grammar.words if among is None else grammar.words & among
+        ends = (grammar.words if among is None else grammar.words & among) - part.joins
         other = rf"(?!(?:{'|'.join(map(re.escape, sorted(ends)))})(?!\S))" if ends else ""
         options.append(rf"{other}\S+(?: {other}[^\s\[]+){{0,{FREE_WORDS - 1}}}?")
         options.append(r"\S+$")  # "maya guesses host": at the very end, even a word of the grammar is the guess

@@ -114,6 +114,12 @@ class Language:
         """Words that are nobody's name, though they may stand where a phrase has a name: small words, and those of numbers."""
         return self.number_words | frozenset(self.words.get("no-names", "").split())
 
+    @cached_property
+    def small_words(self) -> frozenset[str]:
+        """Words of a typed question that do not tell what it is about."""
+        words = (*self.words.get("small-in-a-question", "").split(), *self.alternatives("in-a-question"))
+        return frozenset(map(as_spoken, words))
+
     def asks_something(self, text: str) -> bool:
         """Whether a line of several words begins like a question, as "what is a snap" does."""
         line = f"{as_spoken(text)} "
@@ -154,10 +160,10 @@ class Language:
         return choosing(name, ((way, meaning) for meaning in meant for way in table[meaning]))
 
     @property
-    def decimal(self) -> tuple[str, str] | None:
-        """The decimal mark, and how people say it; None in a game without tenths."""
+    def decimal(self) -> tuple[str, str, str] | None:
+        """The decimal mark, how people say it, and the word before the last of several numbers; None in a game without tenths."""
         mark, said = self.words.get("decimal-mark"), self.words.get("decimal-point")
-        return (mark, said) if mark and said else None
+        return (mark, said, self.words.get("between-names", "")) if mark and said else None
 
     def word(self, key: str) -> str:
         return self.words[key]

@@ -215,7 +215,8 @@ class Card:
     second: bool = False
     """Whether another card of its owner counts, and this one only in a tie. It is drawn small."""
     named: Say | None = None
-    """What is special about it, in a word or two, such as what it is beside the card that has won. None if that is plain."""
+    """What is special about it, in a word or two, such as what it is beside the card that has won. None if that is plain. Of a card with
+    tiles, what stands beside its owner's badge in place of its label."""
     able: tuple[Say, ...] = ()
     """What it can do, for whoever chooses a card."""
     back: str = ""
@@ -226,8 +227,6 @@ class Card:
     """Whether it lies face down for whoever sees this view."""
     upright: bool = False
     """Whether it stands up, as the only one of several that belong together."""
-    tokens: tuple[str, ...] = ()
-    """The colours of the tokens on it."""
     waits: bool = False
     """Whether it is an empty place for a card."""
     past: bool = False
@@ -537,6 +536,9 @@ class Touch:
     """If the move adds a piece to something that is put together piece by piece: the name of the move that finishes it."""
     against: str = ""
     """The name of the move that says the opposite, whose button stands beside this one's; empty if there is none."""
+    below: str = ""
+    """The name of the entry right below whose fields this move's button stands, because people touch it after them, or of the move right
+    below whose button it stands; empty if there is none."""
 
 
 DISPUTED = Say("page-disputed")
@@ -597,6 +599,9 @@ class View:
     """The keys of rulings that its cards now show as marks, and of sentences on how far the game is that its poster shows."""
     accounts: bool = False
     """Whether its lines are accounts of the game, which the table screen leaves to phones."""
+    ticked: Circle | None = None
+    """The players who have said or done something that the others still have to, such as that they are ready. Each has a tick in their
+    rows; `common` says what it means. None if nobody has."""
     secret: bool = False
     """Whether it shows something that nobody else may know now."""
 
@@ -971,19 +976,36 @@ class Reveals(Protocol):
 
 
 @runtime_checkable
+class Restates(Protocol):
+    """A game that says which result counts again when a correction is undone or redone."""
+
+    def restated(self, before: Any, state: Any) -> tuple[Say, ...]:
+        """The result that counts in `state`, if another counted in `before`. Empty for any other change."""
+
+
+@runtime_checkable
+class Exemplifies(Protocol):
+    """A game whose explanations name somebody of this table."""
+
+    def exemplified(self, state: Any, sentence: Say) -> Say:
+        """The sentence of the house with an example that fits this table, or as it is."""
+
+
+@runtime_checkable
+class Recalls(Protocol):
+    """A game that has something to tell people who go on with it: what lies on the table, and nobody remembers on another evening; or what
+    the host does not know, because the program was not there."""
+
+    def recalled(self, state: Any, at: Samples) -> tuple[Say, ...]:
+        """What that is, as everybody may hear it. `at` is where the game stopped, on its clock."""
+
+
+@runtime_checkable
 class Occasions(Protocol):
     """A game in which an unseen entry is for one thing only, as a guess is for one clue, and means nothing for the next."""
 
     def occasion(self, state: Any) -> object:
         """The thing that an entry made now would be for. It is only compared with others, never looked into."""
-
-
-@runtime_checkable
-class NamesPrizes(Protocol):
-    """A game in which each thing that is won has a name."""
-
-    def won_last(self, state: Any) -> str:
-        """The name of what was won last. Empty if nobody has won it."""
 
 
 @runtime_checkable
@@ -1072,6 +1094,11 @@ class Slips(Protocol):
     def slip(self, state: Any, move: Move) -> Move | None:
         """The move that the player probably meant by this typed one; None if it looks right. The answer must not depend on a secret."""
 
+    def waits(self, state: Any, text: str, moves: tuple[Move, ...], asked: Move) -> Say | None:
+        """What the host says to a line that waits until somebody has said whether `asked` was meant, which was typed before it. None if it
+        need not wait. The line makes these `moves` as it is understood now; `text` is how it was typed, or empty if it was spoken. The
+        answer must not depend on a secret."""
+
 
 @runtime_checkable
 class Reads(Protocol):
@@ -1086,8 +1113,26 @@ class Holds(Protocol):
     """A game that waits for a moment before it reveals what players entered unseen. A player who opens their entry meanwhile is about to
     change it, and that makes the game wait."""
 
-    def holds(self, state: Any) -> Move | None:
-        """The move that makes it wait; None if nothing is about to be revealed, or if it waits already."""
+    def holds(self, state: Any, player: Player | None = None) -> Move | None:
+        """The move that makes it wait; None if nothing is about to be revealed, if it waits already, or if that player has nothing to
+        enter."""
+
+
+@runtime_checkable
+class Ascribes(Protocol):
+    """A game in which somebody may say later whose something was that was said without a name."""
+
+    def ascribed(self, state: Any, move: Move, *, veiled: bool) -> tuple[Samples, Move] | None:
+        """What this move, made in this state, says that a player has said, and when that was said. None if it says nothing of the kind, and
+        with `veiled` if the host has not told it yet."""
+
+
+@runtime_checkable
+class NamesMovers(Protocol):
+    """A game in which somebody may make a move without a name, and the game knows or learns whose it was."""
+
+    def with_mover(self, before: Any, now: Any, event: Spoke) -> Move:
+        """The move with the name of whoever made it in the state `before`, as far as that is known `now`, or as it was said."""
 
 
 @runtime_checkable
@@ -1099,12 +1144,19 @@ class GuardsSecrets(Protocol):
         """Why this cannot be an entry, whoever makes it, such as several words where the game asks for one; None if it can."""
 
     def replaces(self, state: Any, player: Player, move: Move) -> bool:
-        """Whether it would replace an earlier entry of that player, and thus has to be entered twice. False while the host waits for
-        changes, because then it is meant."""
+        """Whether it would replace an earlier entry of that player, and thus has to be entered twice."""
 
     def is_answer(self, state: Any, player: Player, move: Move) -> bool:
         """Whether it is a legal answer of the question that the player is asked, and not a free text. Such an entry is taken at once,
         although people say the same to the host."""
+
+
+@runtime_checkable
+class AsksAlone(Protocol):
+    """A game that asks a player something alone. A typed line that names nobody may be anybody's, and is no answer to that."""
+
+    def whose(self, state: Any, move: Move) -> IllegalMove | None:
+        """How the player answers instead, if such a line would make this move; None if it answers nothing that is asked alone."""
 
 
 @runtime_checkable

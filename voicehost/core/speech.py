@@ -115,6 +115,8 @@ class Slot:
     choices: tuple[tuple[str, str], ...] = ()
     """Pairs of what is said (lower case) and what it means: ("five", "5"), ("ana", "Ana"), ("lima", "L")."""
     free: bool = False
+    joins: frozenset[str] = frozenset()
+    """Words at which a free filling does not end, although other phrases have them: "mary ann" are two names, and one."""
     before: tuple[str, ...] = ()
     """Words that may come before the filling and do not belong to it, such as articles."""
     unsaid: bool = False
@@ -219,6 +221,8 @@ class Grammar:
     """Phrases that people are likely to say although they are not allowed now. They are heard and refused with a reason, and never offered.
     If `phrases` has the same words, those count."""
     elsewhere: tuple[Elsewhere, ...] = ()
+    typed: tuple[Phrase, ...] = ()
+    """The phrases that are allowed now of moves that can only be typed. They are understood among those of `elsewhere`."""
 
     @cached_property
     def sentences(self) -> tuple[str, ...]:

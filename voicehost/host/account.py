@@ -43,6 +43,10 @@ class Live:
         self._prompts = prompts or Prompts(games=())
 
     def heard(self, at: Samples, utterance: Utterance, verdicts: Sequence[Verdict]) -> None:
+        """Show what was said. A typed line is shown whole, in one way: what of it was understood would tell that a secret word is in it."""
+        if utterance.best.is_written and utterance.start == utterance.end and verdicts:
+            self.was_heard(at, f'"{utterance.best.text}"')
+            return
         for verdict in verdicts:
             said, noted = self._heard(verdict, utterance)
             self.was_heard(at, said, noted + self._since(at, verdict))

@@ -657,7 +657,7 @@ class Host:
             self._recognizer.expect(listening)
 
 
-NAMES_NEWCOMER = {"decide-joins": "player", "decide-joins-after": "player", "decide-replaces": "other"}
+NAMES_NEWCOMER = {"decide-joins": "player", "decide-joins-later": "player", "decide-joins-after": "player", "decide-replaces": "other"}
 """The questions that are asked before somebody joins, each with the field that contains the name."""
 
 TOLD = "heard"

@@ -173,15 +173,25 @@ def shared_entries(session: Session) -> tuple[Phrase, ...]:
 
 
 def _may_be_entered(session: Session, player: Player, words: list[str]) -> bool:
-    """Whether these words may be an entry of the player: one word, or numbers. Longer lines are rather about the player, as "has to go
-    home".
+    """Whether these words may be an entry of the player: one word, numbers, or names of what is chosen from. Other lines are rather about
+    the player, as "has to go home".
 
     The player has to be awaited, or still be able to change an entry because it is not announced yet. What everybody may see, such as
     a card that is played, is not entered unseen."""
     seen = session.view(player)
     hidden = (phrase for phrase in seen.entries if phrase.move not in session.game.shown)
     waits = (player in seen.awaited or _is_reveal_next(session)) and any(phrase.slots for phrase in hidden)
-    return waits and (len(words) == 1 or words[0][:1].isdecimal() or words[0].lower() in session.game.language.numbers)
+    is_short = len(words) == 1 or words[0][:1].isdecimal() or words[0].lower() in session.game.language.numbers
+    return waits and (is_short or _names_a_choice(session, player, words))
+
+
+def _names_a_choice(session: Session, player: Player, words: list[str]) -> bool:
+    """Whether the words name cards or other things to choose from, whoever has them. A free text names none."""
+    move = entered(seen := session.view(player).entries, " ".join(words))
+    if move is None or not isinstance(session.game, GuardsSecrets):
+        return False
+    is_choice = any(phrase.move == move.name and phrase.slots and phrase.slots[0].choices for phrase in seen)
+    return is_choice and session.game.unfit(session.state, player, move) is None
 
 
 def _is_reveal_next(session: Session) -> bool:

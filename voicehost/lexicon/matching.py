@@ -37,6 +37,8 @@ SHORTEST_SLIP = 4
 """In letters, for the same reason."""
 NEARLY_AS_COMMON = 0.7
 """Zipf, a factor of five: another word that is rarer than the secret by more than this was not meant."""
+MUCH_RARER = 3.0
+"""Zipf, a factor of a thousand: of two words that are equally near to what was typed, the one that is rarer by this was not meant."""
 _NO_VOWELS = str.maketrans("", "", "aeiouy")
 RARE = 3.0
 """Zipf, once in a million words: a commoner word is taken for itself."""
@@ -93,6 +95,15 @@ def probably_meant(typed: str) -> str:
         return ""
     word = key(typed)
     return min((near for near in near_words(word) if near.isalpha()), key=lambda near: (_slips(near, word), -zipf(near), near), default="")
+
+
+@lru_cache(maxsize=256)
+def as_likely(typed: str) -> tuple[str, ...]:
+    """The ordinary words that a typed text may as well have been meant to be: those that are as near as any, without much rarer ones."""
+    word = key(typed)
+    nearest = {near: _slips(near, word) for near in near_words(word) if near.isalpha()}
+    least, common = min(nearest.values(), default=0), zipf(probably_meant(typed))
+    return tuple(sorted(near for near, slips in nearest.items() if slips == least and zipf(near) > common - MUCH_RARER))
 
 
 def _slipped(meant: str, typed: str) -> bool:

@@ -7,13 +7,15 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 
-def with_tenths(line: str, numbers: Sequence[str], mark: str, said: str) -> str:
+def with_tenths(line: str, numbers: Sequence[str], mark: str, said: str, between: str = "") -> str:
     """Write each number of the list with its tenth, so that none runs into the next: "8, 9.5 10" becomes "8 point 0 9.5 10 point 0".
     Numbers written as words are separated only by commas: "nine two, eight" becomes "nine two eight point 0". Returns "" for a single
     number and for any other line.
 
-    `numbers` are the words for 0, 1, 2, ...; `mark` is the decimal mark, and `said` is how people say it.
+    `numbers` are the words for 0, 1, 2, ...; `mark` is the decimal mark, and `said` is how people say it. `between` is a word, such as
+    "and", that separates numbers as a comma does.
     """
+    line = re.sub(rf"\s{re.escape(between)}\s", ", ", line.lower()) if between else line
     parts = [part.split() for part in _at_commas(_with_mark(line.lower(), mark), mark) if part.strip()]
     words = [word for part in parts for word in part]
     digits = [word for word in words if re.fullmatch(rf"\d+(?:{re.escape(mark)}\d+)?", word)]

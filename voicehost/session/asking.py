@@ -7,20 +7,39 @@ answers when the free talk is over.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from itertools import product
 from typing import TYPE_CHECKING
 
 from voicehost.core.language import as_spoken, names
-from voicehost.core.play import COUNTS, LEAVES, Decides, Disputes, Holds, Moment, Move, Player, Say, Skips, Spoke, View, say
+from voicehost.core.play import (
+    COUNTS,
+    ENDS,
+    LEAVES,
+    Ascribes,
+    Decided,
+    Decides,
+    Disputes,
+    Entered,
+    Holds,
+    Moment,
+    Move,
+    Player,
+    Say,
+    Skips,
+    Spoke,
+    View,
+    say,
+)
 from voicehost.core.speech import Phrase
 from voicehost.session import following, teaching
-from voicehost.session.back import taken_back, whose
+from voicehost.session.back import Past, is_public, taken_back, whose
 from voicehost.session.breaks import rests
 from voicehost.session.deciding import FEWEST, coming, for_the_next, have_left, longer_limits
-from voicehost.session.doubting import objections, without_doubt
+from voicehost.session.doubting import asked_before, objections, without_doubt
 from voicehost.session.helping import FIRST, sentences
-from voicehost.session.history import counts_changed, described, undo
+from voicehost.session.history import counts_changed, described, entered_since, stays_known, undo
 from voicehost.session.house import HouseMove, Listens, Outcome, Request, everybody, never
 from voicehost.session.teaching import TOPIC
 
@@ -77,7 +96,12 @@ def more(session: Session, request: Request) -> Outcome:
     rest = () if request.over_talk else _proposed(session, session.view(None))[FIRST:]
     if not rest:
         return help_.does(session, replace(request, move=Move(help_.name)))
-    return session, (say("help", phrases=tuple(str(each.fields["phrase"]) for each in rest)),)
+    return session, _in_one(rest)
+
+
+def _in_one(proposed: tuple[Say, ...]) -> tuple[Say, ...]:
+    """Sentences that somebody may say, as one sentence of the host. Empty if there are none."""
+    return (say("help", phrases=tuple(str(each.fields["phrase"]) for each in proposed)),) if proposed else ()
 
 
 def _proposed(session: Session, seen: View) -> tuple[Say, ...]:
@@ -123,6 +147,7 @@ def question(move: HouseMove, *, teaches: bool = False) -> Callable[[Callable[[S
             lesson = replace(session.lesson, taught=session.lesson.taught or teaches)
             return replace(session, lesson=lesson), answer(session, request)
 
+        does.__module__ = answer.__module__  # a house move belongs to the module that defines it
         return replace(move, does=does, question=True, at_rest=True, first_way=True, folded=True)
 
     return made
@@ -236,9 +261,12 @@ def _rounds_left(session: Session) -> tuple[Say, ...]:
 
 @question(HouseMove("when-over", typed=True, by_touch=never))
 def when_over(session: Session, request: Request) -> tuple[Say, ...]:
-    """How much time is left, if a limit runs, and how many rounds; in a game without rounds, what ends it."""
+    """How much time is left, if a limit runs, and how many rounds; in a game without rounds, what ends it. While somebody performs, only
+    the time."""
     left = session.left(request.at)
     limit = (teaching.time_left(left),) if left is not None and not session.has_ended else ()
+    if limit and session.view(None).moment is Moment.PERFORMING:
+        return limit
     if session.has_ended or session.roster.rounds or not teaching.topics(session.game.language):
         return (*limit, *_rounds_left(session))
     return (*limit, *_about("end", session))
@@ -330,8 +358,16 @@ EXAMPLES = (what_now, whose_turn, standing, how_to_play)
 
 
 def unanswered(session: Session, text: str) -> tuple[Say, ...]:
-    """What people may ask instead, if a line is a question that means nothing to the host. Empty for any other line."""
-    return (say("cannot-answer"), _can_ask(session)) if session.game.language.asks_something(text) else ()
+    """What the game says about what a question names, if the host does not know the question; or else what people may ask instead. "Can
+    Ben start", which is nearly a move, is a question, too. Empty for any other line."""
+    language, line = session.game.language, as_spoken(text)
+    begins = (f"{as_spoken(way)} {as_spoken(player)} " for way in language.alternatives("asks-of-a-player") for player in session.players)
+    asks = language.asks_something(text) or any(line.startswith(begin) for begin in begins)
+    if not asks:
+        return ()
+    is_of_somebody = any(f" {as_spoken(player)} " in f" {line} " for player in session.known)
+    topics = () if is_of_somebody else teaching.asked_about(text, language)
+    return tuple(map(teaching.about, topics)) or (say("cannot-answer"), _can_ask(session))
 
 
 def _can_ask(session: Session) -> Say:
@@ -350,13 +386,29 @@ def meaning(session: Session, _: Request) -> Outcome:
 
 @HouseMove("what-said", can_wait=True, typed=True, who=everybody, by_touch=never, at_rest=True, slots=("player", "owner"))
 def what_said(session: Session, request: Request) -> Outcome:
-    """The last move that this player made aloud, or by a touch that everybody could see. Undo would name it in the same words."""
+    """The last move that this player made aloud, or by a touch that everybody could see. Undo would name it in the same words, unless it
+    only said whose something was."""
     player = request.move.slots["player"]
-    veiled = session.open.dictation or session.view(None).moment is Moment.QUESTION  # until the poem is ruled
-    public = ((past.event, past.state) for past in reversed(session.history.past) if isinstance(past.event, Spoke))
+    veiled = is_veiled(session)
+    public = (
+        (in_full(session, past.event, past.state), past.state) for past in reversed(session.history.past) if isinstance(past.event, Spoke)
+    )
     worded = ((event, described(session, event, before, veiled=veiled)) for event, before in public)
     what = next((text for event, text in worded if _is_by(player, event, text)), None)
     return session, (say("said-nothing", player=player) if what is None else say("said-last", player=player, what=what),)
+
+
+def is_veiled(session: Session) -> bool:
+    """Whether a guess is not told again, because the poem is not ruled yet."""
+    return session.open.dictation or session.view(None).moment is Moment.QUESTION
+
+
+def in_full(session: Session, event: Spoke, before: object) -> Spoke:
+    """What was said in the state `before`, with its own time: "Ana said it" stands for the guess that was Ana's."""
+    if isinstance(session.game, Ascribes):
+        found = session.game.ascribed(before, event.move, veiled=is_veiled(session))
+        return event if found is None else replace(event, at=found[0], move=found[1])
+    return event
 
 
 def _is_by(player: Player, event: Spoke, text: str) -> bool:
@@ -388,24 +440,79 @@ def ballot(session: Session) -> Phrase | None:
 
 @HouseMove("dispute", can_wait=True, typed=True, folded=False, who=everybody, slots=("player",))
 def dispute(session: Session, request: Request) -> Outcome:
-    """Say how to dispute something: in the ways that the game offers at the moment, or, if it offers none, by putting a count right;
+    """Say how to dispute something: in the ways that the game offers at the moment, or, if it offers none aloud, by putting a count right;
     and by taking back what was done last. A player who was named is the example. At the end of a game, and while the table votes, the
     question that is open then comes last."""
     own, player = own_disputes(session), request.move.get("player")
-    about = tuple(phrase for phrase in session.open.grammar.phrases if phrase.move in own)
+    heard = tuple(phrase for phrase in session.open.grammar.phrases if phrase.move in own)
+    about = (*heard, *_typed_disputes(session, own, player))
     ways = (named if _is_complete(named := _of(phrase, (player,))) else phrase for phrase in about) if player is not None else about
     first = {phrase.move: phrase for phrase in reversed(tuple(ways)) if _is_complete(phrase)}
     each = (way for phrase in reversed(first.values()) for way in _by_choice(phrase, session.players))
     who, language, away = session.view(None).who, session.game.language, session.roster.away
     proposed = tuple(said for way in each for said in sentences((way,), (), who, session.players, language, away=away))
-    back = taken_back(session.game, session.history.past)
-    undoing = (say("undo-takes", what=described(session, back.event, back.before)),) if back is not None else ()
-    disputing = (say("dispute-so"), *proposed) if proposed else ()
     votes = ballot(session) is not None
-    if not proposed and session.history.past and not votes:
-        disputing = _put_right(session, player)
-    says = (*disputing, *undoing) or (say("nothing-to-undo"),)
+    disputing = (say("dispute-so"), *proposed[:FIRST], *_in_one(proposed[FIRST:])) if proposed else ()
+    if not votes and not (proposed and heard) and session.history.past:
+        disputing = (*disputing, *_put_right(session, player))
+    says = (*disputing, *_undoing(session, whatever=not disputing)) or (say("nothing-to-undo"),)
     return session, (*says, *(session.view(None).asks if session.has_ended or votes else ()))
+
+
+def _typed_disputes(session: Session, own: frozenset[str], player: Player | None) -> Iterator[Phrase]:
+    """For each of these moves that can only be typed: a way to say it that the table would be asked about now, of that player if somebody
+    is named."""
+    typed = reversed(session.open.grammar.typed)
+    for phrase in {each.move: each for each in typed if each.move in own}.values():
+        for chosen in product(*(slot.choices for slot in phrase.slots)):
+            slots = tuple(replace(slot, choices=(choice,)) for slot, choice in zip(phrase.slots, chosen, strict=True))
+            move = Move(phrase.move, {slot.name: meaning for slot, (_, meaning) in zip(phrase.slots, chosen, strict=True)})
+            if (player is None or player in move.slots.values()) and asked_before(session, move) is not None:
+                yield replace(phrase, slots=slots)
+                break
+
+
+RULINGS_UNDONE = frozenset({COUNTS, ENDS})
+"""The decisions of the table that somebody may mean who says that something was wrong. Others, such as that somebody is back, change no
+result."""
+
+MOST_UNDONE = 3
+"""What lies further back than this many times "undo" is not proposed to be undone."""
+
+
+def _undoing(session: Session, *, whatever: bool) -> tuple[Say, ...]:
+    """How undo takes back the last move, or decision about a result, and what was decided since; if the game has ended since, that it goes
+    on from there. If that lies too far back, or before a ruling that did not come of it, the last thing of all if `whatever`, or else
+    nothing."""
+    public = tuple(past for past in reversed(session.history.past) if is_public(session.game, past.event))
+    meant = next((at for at, past in enumerate(public[:MOST_UNDONE]) if _may_be_meant(past.event)), None)
+    if meant is not None and not whatever and _is_unrelated(session, public[meant]):
+        return ()
+    at = 0 if meant is None and whatever and public else meant
+    if at is None:
+        return ()
+    if at == 0 and (back := taken_back(session.game, session.history.past)) is not None and (known := stays_known(session, back)):
+        return known
+    event, before = public[at].event, public[at].state
+    what, ends = described(session, event, before), isinstance(event, Decided) and event.move.name == ENDS
+    goes_on = session.has_ended and not session.game.over(before) and not ends
+    return (
+        say("undo-takes", what=what) if at == 0 else say("undo-takes-more", what=what, n=at + 1),
+        *((say("was-before-the-end"),) if goes_on else ()),
+    )
+
+
+def _may_be_meant(event: Spoke | Entered | Decided) -> bool:
+    return not isinstance(event, Decided) or event.move.name in RULINGS_UNDONE
+
+
+def _is_unrelated(session: Session, past: Past) -> bool:
+    """Whether the host has ruled on something since that move which did not come of it: the table had decided something before, or the
+    ruling came of what people have entered in private."""
+    ruled = session.history.ruled
+    if not ruled or past.event.at >= ruled[-1].at:
+        return False
+    return isinstance(past.event, Decided) or bool(entered_since(session, past.event))
 
 
 def own_disputes(session: Session) -> frozenset[str]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from voicehost.core.hesitation import Begun
 from voicehost.core.play import Move, Say, say
-from voicehost.core.speech import Samples, samples
+from voicehost.core.speech import Samples, Utterance, samples
 from voicehost.session import breaks
 from voicehost.session.doubting import Doubt
 from voicehost.session.happened import Addressed
@@ -60,6 +60,8 @@ class Attention:
     """What the host is asking back; None if it asks nothing back."""
     slip: Move | None = None
     """The last typed move that was hardly meant. The host has asked about it, and makes it if somebody types it once more."""
+    kept: tuple[Utterance, ...] = ()
+    """The lines that wait until the question about a slip is answered, in the order in which they were made."""
     begun: Begun | None = None
     """A phrase that somebody has begun; the host waits for its last word."""
     late: Late | None = None

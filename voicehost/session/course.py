@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from voicehost.core.play import Decided, Elapsed, Entered, Event, LevelMeasured, ReaderReady, Recited, Reread, Say, Spoke
 from voicehost.core.speech import Samples
 from voicehost.session import attention, breaks, calling, deciding, ending, following, history, screens, seating, sounding, waiting
+from voicehost.session.asking import missed
 from voicehost.session.back import Past
 from voicehost.session.happened import (
     Addressed,
@@ -119,9 +120,13 @@ def found_out(session: Session, event: ReaderReady | Reread | LevelMeasured) -> 
 
 
 def _paid(session: Session, at: Samples, says: tuple[Say, ...]) -> Outcome:
-    """Answer the questions that were asked over a poem, without saying anything twice."""
+    """Answer the questions that were asked over a poem, without saying anything twice. Whoever asked what they had missed has heard the
+    last ruling now; the one before it is no news."""
     owed, session = session.lesson.owed, replace(session, lesson=replace(session.lesson, owed=()))
+    has_ruled = any(each.key in session.game.rulings for each in says)
     for move in owed:
+        if has_ruled and move.name == missed.name:
+            continue
         session, more = asked(session, move, at)
         says += tuple(each for each in more if each not in says)
     return session, says

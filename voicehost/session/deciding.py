@@ -43,6 +43,8 @@ from voicehost.core.play import (
     Roster,
     Say,
     Setting,
+    Skips,
+    Spoke,
     say,
     text_of,
 )
@@ -102,6 +104,16 @@ def takes(session: Session, decision: str) -> bool:
 def made(session: Session) -> tuple[tuple[Decided, Roster], ...]:
     """The decisions that were not taken back, in their order, each with the roster as it was before."""
     return tuple((past.event, _roster(session, past.state)) for past in session.history.past if isinstance(past.event, Decided))
+
+
+def of_the_table(session: Session, past: Past) -> bool:
+    """Whether the table decided it: a decision, or a move of the game before which it was asked, unless that only skips something."""
+    event, game = past.event, session.game
+    if isinstance(event, Decided):
+        return True
+    if not isinstance(event, Spoke) or (isinstance(game, Skips) and event.move.name in game.skips):
+        return False
+    return isinstance(game, Decides) and game.asks_before(past.state, event.move) is not None
 
 
 def coming(session: Session) -> tuple[Player, ...]:
@@ -169,6 +181,15 @@ def _concerns_next_game(move: Move) -> bool:
 # -- what people say --------------------------------------------------------------------------------------------------------------
 
 
+LATER = {
+    ("decide-joins", JOINS_LATER): "decide-joins-later",
+    ("decide-returns", JOINS_LATER): "decide-returns-in-next-game",
+    ("decide-returns", "from-next-round"): "decide-returns-next-round",
+}
+"""The questions about somebody who cannot play at once: for each question and for what the game says to a yes, the one that says from when
+they play."""
+
+
 def decision(name: str, asks: Callable[[Session, Request], Say], **known: Any) -> Callable[[Callable[[Session, Request], Move]], HouseMove]:
     """Decorate a function that returns the decision, to make it a house move that the table decides. `asks` returns the question that is
     put to the table first, and `known` gives fields of the `HouseMove` in place of the usual ones."""
@@ -189,10 +210,13 @@ def decision(name: str, asks: Callable[[Session, Request], Say], **known: Any) -
             return after, says
 
         def question(session: Session, request: Request) -> Say:
-            """Try the decision before asking, so that what the game refuses is refused without a question."""
+            """Try the decision before asking, so that what the game refuses is refused without a question. Who joins and cannot play in
+            this game any more is asked about for the next. Who is back and plays only later is asked about for then."""
             asked = asks(session, request)
-            decided(session, Decided(now_of(session, request.at), names(session, request)))
-            return asked
+            _, says = decided(session, Decided(now_of(session, request.at), names(session, request)))
+            answered = {each.key for each in says if not session.ending.over}
+            later = next((key for (question, answer), key in LATER.items() if question == asked.key and answer in answered), asked.key)
+            return say(later, **asked.fields)
 
         does.__module__ = names.__module__
         return HouseMove(name, does=does, asks=question, first_way=True, **{**usual, **known})
@@ -983,8 +1007,14 @@ def _announced(event: Decided, before: Roster) -> Iterator[Say]:
 
 
 def planned(session: Session) -> int:
-    """The most rounds that were to be played before the table decided for another number; 0 if it never did."""
-    return max((before.rounds for each, before in session.decisions if each.move.name == ROUNDS), default=0)
+    """The rounds that were to be played before the table last agreed on fewer; 0 if it never did. Several rounds on which it agreed before
+    anybody had made a move were the plan."""
+    past = session.history.past
+    begun = next((at for at, each in enumerate(past) if not isinstance(each.event, Decided)), len(past))
+    changed = tuple(each for each in made(session) if each[0].move.name == ROUNDS)
+    plans = sum(each.event.move.name == ROUNDS for each in past[:begun] if isinstance(each.event, Decided))
+    later = (before.rounds for at, (each, before) in enumerate(changed) if at >= plans or each.move.slots["count"] == "1")
+    return next((rounds for rounds in reversed((*later,)) if rounds > session.roster.rounds), 0)
 
 
 def stopped(now: Roster) -> Say:
@@ -1006,12 +1036,15 @@ def notes(session: Session) -> tuple[Say, ...]:
     """What the table decided in this game, worded for somebody who reads about it later, so that nobody is addressed. Decisions after the
     game was over are left out, because they concern the next one."""
     past = session.history.past[: session.ending.past] if session.ending.over else session.history.past
-    of_it = sum(isinstance(each.event, Decided) for each in past)
-    return tuple(said for each, before in session.decisions[:of_it] for said in _noted(each, before))
+    return tuple(said for each in past if of_the_table(session, each) for said in _noted(session, each))
 
 
-def _noted(event: Decided, before: Roster) -> Iterator[Say]:
-    slots = event.move.slots
+def _noted(session: Session, past: Past) -> Iterator[Say]:
+    event = past.event
+    if not isinstance(event, Decided):
+        yield from session.game.step(past.state, event)[1][:1]
+        return
+    before, slots = _roster(session, past.state), event.move.slots
     if event.move.name == RETURNS:
         yield say("noted-returns", player=slots["player"])
     elif event.move.name == COUNTS and before.shared:

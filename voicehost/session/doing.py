@@ -11,7 +11,7 @@ from voicehost.core.speech import Phrase, Samples
 from voicehost.session import breaks, course, deciding, ending, following, history, outliving, waiting
 from voicehost.session.doubting import CONFIRM, asked_before, object_to, objections_to_offered, question_first
 from voicehost.session.happened import Closed
-from voicehost.session.hearing import confirmed, without_question
+from voicehost.session.hearing import confirmed, with_kept, without_question
 from voicehost.session.house import Outcome, Request
 from voicehost.session.moves import HOUSE_MOVES, asked
 
@@ -27,8 +27,10 @@ def enter(session: Session, at: Samples, player: Player, move: Move) -> Outcome:
 
 
 def open_entry(session: Session, at: Samples, player: Player) -> Outcome:
-    """A player begins to enter something in private. What the game was about to reveal is held back for it."""
-    hold = session.game.holds(session.state) if isinstance(session.game, Holds) and not breaks.rests(session) else None
+    """A player begins to enter something in private. What the game was about to reveal is held back for it, unless this player has nothing
+    to enter."""
+    may_hold = player in session.players and not breaks.rests(session)
+    hold = session.game.holds(session.state, player) if may_hold and isinstance(session.game, Holds) else None
     return touch(session, at, hold, player) if hold is not None else (session, ())
 
 
@@ -73,6 +75,8 @@ def tick(session: Session, settled: Samples, talked: Samples = 0) -> Outcome:
     if session.attention.begun is not None:  # a guess that was begun in time still counts
         settled = min(settled, session.attention.begun.start)
     session, more = outliving.lapsed(session, settled)
+    says += more
+    session, more = with_kept(session, settled)
     says += more
     session = waiting.looked(session, settled)
     doubt = session.attention.doubt

@@ -135,6 +135,14 @@ def ask_for_a_slip(session: Session, meant: Understood) -> tuple[Session, tuple[
     return replace(session, attention=replace(session.attention, doubt=doubt, misses=0)), (asked,)
 
 
+def asked_at(session: Session, at: Samples) -> Session:
+    """The session in which a question about a slip in a line that was kept until `at` waits for its answer from then on."""
+    doubt = session.attention.doubt
+    if doubt is None or not doubt.slip:
+        return session
+    return replace(session, attention=replace(session.attention, doubt=replace(doubt, due=max(doubt.due, at + SLIP))))
+
+
 def asks_for_a_slip(session: Session) -> bool:
     return session.attention.doubt is not None and session.attention.doubt.slip
 

@@ -9,7 +9,23 @@ from typing import TYPE_CHECKING
 from voicehost.core.hesitation import Begun, begun, completed, is_passed_over
 from voicehost.core.interpret import CLEAR, Ambiguous, OutOfGrammar, Understood, Verdict, interpret, is_offered
 from voicehost.core.language import Language, as_spoken, names, phrase
-from voicehost.core.play import COUNTS, JOINS_LATER, IllegalMove, Moment, Move, Player, Reads, Recited, Say, Skips, Slips, Spoke, say
+from voicehost.core.play import (
+    COUNTS,
+    JOINS_LATER,
+    AsksAlone,
+    Exemplifies,
+    IllegalMove,
+    Moment,
+    Move,
+    Player,
+    Reads,
+    Recited,
+    Say,
+    Skips,
+    Slips,
+    Spoke,
+    say,
+)
 from voicehost.core.speech import UNKNOWN, Grammar, Hypothesis, Listening, Phrase, Samples, Slot, Utterance, Word, samples
 from voicehost.session import asking, breaks, course, deciding, doubting, nearly, outliving
 from voicehost.session.attention import asked_by_the_game, missed, missed_line, waits_for_its_name
@@ -30,7 +46,7 @@ from voicehost.session.doubting import (
     without_doubt,
 )
 from voicehost.session.following import leave
-from voicehost.session.history import result_now, undo, undo_more
+from voicehost.session.history import asks_what_may_be_lost, result_now, undo, undo_more
 from voicehost.session.house import MOST_TYPED, HouseMove, Outcome, Request
 from voicehost.session.listening import with_an_answer, without_an_answer
 from voicehost.session.moves import HOUSE_MOVES, asked
@@ -38,10 +54,11 @@ from voicehost.session.offers import in_words
 from voicehost.session.several import (
     all_say,
     another_count,
+    another_player,
     are_one,
     as_decisions,
     handed_over,
-    handed_over_by_name,
+    in_a_row,
     of_several,
     whose_is_unsaid,
     with_plain_amounts,
@@ -85,9 +102,19 @@ shouts of synthetic voices and 99 of people, the least likely had 0.58; in talk 
 
 def hear(session: Session, utterance: Utterance) -> tuple[Session, tuple[Say, ...], tuple[Verdict, ...]]:
     """The session after an utterance, what to say, and how each part of the utterance was understood."""
+    after, says, verdicts = _heard(session, utterance)
+    after, more = with_kept(after, utterance.end)
+    says, game = (*says, *more), after.game
+    exact = tuple(game.exemplified(after.state, each) for each in says) if isinstance(game, Exemplifies) else says
+    return replace(after, said=exact) if more or exact != says else after, exact, verdicts
+
+
+def _heard(session: Session, utterance: Utterance) -> tuple[Session, tuple[Say, ...], tuple[Verdict, ...]]:
     if (late := _answered_too_late(session, utterance)) is not None:
         return late
     utterance = _without_names_ahead(session, utterance)
+    if (kept := _kept(session, utterance)) is not None:
+        return kept
     if is_written(utterance) and (changed := _changed(session, utterance)) is not None:
         after, says = changed
         return replace(after, said=says), says, (OutOfGrammar(utterance.start, utterance.end, utterance.best.text),)
@@ -110,6 +137,44 @@ def hear(session: Session, utterance: Utterance) -> tuple[Session, tuple[Say, ..
     if left_open is not None:
         session = replace(session, attention=replace(session.attention, begun=left_open))
     return replace(session, said=says) if says and _is_news(verdicts) else session, says, verdicts
+
+
+def _kept(session: Session, line: Utterance) -> tuple[Session, tuple[Say, ...], tuple[Verdict, ...]] | None:
+    """Keep a line until the question about a slip that was typed before it is answered, if the game has it wait for that. None for any
+    other line."""
+    doubt, game = session.attention.doubt, session.game
+    if doubt is None or not doubt.slip or not isinstance(game, Slips) or session.is_paused or line.start < doubt.heard.start:
+        return None
+    text = line.best.text if is_written(line) else ""
+    if text and _is_yes_or_no(session, _plainly_answered(session, line).best.text):
+        return None
+    as_a_whole = _reads(session, text) if text else None  # whatever is found in it
+    moves = (*((as_a_whole,) if as_a_whole is not None else ()), *_moves(session, line))
+    answer = game.waits(session.state, text, moves, doubt.heard.move)
+    if answer is None:
+        return None
+    attention = replace(session.attention, kept=(*session.attention.kept, line))
+    return replace(session, attention=attention), (answer, doubt.question), read(session, line)
+
+
+def _moves(session: Session, line: Utterance) -> tuple[Move, ...]:
+    """The moves that a line makes as it is understood now."""
+    return tuple(verdict.move for verdict in read(session, line) if isinstance(verdict, Understood))
+
+
+def with_kept(session: Session, at: Samples) -> Outcome:
+    """Take the lines that were kept, once the question is answered, has lapsed or was dropped. Each counts from when it was made. A line
+    that may not be said any more is dropped. If another slip is found in one, the others wait on. `at` is on the source's clock."""
+    says: tuple[Say, ...] = ()
+    while session.attention.kept and not doubting.asks_for_a_slip(session):
+        line, *rest = session.attention.kept
+        session = replace(session, attention=replace(session.attention, kept=tuple(rest)))
+        moves = _moves(session, line)
+        if any(is_offered(session.listening.grammar, move) for move in moves) or (not moves and session.listening.dictation):
+            session, more, _ = _heard(session, line)
+            says += more
+            session = doubting.asked_at(session, at)
+    return session, says
 
 
 def _answered_too_late(session: Session, utterance: Utterance) -> tuple[Session, tuple[Say, ...], tuple[Verdict, ...]] | None:
@@ -181,7 +246,18 @@ def _read(session: Session, utterance: Utterance) -> tuple[Verdict, ...]:
 
 def _listening_to(session: Session, utterance: Utterance) -> Listening:
     """What may be said now. While somebody may recite, a yes or no in a longer utterance is a word of the poem and answers nothing."""
-    return without_an_answer(session) if _is_a_line(session, utterance) else session.listening
+    listening = without_an_answer(session) if _is_a_line(session, utterance) else session.listening
+    return _in_writing(session, utterance, listening)
+
+
+def _in_writing(session: Session, utterance: Utterance, listening: Listening) -> Listening:
+    """What may be said now. In a typed line of several words the host looks for no hidden word: what such a line does must not depend on
+    the secret, or people could try words in it. Nor does it take a word that is no guess for one."""
+    text, grammar, language = utterance.best.text, listening.grammar, session.game.language
+    is_one_word = " " not in text and (text not in language.alternatives("no-guess") or text in dict(language.yes_no))
+    if not grammar.hidden or not is_written(utterance) or is_one_word:
+        return listening
+    return replace(listening, grammar=replace(grammar, hidden=(), decoys=()))
 
 
 def _is_a_line(session: Session, utterance: Utterance) -> bool:
@@ -203,6 +279,12 @@ def _plainly_answered(session: Session, line: Utterance) -> Utterance:
     language, text = session.game.language, line.best.text
     if session.attention.doubt is None or text in dict(language.yes_no):
         return line
+    if session.open.dictation:  # where a name before the answer is not looked for otherwise
+        begun, _, last = text.rpartition(" ")
+        if begun.removesuffix(" says") in map(as_spoken, session.players) and last in dict(language.yes_no):
+            return typed_instead(line, last)
+        if (answer := all_say(language, text)) in ("yes", "no"):
+            return typed_instead(line, answer)
     bare = " ".join(word for word in text.split() if language.typed.get(word, word))  # without words of courtesy
     plain = language.answer(text) or language.answer(bare)
     return line if plain is None else typed_instead(line, plain)
@@ -210,6 +292,7 @@ def _plainly_answered(session: Session, line: Utterance) -> Utterance:
 
 def _read_written(session: Session, line: Utterance) -> tuple[Verdict, ...]:
     now = session.open if _is_a_line(session, line) else with_an_answer(session, session.open)
+    now = _in_writing(session, line, now)
     return read_line(line, now, session.game.language, session.game.asides, lambda text: _reads(session, text))
 
 
@@ -384,7 +467,7 @@ def _take(session: Session, verdict: Verdict, utterance: Utterance) -> Outcome:
     match verdict:
         case _ if is_written(utterance) and (late := _after_the_vote(session, verdict, utterance)) is not None:
             return session, (late,)
-        case _ if is_written(utterance) and _nobody_joins(session, utterance.best.text):
+        case _ if is_written(utterance) and (_nobody_joins(session, utterance.best.text) or _keeps_what_may_be_lost(session, utterance)):
             return deciding.never_mind.does(session, Request(Move(deciding.never_mind.name, {}), utterance.start))
         case Understood(move=move) if (
             move.name in HOUSE_MOVES.names and is_written(utterance) and (lines := handed_over(session, utterance.best.text))
@@ -398,12 +481,12 @@ def _take(session: Session, verdict: Verdict, utterance: Utterance) -> Outcome:
             return _understood(session, verdict)
         case Ambiguous():
             return session, (say("ambiguous", choices=_choices(session, verdict.moves)),)
+        case OutOfGrammar() if is_written(utterance) and (votes := _votes(session, utterance)):
+            return _cast(session, votes)
         case OutOfGrammar(text=text) if is_written(utterance) and _is_yes_and_no(session, text):
             return session, session.view(None).asks if session.attention.doubt or session.answers else (say("offer-introduction"),)
         case OutOfGrammar(text=text) if is_written(utterance) and (example := _answer_with_a_name(session, text)) is not None:
             return asking.with_a_name(session, example)
-        case OutOfGrammar() if is_written(utterance) and (lines := handed_over_by_name(session, utterance.best.text)):
-            return _one_by_one(session, lines, utterance.end)
         case OutOfGrammar() if is_written(utterance) and (vote := _of_all(session, utterance)) is not None:
             return _all_vote(session, utterance, vote)
         case OutOfGrammar() if is_written(utterance) and (denied := _no_and_more(session, utterance)) is not None:
@@ -452,6 +535,7 @@ def _take(session: Session, verdict: Verdict, utterance: Utterance) -> Outcome:
                 if unheard is not None
                 else _nearly(session, utterance)
                 or _disputed(session, utterance)
+                or _meant_otherwise(session, utterance)
                 or _unasked(session, utterance)
                 or _unanswered(session, utterance)
                 or missed_line(session)
@@ -468,25 +552,43 @@ def _calls(session: Session, text: str) -> bool:
     return text.partition(" ")[0] == session.house_phrases.call.strip()
 
 
-LEAVING = frozenset({deciding.leaves.name, deciding.i_leave.name, deciding.comes_later.name, leave.name})
+COMING_OR_GOING = frozenset(
+    move.name for move in (deciding.leaves, deciding.i_leave, deciding.comes_later, leave, deciding.joins, deciding.returns)
+)
 """The house moves for which people give a reason: "Ben has to go, the babysitter has called"."""
 
 
 def _without_reason(session: Session, line: Utterance) -> Utterance | None:
-    """A line that says that somebody leaves, without the reason for it. None for any other line. Over a poem the reason has to begin with a
-    word that begins no thing: "Ben leaves her seat" is a line of the poem."""
-    words, language = line.best.text.split(), session.game.language
+    """A line that says that somebody comes or leaves, without the reason for it. None for any other line. "Ben leaves her seat" gives none,
+    but "Ben leaves, her kid is ill" does. Over a poem the reason has to begin with a word that begins no thing."""
+    words, language, over_a_poem = line.best.text.split(), session.game.language, session.open.dictation
     for at in range(len(words) - 1, 1, -1):
-        is_clear = at > 2 and not session.open.dictation
-        begins = (*language.alternatives("reasons"), *(language.alternatives("reasons-or-things") if is_clear else ()))
+        is_clear = at > 2 or not {*words[at:]}.isdisjoint(language.alternatives("reasons-say"))
+        kinds = ("reasons",) if over_a_poem else ("reasons", "reasons-alone", *(("reasons-or-things",) if is_clear else ()))
+        begins = (way for kind in kinds for way in language.alternatives(kind))
         if not any(f"{' '.join(words[at:])} ".startswith(f"{as_spoken(way)} ") for way in begins):
             continue
         head = typed_instead(line, " ".join(words[:at]))
         match read(session, head):
-            case (Understood(move=move),) if move.name in LEAVING:
+            case (Understood(move=move),) if move.name in COMING_OR_GOING:
                 return head
         if of_several(session, head):
             return head
+    return None if over_a_poem else _after_a_reason(session, line)
+
+
+def _after_a_reason(session: Session, line: Utterance) -> Utterance | None:
+    """What a line such as "the train is cancelled, Ben is back" says after the reason, if it says that a player comes or leaves, and the
+    reason names nobody. None for any other line."""
+    words, language = line.best.text.split(), session.game.language
+    names, begins = {as_spoken(player).split()[0] for player in session.known}, language.alternatives("reasons-or-things")
+    at = next((at for at, word in enumerate(words) if word in names), 0)
+    if at < 2 or words[0] not in begins:
+        return None
+    rest = typed_instead(line, " ".join(words[at:]))
+    match read(session, rest):
+        case (Understood(move=move),) if move.name in COMING_OR_GOING:
+            return rest
     return None
 
 
@@ -503,8 +605,10 @@ def _is_yes_and_no(session: Session, text: str) -> bool:
 
 
 def _changed(session: Session, line: Utterance) -> Outcome | None:
-    """Ask about another number, for a line such as "no, three" that answers a question about a number, or follows such a decision. None for
-    any other line."""
+    """Ask about another number, for a line such as "no, three" that answers a question about a number, or follows such a decision; or about
+    another player, for "no, Dee". None for any other line."""
+    if (of_another := another_player(session, line.best.text)) is not None:
+        return _understood(without_doubt(session), replace(of_another, start=line.start, end=line.end))
     doubt, instead = session.attention.doubt, another_count(session, line.best.text)
     if instead is None:
         return None
@@ -538,9 +642,10 @@ def _answer_with_a_name(session: Session, text: str) -> str | None:
 def _of_all(session: Session, line: Utterance) -> str | None:
     """The answer that a line gives in the name of all, to a vote or to what the host or the game asks the table: "yes" for "all say yes".
     None for any other line, and where nothing is answered by yes or no."""
-    doubt = session.attention.doubt
-    asks = doubt is not None or bool(session.answers) or asking.ballot(session) is not None
-    return all_say(session.game.language, line.best.text) if asks and not session.open.dictation else None
+    doubt, votes = session.attention.doubt, asking.ballot(session) is not None
+    asks = doubt is not None or bool(session.answers) or votes
+    answer = all_say(session.game.language, line.best.text) if asks and not session.open.dictation else None
+    return answer if answer != "abstain" or (votes and doubt is None) else None
 
 
 def _all_vote(session: Session, line: Utterance, answer: str) -> Outcome:
@@ -550,9 +655,30 @@ def _all_vote(session: Session, line: Utterance, answer: str) -> Outcome:
     if ballot is None:
         plain = typed_instead(line, next(said for said, meaning in session.game.language.yes_no if meaning == answer))
         return _take(session, read(session, plain)[0], plain)
-    says, votes = tuple[Say, ...](), Understood(line.start, line.end, Move(ballot.move, {asking.BALLOT: answer}), ballot, None)
-    for _ in session.players:
-        session, says = _carried_out(session, votes)
+    vote = Understood(line.start, line.end, Move(ballot.move, {asking.BALLOT: answer}), ballot, None)
+    return _cast(session, (vote,) * len(session.players))
+
+
+def _votes(session: Session, line: Utterance) -> tuple[Understood, ...]:
+    """The votes in a line such as "Ana yes, Ben no", each with a name. Empty for any other line, and where nobody is asked to vote."""
+    if asking.ballot(session) is None or session.attention.doubt is not None:
+        return ()
+
+    def vote(text: str) -> Understood | None:
+        match read(session, typed_instead(line, text)):
+            case (Understood(move=move) as understood,) if {asking.BALLOT, "player"} <= {*move.slots}:
+                return understood
+        return None
+
+    text = " ".join(word for word in line.best.text.split() if session.game.language.typed.get(word) != "")
+    return tuple(filter(None, map(vote, in_a_row(session, text, lambda part: vote(part) is not None))))
+
+
+def _cast(session: Session, votes: tuple[Understood, ...]) -> Outcome:
+    """Cast these votes one after the other, until the vote is decided."""
+    says: tuple[Say, ...] = ()
+    for vote in votes:
+        session, says = _carried_out(session, vote)
         if len(says) != 1 or asking.ballot(session) is None:  # it was not just the next one who was asked
             break
     return session, says
@@ -573,7 +699,8 @@ def _denied(session: Session, line: Utterance) -> Utterance | None:
 
 def _no_and_more(session: Session, line: Utterance) -> Outcome | None:
     """Take a line such as "no, that is not right, Karl has 8" as a no, and do what is understood of the rest. The rest answers the game
-    alone if it puts right what the game asks about. None for any other line, and where yes or no answers nothing."""
+    alone if it puts right what the game asks about. If the no may be one to somebody else, as in "no wait, it was Ida", the game asks
+    again. None for any other line, and where yes or no answers nothing."""
     doubt, words = session.attention.doubt, line.best.text.split()
     if session.open.dictation or not (doubt or session.answers) or len(words) < 2 or words[0] not in _noes(session.game.language):
         return None
@@ -581,6 +708,8 @@ def _no_and_more(session: Session, line: Utterance) -> Outcome | None:
     def means_something(some: list[str]) -> bool:
         return _is_understood(read(session, typed_instead(line, " ".join(some))))
 
+    if doubt is None and " ".join(words[1:]) in map(as_spoken, session.game.language.phrases["hold-on"]):
+        return session, session.view(None).asks
     first = typed_instead(line, words[0])
     after, says = _called_off(session, line.start) if doubt is not None else (session, ())
     for at in range(1, len(words)):
@@ -592,9 +721,20 @@ def _no_and_more(session: Session, line: Utterance) -> Outcome | None:
             return after, (*says, *more)
     if doubt is not None:
         return after, says
+    if _may_mean_somebody(session, words[1:]):
+        return session, session.view(None).asks
     is_begun = any(means_something(words[1:at]) for at in range(2, len(words)))
     verdicts = read(session, first) if is_begun else ()
     return _take(session, verdicts[0], first) if len(verdicts) == 1 else None
+
+
+def _may_mean_somebody(session: Session, words: list[str]) -> bool:
+    """Whether the rest of a line that begins with a no asks to wait, or speaks of a player, and so may be for the others and no answer to
+    the game. "No, sorry" is one."""
+    text, language = " ".join(words), session.game.language
+    rest = f" {text} "
+    waits = any(rest.startswith(f" {as_spoken(way)} ") for way in language.phrases["hold-on"])
+    return not _is_yes_or_no(session, text) and (waits or any(f" {as_spoken(player)} " in rest for player in session.known))
 
 
 def _noes(language: Language) -> frozenset[str]:
@@ -766,6 +906,7 @@ def _disputed(session: Session, line: Utterance) -> Outcome | None:
     how many there are. None for any other line, and over a poem."""
     if session.open.dictation:
         return None
+    line = _without_no(session, unopened(line, session.game.language) or line)
     if (named := asking.had_in_own_words(session, line.best.text)) is not None:
         return asking.with_a_name(session, named)
     if (found := asking.disputed_in_own_words(session, line.best.text)) is None:
@@ -889,10 +1030,41 @@ def _unasked(session: Session, line: Utterance) -> Outcome | None:
     return session, (say("is-over"),) if session.ending.over else (say("no-yes-or-no"), *session.asks)
 
 
+def _meant_otherwise(session: Session, line: Utterance) -> Outcome | None:
+    """Answer a line such as "sorry, I meant Dee", which says only a part of what is to be done instead. None for any other line."""
+    text = f" {line.best.text} "
+    if not any(f" {as_spoken(way)} " in text for way in session.game.language.alternatives("meant-otherwise")):
+        return None
+    return session, (say("say-it-whole"), *_open_question(session))
+
+
 def _unanswered(session: Session, line: Utterance) -> Outcome | None:
-    """Answer a question that the host does not understand with what may be asked. None for any other line."""
+    """Answer a question in words of somebody's own: as the one that it is, or else with what may be asked. None for any other line."""
+    if session.game.language.asks_something(line.best.text) and (known := _asked_alike(session, line)) is not None:
+        return known
     answer = asking.unanswered(session, line.best.text)
     return (session, (*answer, *_open_question(session))) if answer else None
+
+
+def _asked_alike(session: Session, line: Utterance) -> Outcome | None:
+    """Answer the known question that has the words of this one, one of the game before one of the house. None if there is none, or if it
+    would be read as something else now."""
+    now, language = session.listening.grammar.understood, session.game.language
+    for kind in (session.game.asides, ASKED):
+        sentence = nearly.asked_alike(line.best.text, (phrase for phrase in now if phrase.move in kind), language)
+        known = None if sentence is None else typed_instead(line, sentence)
+        match read(session, known) if known is not None else ():
+            case (Understood(move=move) as question,) if known is not None and move.name in kind:
+                return _take(session, question, known)
+    return None
+
+
+def _keeps_what_may_be_lost(session: Session, line: Utterance) -> bool:
+    """Whether the line is a no to the question whether entries may be lost with what is taken back."""
+    if not asks_what_may_be_lost(session) or session.answers or session.open.dictation:
+        return False
+    language = session.game.language
+    return dict(language.yes_no).get(language.in_usual_words(line.best.text)) == "no"
 
 
 def _is_yes_or_no(session: Session, text: str) -> bool:
@@ -917,11 +1089,14 @@ def _understood(session: Session, heard: Understood) -> Outcome:
     entry = HOUSE_MOVES.by_name.get(heard.move.name)
     if entry is not None and (instead := _asked_first(session, entry, heard)) is not None:
         return instead
+    if heard.confidence is None and (whose := _is_anybodys(session, heard.move)) is not None:
+        return session, (whose,)
     again = _is_again(session, heard)
     certain = listening.dictation or again
-    skips_aloud = heard.confidence is not None and isinstance(session.game, Skips) and heard.move.name in session.game.skips
-    asks = entry is None and not listening.dictation and not skips_aloud  # those who are there have heard what is said aloud
-    if asks and (question := asked_before(session, heard.move)) is not None:
+    skips = isinstance(session.game, Skips) and heard.move.name in session.game.skips
+    # those who are there have heard what is said aloud; but over a poem somebody may be about to guess
+    asks = skips if listening.dictation else not skips or heard.confidence is None
+    if entry is None and asks and (question := asked_before(session, heard.move)) is not None:
         return question_first(session, heard, question)
     if not certain and (against := objections_to_offered(session, heard.move)):
         return object_to(session, heard, against)
@@ -941,6 +1116,14 @@ def _understood(session: Session, heard: Understood) -> Outcome:
         return missed(session, heard.end)
     after, question = ask_back(session, heard, DOUBTED)
     return after, (question,)
+
+
+def _is_anybodys(session: Session, move: Move) -> Say | None:
+    """How a question to one player alone is answered, if a typed line answers it without a name. None for any other line."""
+    game = session.game
+    if session.is_paused or not isinstance(game, AsksAlone) or (why := game.whose(session.state, move)) is None:
+        return None
+    return Say(why.key, why.fields)
 
 
 def _may_destroy_by_a_line(session: Session, heard: Understood) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from itertools import takewhile
 from typing import TYPE_CHECKING, Any, TypeGuard
 
 from voicehost.core.play import (
@@ -17,8 +18,10 @@ from voicehost.core.play import (
     IllegalMove,
     Moment,
     Move,
+    NamesMovers,
     Occasions,
     Player,
+    Restates,
     Reveals,
     Roster,
     Say,
@@ -103,15 +106,41 @@ def undo(session: Session, request: Request) -> Outcome:
     """Take the last move back, with the other half of the same decision. If a private entry depends on it, ask first whether that may be
     lost."""
     back = taken_back(session.game, session.history.past)
-    last = session.history.past[-2:]
-    is_whole = len(last) == 2 and are_halves(*(changed_count(session, each.event, each.state) for each in last))
-    if back is not None and not back.lost and back.event is last[-1].event and is_whole:
-        return undo_more.does(session, Request(Move(undo_more.name, {"count": "2"}), request.at))
+    past = session.history.past
+    number = of_one_line(past)
+    if len(past) > 1 and are_halves(*(changed_count(session, each.event, each.state) for each in past[-2:])):
+        number = 2
+    if back is not None and not back.lost and back.event is past[-1].event and number > 1:
+        return undo_more.does(session, Request(Move(undo_more.name, {"count": str(number)}), request.at))
     asks = None if back is None else _asks_before(session, back)
     if back is None or asks is None:
         return session.apply(Undone(request.at))
-    asking = replace(session.history, would_lose=back.lost or _entered_since(session, back), wanted=None)
+    asking = replace(session.history, would_lose=back.lost or entered_since(session, back.event), wanted=None)
     return replace(session, history=asking), (asks,)
+
+
+def stays_known(session: Session, back: Back) -> tuple[Say, ...]:
+    """What the host says if taking that back would change nothing, because what came of it is known. Empty if it would."""
+    state, known = _revealed(session, back)
+    return known if _looks_like_now(session, state) else ()
+
+
+def _revealed(session: Session, back: Back) -> tuple[Any, tuple[Say, ...]]:
+    """The state after the undo, in which what was revealed stays known, and what the host says of that."""
+    game = session.game
+    return game.revealed(back.state, _with_its_names(session, back)) if isinstance(game, Reveals) else (back.state, ())
+
+
+def _looks_like_now(session: Session, state: Any) -> bool:
+    """Whether everybody would see the same in this state as they do now."""
+    view = session.game.view
+    return all(view(state, player) == view(session.state, player) for player in (None, *session.players))
+
+
+def of_one_line(past: tuple[Past, ...]) -> int:
+    """How many of the last steps one line has made, such as the votes after "everybody says no"."""
+    same = takewhile(lambda each: isinstance(each.event, Spoke) and each.event == past[-1].event, reversed(past))
+    return sum(1 for _ in same)
 
 
 def _asks_before(session: Session, back: Back) -> Say | None:
@@ -120,14 +149,14 @@ def _asks_before(session: Session, back: Back) -> Say | None:
     what, game = described(session, back.event, back.before), session.game
     if back.lost:
         return say("undo-would-lose", what=what, players=back.lost)
-    if not isinstance(back.event, Decided) or not isinstance(game, Occasions) or not _entered_since(session, back):
+    if not isinstance(back.event, Decided) or not isinstance(game, Occasions) or not entered_since(session, back.event):
         return None
     return say("undo-reaches-back", what=what) if game.occasion(back.before) != game.occasion(session.state) else None
 
 
-def _entered_since(session: Session, back: Back) -> tuple[Player, ...]:
-    """The players who have entered something since the move, each once."""
-    since = (each.event for each in session.history.past if each.event.at >= back.event.at)
+def entered_since(session: Session, move: Spoke | Entered | Decided) -> tuple[Player, ...]:
+    """The players who have entered something since that move, each once."""
+    since = (each.event for each in session.history.past if each.event.at >= move.at)
     return tuple(dict.fromkeys(event.player for event in since if isinstance(event, Entered)))
 
 
@@ -144,7 +173,7 @@ def undo_more(session: Session, request: Request) -> Outcome:
         return undo.does(session, request)
     if len(taken) < number:
         session, rest = undo.does(session, request)
-    return session, (say("undone", what=tuple(taken)), *rest)
+    return session, (say("undone", what=tuple(dict.fromkeys(taken))), *rest)
 
 
 @HouseMove(
@@ -201,6 +230,11 @@ def undo_anyway(session: Session, request: Request) -> Outcome:
     return session.apply(Undone(request.at, anyway=bool(session.history.would_lose)))
 
 
+def asks_what_may_be_lost(session: Session) -> bool:
+    """Whether the host asks, last of all, if entries may be lost with what is taken back."""
+    return bool(session.history.would_lose) and session.attention.doubt is None
+
+
 def wanting(session: Session, move: HouseMove, player: Player) -> Session:
     """Remember that this player asked for it, so that a second one can do it."""
     return replace(session, history=replace(session.history, wanted=Wanted(move, player)))
@@ -246,7 +280,7 @@ def moved(session: Session, state: Any, history: History, now: Samples) -> Sessi
 
 def undone(session: Session, event: Undone) -> Outcome:
     """Go back to before the last public move, in time too: a deadline that was running then runs on from there. Private entries that were
-    made since stay if they can, and what was revealed stays known."""
+    made since stay if they can, and what was revealed stays known. If nothing changes because of that, the host says only so."""
     history, clock = session.history, session.clock
     # If nobody was asked, no entry would be lost; or the log is older, from when a refusal was the only reason to ask.
     back = taken_back(session.game, history.past, by_refusal=not event.anyway)
@@ -257,21 +291,27 @@ def undone(session: Session, event: Undone) -> Outcome:
     clock = replace(clock, away=max(clock.away, event.at - back.then))
     ruled = tuple(each for each in history.ruled if each.at < back.event.at)
     earlier = History(back.past, ruled, (*history.undone, forth), lapsed=history.lapsed)
-    state, known = (
-        session.game.revealed(back.state, _with_its_names(session, back)) if isinstance(session.game, Reveals) else (back.state, ())
-    )
+    state, known = _revealed(session, back)
     if session.ending.over and _decided_afterwards(session):
         return replace(session.logged(event), history=earlier), (undoing, *_asked_afterwards(session))
     after, says = goes_on(moved(replace(session.logged(event), clock=clock), state, earlier, clock.of_game(event.at)), undoing, event.at)
-    return after, _with_what_changed(session, after, says, known)
+    changed = _with_what_changed(session, after, says, known)
+    return after, changed[1:] if known and _looks_like_now(session, state) else changed
 
 
 def _with_what_changed(before: Session, after: Session, says: tuple[Say, ...], known: tuple[Say, ...]) -> tuple[Say, ...]:
-    """What the host says of an undo or a redo: after the first sentence, what stays known, when those who wait will play, and who wins
-    now."""
+    """What the host says of an undo or a redo: after the first sentence, what stays known, when those who wait will play, which
+    result counts again, and who wins now."""
     waited = before.roster.waiting
     waits = (each for each in waiting_anew(before.roster, after.roster) if each.fields["player"] in waited)
-    return (*says[:1], *known, *waits, *result_now(before, after, says), *says[1:])
+    return (*says[:1], *known, *waits, *_counts_again(before, after), *result_now(before, after, says), *says[1:])
+
+
+def _counts_again(before: Session, after: Session) -> tuple[Say, ...]:
+    """The result that an undo or a redo brings back. After the end the host says who wins instead."""
+    if after.has_ended or not isinstance(after.game, Restates):
+        return ()
+    return after.game.restated(before.state, after.state)
 
 
 def waiting_anew(before: Roster, now: Roster) -> Iterator[Say]:
@@ -333,6 +373,15 @@ def _asked_afterwards(session: Session) -> tuple[Say, ...]:
 # -- in words ---------------------------------------------------------------------------------------------------------------------
 
 
+def _decided_in_words(session: Session, event: Decided, before: Any) -> str:
+    """What the table decided in the state `before`. Of a count it is also said what it was, and that it is everybody's if they share it."""
+    key, slots = f"decided-{event.move.name}", dict(event.move.slots)
+    if event.move.name == COUNTS and isinstance(session.game, Decides):
+        now = session.game.roster(before)
+        key, slots = f"{key}-shared" if now.shared else key, {**slots, "old": str(now.counts[slots["player"]])}
+    return session.game.language.word(key).format(**slots)
+
+
 def described(session: Session, event: Spoke | Entered | Decided, before: Any, *, veiled: bool = True) -> str:
     """What was done in the state `before`: in the language's words for such a move (`did-`), if it has some, or else as it was said or
     touched.
@@ -342,12 +391,14 @@ def described(session: Session, event: Spoke | Entered | Decided, before: Any, *
     """
     game, players, language = session.game, session.players, session.game.language
     if isinstance(event, Decided):
-        return language.word(f"decided-{event.move.name}").format(**event.move.slots)
+        return _decided_in_words(session, event, before)
     if isinstance(event, Entered):
         entries = game.view(before, event.player).entries
         return in_words(entries, event.move, players, language, event.player, veiled=True)
     if did := language.words.get(f"did-{event.move.name}"):
         return did
+    if isinstance(game, NamesMovers):
+        event = replace(event, move=game.with_mover(before, session.state, event))
     listening = game.listening(before)
     veiled = veiled and listening.dictation
     touched = game.view(before, event.by).moves if event.by is not None else ()

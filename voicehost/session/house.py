@@ -316,8 +316,11 @@ def _about(
 
 
 def _a_name(language: Language, players: tuple[Player, ...]) -> Slot:
-    """A slot for any word. Known names are listed as well, because a name that is also a word of another phrase would else end the slot."""
-    return replace(names("name", dict.fromkeys((*players, *(name.title() for name in language.names)))), free=True)
+    """A slot for any word. Known names are listed as well, because a name that is also a word of another phrase would else end the slot.
+    Nobody's names may be two: "Mary Ann", but not "Ana will", which is about a player and "will"."""
+    known = names("name", dict.fromkeys((*players, *(name.title() for name in language.names))))
+    of_players = {word for player in players for word in as_spoken(player).split()}
+    return replace(known, free=True, joins=known.begins - of_players - language.small_words - language.no_names)
 
 
 @lru_cache(maxsize=32)

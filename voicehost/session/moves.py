@@ -18,6 +18,7 @@ from voicehost.session import (
     following,
     history,
     practising,
+    ranking,
     screens,
     seating,
     sounding,
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
     from voicehost.session.session import Session
 
 HOUSE_MOVES = HouseMoves.of(
-    asking, practising, history, breaks, ending, following, deciding, seating, screens, sounding, attention, calling
+    asking, ranking, practising, history, breaks, ending, following, deciding, seating, screens, sounding, attention, calling
 )
 """All house moves. A new one belongs in one of these modules, which are in the order in which help reads their moves out."""
 

@@ -9,7 +9,7 @@ from functools import lru_cache
 from rapidfuzz import fuzz, process
 from rapidfuzz.distance import OSA
 
-from voicehost.core.language import as_spoken
+from voicehost.core.language import Language, as_spoken
 from voicehost.core.play import Player
 from voicehost.core.speech import Grammar, Phrase, Slot
 
@@ -37,6 +37,42 @@ def closest(line: str, grammar: Grammar, numbers: frozenset[str]) -> str | None:
     if found is None or len(found[0].split()) != len(line.split()):  # an additional word may change the meaning
         return None
     return found[0] if _is_slip(line, found[0], numbers) else None
+
+
+FEWEST = 2
+"""The fewest words that say what a question is about, the question word included: "who is it" has only one."""
+
+
+def asked_alike(line: str, questions: Iterable[Phrase], language: Language) -> str | None:
+    """The question with the same words as the line, whatever their order, apart from small words that change nothing: "how many rounds are
+    there" for "how many rounds is it". None if there is none, or if questions of several moves have these words."""
+    words = _telling(line, language)
+    alike: dict[str, str] = {}
+    for phrase in questions if len(words) >= FEWEST else ():
+        sentence = _filled(phrase, line)
+        if sentence is not None and _telling(sentence, language) == words:
+            alike.setdefault(phrase.move, sentence)
+    return next(iter(alike.values())) if len(alike) == 1 else None
+
+
+def _telling(question: str, language: Language) -> frozenset[str]:
+    """The words of a question that tell what it is about."""
+    text = f" {question} "
+    for pair in language.alternatives("same-in-a-question"):
+        other, usual = pair.split("=")
+        text = text.replace(f" {other} ", f" {usual} ")
+    return frozenset(text.split()) - language.small_words
+
+
+def _filled(phrase: Phrase, line: str) -> str | None:
+    """The phrase with what the line has for each of its slots. None if the line lacks something, or if a slot is for any word."""
+    sentence = phrase.pattern
+    for slot in phrase.slots:
+        choices = (said for said, _ in slot.choices if f" {said} " in f" {line} ")
+        if slot.is_own_word or (choice := max(choices, key=len, default=None)) is None:
+            return None
+        sentence = sentence.replace(f"{{{slot.name}}}", choice)
+    return sentence
 
 
 def slips(name: str, players: Iterable[Player]) -> tuple[Player, ...]:

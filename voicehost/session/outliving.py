@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from voicehost.core.interpret import is_offered
-from voicehost.core.play import Decides, IllegalMove, Moment, Say, say
+from voicehost.core.play import Decides, IllegalMove, Moment, Move, Say, Spoke, say
 from voicehost.core.speech import Samples
 from voicehost.session.attention import Late, asked_by_the_game, dropped_at
 from voicehost.session.doubting import THOUGHT_OVER, Doubt, outlived, request_in_words, without_doubt
@@ -35,11 +35,13 @@ def what_happened(before: Session, outcome: Outcome, at: Samples) -> Outcome:
 def what_was_done(before: Session, outcome: Outcome, at: Samples) -> Outcome:
     """Complete the `outcome` of a move, or of a question to the host. Whatever is put to the table outlives a question to the host, and so
     does a move that the game objects to. A decision also outlives a move, except in a race; people who go on with the game have passed over
-    any other question."""
+    any other question. If the game had objected, the host says so."""
     doubt, (after, _) = before.attention.doubt, outcome
     if doubt is None or doubt.due <= at or after.attention.late is not before.attention.late:  # the move itself has dropped the question
         return outcome
     has_only_asked = after.events == before.events
+    if doubt.objected and not has_only_asked and doubt.heard.move != _last_move(after):
+        return after, (dropped(before, doubt), *outcome[1])
     if not (is_decided(before, doubt) or (has_only_asked and (doubt.put_to_all or doubt.objected))):
         return outcome
     if is_decided(before, doubt) and (_is_race_on(before, after) or _has_just_ended(before, after)):
@@ -74,9 +76,12 @@ def what_is_left_undone(before: Session, outcome: Outcome) -> Outcome:
 
 
 def lapsed(session: Session, settled: Samples) -> Outcome:
-    """Drop the question if nobody has answered it in time. If it was put to the table, the host says so, and repeats what the game asks.
-    Everything up to `settled`, on the source's clock, has arrived."""
-    doubt = session.attention.doubt
+    """Drop the question if nobody has answered it in time. If it was put to the table, or was whether entries may be lost with an undo, the
+    host says so, and repeats what the game asks. Everything up to `settled`, on the source's clock, has arrived."""
+    doubt, held = session.attention.doubt, session.clock.held
+    if doubt is None and session.history.would_lose and held is not None and held + THOUGHT_OVER <= settled:
+        after = replace(session, history=replace(session.history, would_lose=()))
+        return after, (say("not-then"), *asked_by_the_game(after))
     if doubt is None or doubt.due > settled:
         return session, ()
     after = without_doubt(session)
@@ -92,6 +97,11 @@ def answer_too_late(session: Session, at: Samples) -> Outcome | None:
     if late is None or at >= late.until or session.attention.doubt is not None or asked_by_the_game(session) != late.asked:
         return None
     return _with_late(session, None), (late.dropped, *asked_by_the_game(session))
+
+
+def _last_move(session: Session) -> Move | None:
+    event = session.events[-1] if session.events else None
+    return event.move if isinstance(event, Spoke) else None
 
 
 def _passed_over(before: Session, doubt: Doubt, outcome: Outcome, at: Samples) -> Outcome:
@@ -118,9 +128,13 @@ def _has_just_ended(before: Session, after: Session) -> bool:
 
 
 def dropped(session: Session, doubt: Doubt) -> Say:
-    """Say that the decision is not made, and what was to follow it neither. It is named by its first half."""
-    key = "not-done-nor-the-rest" if doubt.whole.then else "not-done"
-    return say(key, what=request_in_words(session, doubt.whole))
+    """Say that the decision is not made, and what was to follow it neither. It is named by its first half; of a single count it is
+    said what it still is."""
+    whole = doubt.whole
+    if whole.question.key == "decide-counts" and not whole.then:  # what is counted is not always what people called it
+        return say("not-done-count", player=whole.question.fields["player"], n=whole.question.fields["old"])
+    key = "not-done-nor-the-rest" if whole.then else "not-done"
+    return say(key, what=request_in_words(session, whole))
 
 
 def is_decided(session: Session, doubt: Doubt | None) -> bool:

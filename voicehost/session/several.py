@@ -5,11 +5,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from voicehost.core.interpret import Understood, Verdict, interpret
 from voicehost.core.language import Language, as_spoken
-from voicehost.core.play import COUNTS, ENDS, REPLACES, Decided, Decides, Moment, Move, NamesPrizes, Player, Say, say
+from voicehost.core.play import COUNTS, ENDS, REPLACES, Decided, Decides, IllegalMove, Moment, Move, Player, Say, say
 from voicehost.core.speech import Hypothesis, Phrase, Samples, Utterance
 from voicehost.session import deciding
 from voicehost.session.amounts import is_part, plain_amounts
@@ -48,7 +49,80 @@ def of_several(session: Session, line: Utterance) -> tuple[str, ...]:
             if len(people) > 1 and _may_be_names(session, line, {*people} - {*map(as_spoken, session.known)}):
                 way = as_spoken(language.phrases[move.name][0])
                 return tuple(way.format(player=person, name=person) for person in people)
-    return _handed_on(session, text) or _with_what_was_wrong(session, line, text) or _counts_of_several(session, line, text)
+    return (
+        _and_another(session, line.best.text)
+        or _handed_on(session, text)
+        or _with_what_was_wrong(session, line, text)
+        or _counts_of_several(session, line, text)
+        or _in_place(session, text)
+        or _moves_of_several(session, text)
+    )
+
+
+def _and_another(session: Session, text: str) -> tuple[str, ...]:
+    """Split a line such as "Ana leaves and Ben too" into one line for each of the two. Empty for any other line."""
+    language, coming_or_going = session.game.language, (deciding.joins.name, deciding.leaves.name, deciding.returns.name)
+    for way in language.alternatives("and-too"):
+        found = _matched(way, text)
+        if found is None or not found["player"].replace(" ", "").isalpha() or found["player"] in language.no_names:
+            continue
+        match as_decisions(session, found["first"]):
+            case (Understood(move=move),) if move.name in coming_or_going:
+                said = as_spoken(language.phrases[move.name][0])
+                return found["first"], said.format(player=found["player"], name=found["player"])
+    return _one_and_the_other(session, text)
+
+
+def _one_and_the_other(session: Session, text: str) -> tuple[str, ...]:
+    """Split a line such as "Ana joins and Ben has to go" into its two halves, if each says who comes or goes. Empty for any other line."""
+    words, between = text.split(), session.game.language.word("between-names")
+    ways = ((" ".join(words[:at]), " ".join(words[at + 1 :])) for at, word in enumerate(words) if word == between)
+    return next((halves for halves in ways if all(_comes_or_goes(session, half) for half in halves)), ())
+
+
+def _comes_or_goes(session: Session, text: str) -> bool:
+    match as_decisions(session, text):
+        case (Understood(move=move),):
+            return move.name in (deciding.joins.name, deciding.leaves.name, deciding.returns.name, deciding.comes_later.name)
+    return False
+
+
+def _moves_of_several(session: Session, text: str) -> tuple[str, ...]:
+    """Split a line such as "Ana and Ben pass" into one line for each player, if each is a move of the game. Empty for any other line, and
+    where people talk freely or call out."""
+    if session.open.dictation or session.open.quick:
+        return ()
+    players, rest = [], text
+    while (player := next((each for each in map(as_spoken, session.players) if rest.startswith(f"{each} ")), None)) is not None:
+        players.append(player)
+        rest = rest.removeprefix(f"{player} ")
+    lines = tuple(f"{player} {rest}" for player in dict.fromkeys(players))
+    return lines if len(lines) > 1 and all(_is_move_of_the_game(session, line) for line in lines) else ()
+
+
+def _is_move_of_the_game(session: Session, text: str) -> bool:
+    """Whether a line as a whole is a phrase about a player, and no decision of the table."""
+    match as_decisions(session, text):
+        case (Understood(move=move),):
+            return move.name not in DECIDED and "player" in move.slots
+    return False
+
+
+def _in_place(session: Session, text: str) -> tuple[str, ...]:
+    """A line such as "Noemi for Lea" in full: Noemi takes Lea's place. Empty if the first word cannot be a name, and for any other line."""
+    language, move = session.game.language, deciding.replaces.name
+    for way in language.alternatives("in-place-of"):
+        name, player = ((_matched(way, text) or {}).get(slot, "") for slot in ("name", "player"))
+        is_name = name.isalpha() and name not in language.alternatives("not-in-place") and not is_part(name, language)
+        if not is_name or player not in map(as_spoken, session.roster.players):
+            continue
+        try:
+            deciding.newcomer(session, name)
+        except IllegalMove:
+            continue
+        full = next(each for each in language.phrases[move] if "{player}" in each)
+        return (as_spoken(full).format(name=name, player=player),)
+    return ()
 
 
 def _without_fillers(text: str, language: Language, kept: Iterable[str] = ()) -> str:
@@ -114,13 +188,6 @@ def handed_over(session: Session, text: str) -> tuple[str, ...]:
     return tuple(way.format(player=person, count=language.numbers[count]) for way, person in ways) if giver != taker else ()
 
 
-def handed_over_by_name(session: Session, text: str) -> tuple[str, ...]:
-    """Split a line such as "the Dark Slam belongs to Ana" as `handed_over` does, if it names what was won last. Empty for any other."""
-    game, language = session.game, session.game.language
-    name = as_spoken(game.won_last(session.state)) if isinstance(game, NamesPrizes) else ""
-    return handed_over(session, text.replace(name, as_spoken(language.word("prize")))) if name and name in text else ()
-
-
 def _last_winner(session: Session) -> tuple[Player | None, int]:
     """Whoever has what was won last, and how much that is: the winner, or the player to whom the table gave it since. A count that was put
     right changes nothing about that. None and one if nobody has won it, or if the winner has not that much any more."""
@@ -152,13 +219,24 @@ def _last_over(session: Session) -> int:
 
 
 def all_say(language: Language, text: str) -> str | None:
-    """The answer in a line such as "everybody says no": "yes" or "no". None for any other line."""
-    text, everybody = _without_fillers(text, language), language.alternatives("everybody")
-    for answer in ("yes", "no"):
+    """The answer in a line such as "everybody says no": "yes" or "no" or, in a vote, "abstain". None for any other line."""
+    text = _without_fillers(text, language)
+    everybody = (*language.alternatives("everybody"), *language.alternatives("the-rest"))
+    for answer in ("yes", "no", "abstain"):
         for way in language.alternatives(f"all-say-{answer}"):
             if (found := _matched(way, text)) is not None and found.get("people", everybody[0]) in everybody:
                 return answer
     return None
+
+
+def in_a_row(session: Session, text: str, is_one: Callable[[str], bool]) -> tuple[str, ...]:
+    """The parts of a line such as "Ana yes Ben no", if each begins with a player's name and `is_one` is true of it. Empty for any other."""
+    words, known = text.split(), tuple(map(as_spoken, session.known))
+    starts = [at for at in range(len(words)) if any(f"{' '.join(words[at:])} ".startswith(f"{name} ") for name in known)]
+    if len(starts) < 2 or starts[0] != 0:
+        return ()
+    parts = tuple(" ".join(words[at:until]) for at, until in zip(starts, (*starts[1:], len(words)), strict=True))
+    return parts if all(map(is_one, parts)) else ()
 
 
 def _no_more_than_there_is(session: Session, giver: str, count: str) -> str:
@@ -215,6 +293,24 @@ def another_count(session: Session, text: str) -> str | None:
     return None if count is None else phrase.format(player=as_spoken(asked.slots.get("player", "")), count=count)
 
 
+def another_player(session: Session, text: str) -> Understood | None:
+    """What "no, Dee" or "I meant Dee" means in answer to a question of the host about somebody else: the same of Dee. None for any other
+    line, and where people talk freely."""
+    doubt, language = session.attention.doubt, session.game.language
+    if doubt is None or session.open.dictation:
+        return None
+    names = {as_spoken(player): player for player in session.players}
+    found = (each for way in language.alternatives("no-but-player") if (each := _matched(way, text)) is not None)
+    named = next((each for each in found if {*each.values()} <= {*names}), None)
+    if named is None:
+        return None
+    player, move = names[named["player"]], doubt.heard.move
+    of_players = tuple(slot for slot, value in move.slots.items() if value in session.players)
+    if len(of_players) != 1 or move.slots[of_players[0]] == player:
+        return None
+    return replace(doubt.heard, move=Move(move.name, {**move.slots, of_players[0]: player}))
+
+
 def _just_counted(session: Session) -> Move | None:
     """The count that the table has just decided, if nothing has been said since. None if there is none."""
     last = session.history.past[-1].event if session.history.past else None
@@ -235,7 +331,7 @@ def _counts_of_several(session: Session, line: Utterance, text: str) -> tuple[st
             counted = people[:1] if session.roster.shared else people
             phrase = as_spoken(language.phrases[move.name][0])
             return tuple(phrase.format(player=person, count=count) for person in counted)
-    return _counts_in_a_row(session, text)
+    return in_a_row(session, text, lambda part: _puts_a_count_right(session, part))
 
 
 def _counted_together(session: Session, text: str) -> Iterator[tuple[HouseMove, str, str]]:
@@ -261,16 +357,6 @@ def _matched(way: str, text: str) -> dict[str, str] | None:
     """What stands in the text where a way such as "give {people} {count} points" has its slots. None if the text is not worded so."""
     found = re.fullmatch(re.sub(r"\\{(\w+)\\}", r"(?P<\1>.+)", re.escape(as_spoken(way))), text)
     return found.groupdict() if found else None
-
-
-def _counts_in_a_row(session: Session, text: str) -> tuple[str, ...]:
-    """The parts of a line such as "Ana has three Ben has two", if each begins with a name and puts a count right. Empty for any other."""
-    words, known = text.split(), tuple(map(as_spoken, session.known))
-    starts = [at for at in range(len(words)) if any(f"{' '.join(words[at:])} ".startswith(f"{name} ") for name in known)]
-    if len(starts) < 2 or starts[0] != 0:
-        return ()
-    parts = tuple(" ".join(words[at:until]) for at, until in zip(starts, (*starts[1:], len(words)), strict=True))
-    return parts if all(_puts_a_count_right(session, part_) for part_ in parts) else ()
 
 
 def _puts_a_count_right(session: Session, text: str) -> bool:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from itertools import groupby
 
-from voicehost.core.language import Language, capital
+from voicehost.core.language import Language, as_spoken, capital
 from voicehost.core.play import Moment, Place, Player, Say, View, say
 from voicehost.core.speech import Samples, seconds
 
@@ -40,10 +40,9 @@ def now(seen: View) -> tuple[Say, ...]:
     players are busy at once, that as well, since it says for whom the others wait."""
     leads = tuple(fact for fact in seen.facts if fact.place is Place.HEADLINE or fact.asked)
     how = tuple(fact for fact in seen.facts if fact.how and fact not in leads)
-    goes_on = (*leads, *how)
-    if not seen.asks or seen.moment is Moment.ALL:
-        goes_on += tuple(fact for fact in seen.facts if fact.place is Place.NOW and fact not in goes_on)
-    return tuple(fact.say for fact in goes_on) or whose_turn(seen)
+    all_of_it = not seen.asks or seen.moment is Moment.ALL
+    going_on = tuple(fact for fact in seen.facts if all_of_it and fact.place is Place.NOW and fact not in (*leads, *how))
+    return tuple(fact.say for fact in (*leads, *going_on, *how)) or whose_turn(seen)
 
 
 def whose_turn(seen: View, players: tuple[Player, ...] = ()) -> tuple[Say, ...]:
@@ -120,6 +119,17 @@ def heading(topic: str, language: Language) -> str:
 
 def about(topic: str) -> Say:
     return say(f"about-{topic}")
+
+
+MOST_ASKED = 2
+"""The most topics that one question is about."""
+
+
+def asked_about(text: str, language: Language) -> tuple[str, ...]:
+    """The topics that a question in words of somebody's own names, by what they are called or by a word that belongs to them."""
+    line = f" {as_spoken(text)} "
+    named = {topic: (*language.choices[TOPIC][topic], *language.alternatives(f"topic-{topic}")) for topic in topics(language)}
+    return tuple(topic for topic, ways in named.items() if any(f" {as_spoken(way)} " in line for way in ways))[:MOST_ASKED]
 
 
 def introduction(language: Language) -> tuple[Say, ...]:

@@ -20,9 +20,10 @@ def looked(session: Session, at: Samples) -> Session:
     """Stop the game's clock, or let it go on, according to what the table is asked now. `at` is on the source's clock."""
     if not _is_wanted(session):
         return ends(session, at)
-    if session.clock.held is not None or (doubt := session.attention.doubt) is None:
+    if session.clock.held is not None:
         return session
-    return replace(session, clock=replace(session.clock, held=doubt.heard.start))
+    doubt = session.attention.doubt
+    return replace(session, clock=replace(session.clock, held=at if doubt is None else min(at, doubt.heard.start)))
 
 
 def ends(session: Session, at: Samples) -> Session:
@@ -45,6 +46,7 @@ def _running(session: Session, stood: Samples) -> Session:
 
 def _is_wanted(session: Session) -> bool:
     doubt = session.attention.doubt
-    if doubt is None or not doubt.put_to_all or session.clock.rest is not None or session.ending.over:
+    asks = bool(session.history.would_lose) if doubt is None else doubt.put_to_all
+    if not asks or session.clock.rest is not None or session.ending.over:
         return False
     return not session.open.dictation and session.to_measure is None and session.to_reread is None

@@ -139,9 +139,12 @@ def untitled(line: Utterance, language: Language, known: Iterable[Player]) -> Ut
 
 
 def unopened(line: Utterance, language: Language) -> Utterance | None:
-    """The line without a word that people only begin with: "keep them" for "ok keep them". None for any other line."""
-    first, _, rest = line.best.text.partition(" ")
-    return _otherwise(line, rest) if first in language.alternatives("opens-a-line") else None
+    """The line without the words that people only begin with: "keep them" for "ok keep them" and "sorry, I meant keep them". None for any
+    other line."""
+    text, openers = line.best.text, tuple(f"{as_spoken(opener)} " for opener in language.alternatives("opens-a-line"))
+    while (opener := next((each for each in openers if text.startswith(each)), None)) is not None:
+        text = text.removeprefix(opener)
+    return _otherwise(line, text)
 
 
 def _otherwise(line: Utterance, text: str) -> Utterance | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from math import prod
@@ -19,7 +20,19 @@ MANY = 60
 FEW = 8
 """If several things are chosen at once, up to this many options each are shown to be touched. More become a list."""
 
+IN_SIGHT = 10
+"""Up to this many pieces of something stand above the button that finishes it."""
+
 PRIVATE = "p"
+
+SENDS = "send-"
+"""Before a move's name: the key of what stands on the button that sends its field."""
+
+AFTER = "after-"
+"""Before a move's name: the key of a line below that button, on what comes after it."""
+
+NOT_YET = "not-yet-"
+"""Before a move's name: the key of what stands on its button while it has to wait, and of what it waits for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +92,10 @@ class Form:
     """Whether the entry is private and is checked while it is typed, so that the player sees the game's warnings."""
     spoken: str = ""
     """How to say the same aloud, if the button's label is shorter."""
+    sends: str = ""
+    """What stands on the button that sends the field. Empty if that is nothing of its own."""
+    after: str = ""
+    """A line below that button, on what comes after it. Empty if there is none."""
     called: bool = False
     """Whether that begins with the host's name, as it does while somebody performs: what has no name might be a line of the poem."""
 
@@ -98,7 +115,8 @@ class Forms:
     first: Form | None
     """The form for what this player is asked to do now. None if nothing is asked."""
     end: Form | None
-    """If `first` puts something together piece by piece, the form that finishes it. None if there is none, or not yet."""
+    """If `first` puts something together piece by piece, the form that finishes it. None if there is none, or not yet. Few pieces stand
+    above it (`ends_below`)."""
     against: Form | None
     """The form that says the opposite of `first`. None if there is none."""
     private: tuple[Form, ...]
@@ -106,6 +124,17 @@ class Forms:
     moves: tuple[Form, ...]
     more: tuple[Form, ...]
     """The forms that are folded away."""
+    below: Form | None = None
+    """The form right below the fields for several things (`Form.boxes`). None if there is none."""
+    waits: tuple[str, ...] = ()
+    """As long as there is no `end`: what will stand on its button, and what it waits for. Empty if the page leaves that button out."""
+    drops: Form | None = None
+    """The form right below `end`, which gives up what `first` puts together. None if there is none."""
+
+    @property
+    def ends_below(self) -> bool:
+        """Whether `end` stands below `first`, whose pieces can be seen at once. Below many it would be too far down."""
+        return self.first is not None and (self.first.field or len(self.first.buttons) <= IN_SIGHT)
 
     def relabelled(self, owner: Player, me: str) -> Forms:
         """The forms on `owner`'s phone: the button with their name has the label `me`."""
@@ -115,8 +144,18 @@ class Forms:
             labels = (replace(button, label=me) if theirs else button for button, theirs in zip(form.buttons, is_theirs, strict=True))
             return replace(form, buttons=tuple(labels))
 
-        first, end, against = (of(form) if form is not None else None for form in (self.first, self.end, self.against))
-        return Forms(first, end, against, *(tuple(map(of, each)) for each in (self.private, self.moves, self.more)))
+        return self.each(of)
+
+    def said_above(self, texts: tuple[str, ...]) -> Forms:
+        """The forms, without how to say the same aloud where one of the texts above them has it already."""
+        return self.each(lambda form: replace(form, spoken="") if any(f": {form.spoken}." in text for text in texts) else form)
+
+    def each(self, change: Callable[[Form], Form]) -> Forms:
+        """The forms, each changed."""
+        alone = (self.first, self.end, self.against, self.below, self.drops)
+        first, end, against, below, drops = (form and change(form) for form in alone)
+        private, moves, more = (tuple(map(change, several)) for several in (self.private, self.moves, self.more))
+        return Forms(first, end, against, private, moves, more, below, self.waits, drops)
 
 
 def forms(seen: View, language: Language, answers: tuple[str, ...] = ()) -> Forms:
@@ -133,15 +172,20 @@ def forms(seen: View, language: Language, answers: tuple[str, ...] = ()) -> Form
     all_ = tuple(each for each in all_ if each[1] is not other)
     touch = seen.touches[first[1].move] if first is not None else Touch()
     end, against = (next((each for each in all_ if each[1].move == name), None) for name in (touch.ended_by, touch.against))
-    made = [(kind, _form(kind, phrase, language)) for kind, phrase in all_ if (kind, phrase) not in (first, end, against)]
-    kinds = (tuple(form for of, form in made if _place(of, form) in kind) for kind in (PRIVATE, "m", "qh"))
-    main, ending, opposite = (_form(*each, language) if each is not None else None for each in (first, end, against))
+    under = next((each for each in all_ if each[1].move not in folded and seen.touches.get(each[1].move, Touch()).below in boxed), None)
+    ending = touch.ended_by
+    under_it = next((each for each in all_ if ending and seen.touches.get(each[1].move, Touch()).below == ending), None)
+    placed = (first, end, against, under, under_it)
+    made = [(kind, _form(kind, phrase, language)) for kind, phrase in all_ if (kind, phrase) not in placed]
+    private, listed, more = (tuple(form for of, form in made if _place(of, form) in kind) for kind in (PRIVATE, "m", "qh"))
+    main, ended, opposite, below, drops = (_form(*each, language) if each is not None else None for each in placed)
     if main is not None and other is not None:
         main = replace(main, tick=_tick(other, language))
     if main is not None and main.decides and answers:
         worded = dict(zip(("yes", "no"), answers, strict=True))
         main = replace(main, buttons=tuple(replace(button, label=worded.get(button.value, button.label)) for button in main.buttons))
-    return Forms(main, ending, opposite, *kinds)
+    waits = language.buttons.get(f"{NOT_YET}{ending}", ()) if end is None else ()
+    return Forms(main, ended, opposite, private, listed, more, below, waits, drops)
 
 
 def _otherwise(first: Phrase, phrases: tuple[Phrase, ...]) -> Phrase | None:
@@ -203,7 +247,8 @@ def _form(kind: str, phrase: Phrase, language: Language) -> Form:
         return replace(made, label=boxes.label, slot=fields[0].name, boxes=boxes, spoken="")
     if fields:
         above = (label or _title(fields[0], language)).removesuffix(": \u2026")  # the field is below
-        return replace(made, label=above, slot=fields[0].name, field=True, checked=kind == PRIVATE)
+        sends, after = (next(iter(language.buttons.get(f"{key}{phrase.move}", ())), "") for key in (SENDS, AFTER))
+        return replace(made, label=above, slot=fields[0].name, field=True, sends=sends, after=after, checked=kind == PRIVATE)
     if len(open_slots) == 1 and (number := _number(open_slots[0])) is not None:
         return replace(made, slot=open_slots[0].name, field=True, number=number, spoken="")
     if len(open_slots) > 1 or prod(len(slot.choices) for slot in open_slots) > MANY:

@@ -17,14 +17,15 @@ from jinja2.bccache import Bucket
 
 from voicehost.core.language import Language, capital
 from voicehost.core.play import Card, Fact, Gain, Moment, Picture, Place, Player, Say, Standing, Supply, Token, Value, View, say
-from voicehost.core.speech import Samples, seconds
+from voicehost.core.speech import Samples, Slot, seconds
 from voicehost.private.entry import chosen
 from voicehost.session.by_phone import examples
+from voicehost.session.offers import YES_NO
 from voicehost.session.teaching import about, heading, topics
 from voicehost.speak.prompts import Prompts
 from voicehost.web.forms import Forms, forms
 from voicehost.web.glance import AT_ONCE, repeated, too_much, words
-from voicehost.web.placing import ASKED, IN_A_ROW, NEAR, NOTE, POSTER, ROOM, VALUES, above, clue, densely, large
+from voicehost.web.placing import ASKED, IN_A_ROW, NEAR, NEWS, NOTE, POSTER, ROOM, VALUES, above, clue, densely, large
 from voicehost.web.shown import Caption, Gathered, Shown
 from voicehost.web.theme import SYSTEM, scheme, tokens
 
@@ -130,7 +131,7 @@ class Pages:
         """`theme` is one of `theme.THEMES`."""
         self._prompts = prompts
         self._templates = templates("voicehost.web")
-        self._templates.filters |= {"sentence": first_sentence, "question": question, "label": label}
+        self._templates.filters |= {"sentence": first_sentence, "question": question, "label": label, "legend": legend}
         for name in self._templates.list_templates(extensions=("html",)):
             self._templates.get_template(name)  # read before anybody connects, because later no file may be left to open
         self._templates.globals |= {"t": self.text, "read": self._read, "language": prompts.language, "game": "", "hues": {}, "faces": {}}
@@ -213,20 +214,29 @@ class Pages:
         fields["rows"] = tuple(row for row in fields["rows"] if not row[1][0].kept)
         made = forms(seen, shown.session.game.language, tuple(map(self._read, seen.answers)))
         made = made if owner is None else made.relabelled(owner, self.text("page-me"))
+        made = made.said_above((*fields["asks"], *fields["now"]))
         if made.first is not None and _says_how((*fields["asks"], *fields["now"]), shown.session.game.language):
             made = replace(made, first=replace(made.first, spoken=""))
-        fields |= {"boxed": next((form for form in made.private if form.boxes is not None), None), "boxes_near": False, "filled": {}}
+        elif made.first is not None and made.first.decides and made.first.spoken and seen.who == (player,) and shown.session.answers:
+            made = replace(made, first=replace(made.first, spoken=capital(shown.session.answers[0])))  # as the table screen says
+        if made.against is not None:
+            made = replace(made, against=replace(made.against, spoken=""))  # the texts above it say how
+        boxed = next((form for form in made.private if form.boxes is not None), None)
+        things = {value for value, _ in boxed.boxes.options} if boxed is not None and boxed.boxes is not None else set[str]()
+        fields |= {"boxed": boxed, "filled": {}, "lit_boxes": frozenset()}
         for row in (*fields["rows"], *kept):
-            if fields["boxed"] is not None and {card.label for card in row[1]} == {value for value, _ in fields["boxed"].boxes.options}:
-                fields |= {"boxes_near": row[1][0].near, "filled": {card.label: card.face for card in row[1] if not card.down}}
+            if {card.label for card in row[1]} == things:
+                fields["lit_boxes"] = frozenset(card.label for card in row[1] if card.lit)
+                fields["filled"] = {card.label: card.face for card in row[1] if not card.down}
                 fields["rows"], kept = (tuple(each for each in rows if each is not row) for rows in (fields["rows"], kept))
         hints = _on_form(made, fields["rows"])
         if hints:
             fields["rows"] = ()
         near = tuple(row for row in fields["rows"] if any(card.near for card in row[1])) if seen.asks and made.first is not None else ()
         fields["rows"] = tuple(row for row in fields["rows"] if row not in near)
+        news, near = (tuple(row for row in near if bool(row[1][0].tiles) is spelled) for spelled in (True, False))
         fields["faces"] = _on_buttons(made, near)
-        near = () if fields["faces"] else near
+        near = tuple(row for row in near if any(card.waits for card in row[1])) if fields["faces"] else near  # buttons show the others
         if made.first is not None and len(made.first.buttons) > 1:
             fields["hues"] = _hues(shown.session.view(None).cards)
         fields["asked_again"] = _asked_again(fields["asks"]) if made.first is not None and made.first.decides else ()
@@ -243,7 +253,7 @@ class Pages:
         ticked = self._ticked(seen)
         fields["unseen"] |= ticked & {*fields["now"]}
         others = {"headline": lines, "now": fields["now"], "ruling": fields["ruling"]}
-        taken = (NEAR if near or fields["boxes_near"] else 0.0) + wall
+        taken = (NEAR if near else 0.0) + (NEWS if news else 0.0) + wall
         fits = above(asks, others, spelled, taken)
         fit_large = large(asks, {name: others[name] for name in fits}, spelled, taken)
         above_it = _above(shown, seen, fits)
@@ -277,6 +287,7 @@ class Pages:
             large=fit_large and not pondered and fields["moment"] is not Moment.RULING,  # what was ruled is as large
             clue=pondered,
             near=tuple(("", lying) for _, lying in near),
+            news=tuple(("", lying) for _, lying in news),
             kept_rows=kept,
             hints=hints,
             ticked=ticked,
@@ -298,8 +309,10 @@ class Pages:
         seen = _seen_last(shown, shown.session.view(None))
         public = shown.captions if code or not addresses else tuple(filter(_tells_no_code, shown.captions))
         there = self._seen(shown, seen)
+        short = _in_a_race(there["ruling"]) if shown.urgent else ""
         if there["ruling"] and seen.in_short is not None and there["moment"] is Moment.RULING:
             short = self._read(seen.in_short)
+        if short:
             there["ruling"] = (short, *(text for text in there["ruling"] if text != short))  # screen readers get the whole sentences
         there["unseen"] |= frozenset(self._read(each) for each in _large_already(seen))
         unseen, captions = there["unseen"] | _unseen(there, shown) | self._ticked(seen), public[-ON_TABLE:]
@@ -398,6 +411,7 @@ class Pages:
             )
             | frozenset(line.text for line in headline if line.letters and line.letters == seen.pattern),
             "at_work": _at_work(seen),
+            "ticks": dict.fromkeys(seen.ticked.players, self._read(seen.ticked.common)) if seen.ticked is not None else {},
             "standings": _standings(seen, settled=settled),
             "since": "page-just-now" if settled else "page-change",
             "podium": tuple((each, self._unit(seen, each)) for each in podium(seen.standings)) if seen.moment is Moment.OVER else (),
@@ -419,9 +433,12 @@ class Pages:
         }
 
     def _answers(self, shown: Shown, seen: View) -> tuple[str, ...]:
-        """What stands on the tiles for yes and no; empty if the table is asked anything else."""
+        """What stands on the tiles for yes and no, and for any further answer, such as "abstain". Empty if the table is asked anything
+        else."""
         words = shown.session.answers
-        return tuple(map(self._read, seen.answers)) if words and seen.answers else tuple(map(capital, words))
+        if words and seen.answers:
+            return tuple(map(self._read, seen.answers))
+        return tuple(map(capital, (*words, *_further(shown, seen)))) if words else ()
 
     def _own_end(self, seen: View, player: Player, headline: tuple[SpelledOut, ...]) -> dict[str, Any]:
         """How the end looks on that player's phone: "you have won" in place of who has won, or the player's place where the progress was.
@@ -498,6 +515,12 @@ def first_sentence(text: str) -> tuple[str, str]:
 def label(text: str) -> str:
     """What stands by itself as a label: without the full stop or the colon at its end."""
     return text.removesuffix(".").removesuffix(":")
+
+
+def legend(text: str) -> tuple[tuple[str, str], ...]:
+    """Of a label that explains signs, such as "2: letter 2 · +: bonus letter": each sign and its meaning. Empty if it is none."""
+    items = tuple(item.partition(": ") for item in text.split(" · "))
+    return tuple((sign, means) for sign, _, means in items) if len(items) > 1 and all(means for _, _, means in items) else ()
 
 
 QUESTION = re.compile(r"(?P<before>.*?)(?P<question>[^.?!]*\?)(?P<after>.*)", re.DOTALL)
@@ -587,6 +610,11 @@ def _phrases(before: str, between: str) -> re.Pattern[str]:
     return re.compile(rf"(?P<before>\b(?:{before})): (?P<phrase>(?:{letter})+?)(?=[.?!](?=[\s<]|$)|<|, \w+:)", re.IGNORECASE)
 
 
+def _in_a_race(ruling: tuple[str, ...]) -> str:
+    """How a ruling begins, for a screen that has to leave room for what people may call: "Fame counts." Empty without a ruling."""
+    return first_sentence(ruling[0])[0] if ruling else ""
+
+
 def _unseen(there: Mapping[str, Any], shown: Shown) -> frozenset[str]:
     """The texts that the table screen leaves to screen readers, because all of them would be too much to read at once.
 
@@ -633,7 +661,7 @@ def _on_buttons(made: Forms, near: tuple[tuple[str, tuple[Card, ...]], ...]) -> 
     """The faces of the cards that lie near, by the values of the buttons that choose them: such a button shows its card.
 
     Empty unless all cards that lie face up have a button."""
-    faces = {card.label: card.face for _, lying in near for card in lying if not card.down}
+    faces = {card.label: card.face for _, lying in near for card in lying if not (card.down or card.waits)}
     values = {button.value for button in made.first.buttons} if made.first is not None else set()
     return faces if faces.keys() <= values else {}
 
@@ -772,12 +800,23 @@ def _gone(seen: View) -> frozenset[Player]:
     return frozenset(owner for owner in owners if all(card.out for card in seen.cards if card.owner == owner))
 
 
+def _slots(shown: Shown, seen: View) -> tuple[Slot, ...]:
+    """The slots of what answers the question."""
+    return tuple(slot for phrase in shown.session.listening.grammar.phrases if phrase.move in seen.wanted for slot in phrase.slots)
+
+
+def _further(shown: Shown, seen: View) -> tuple[str, ...]:
+    """The answers that people may give besides yes and no, each in its first wording."""
+    asked = next((slot for slot in _slots(shown, seen) if {meaning for _, meaning in slot.choices} >= YES_NO), None)
+    said = {meaning: said for said, meaning in reversed(asked.choices)} if asked is not None else {}
+    return tuple(word for meaning, word in reversed(said.items()) if meaning not in YES_NO)
+
+
 def _besides(shown: Shown, seen: View) -> str:
     """Answers to the question that are no player, such as "Nobody". Empty if there are none."""
     if seen.moment is not Moment.QUESTION or not seen.who:
         return ""
-    slots = (slot for phrase in shown.session.listening.grammar.phrases if phrase.move in seen.wanted for slot in phrase.slots)
-    asked = (slot for slot in slots if {*seen.who} <= {meaning for _, meaning in slot.choices})
+    asked = (slot for slot in _slots(shown, seen) if {*seen.who} <= {meaning for _, meaning in slot.choices})
     return next((capital(said) for slot in asked for said, meaning in slot.choices if meaning not in shown.session.players), "")
 
 

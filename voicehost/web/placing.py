@@ -44,6 +44,8 @@ SPELLED = 3.4
 
 NEAR = 4.9
 """The height, in rem, of a row of cards that a player looks at to answer."""
+NEWS = 2.6
+"""The height, in rem, of a short word below them, with what it is."""
 POSTER = 4.3
 """The height, in rem, of a poster with its title and what it asks for."""
 

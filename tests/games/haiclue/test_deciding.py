@@ -218,11 +218,11 @@ def test_where_nobody_is_left_to_guess_it_is_said_why() -> None:
 
 
 def test_a_clue_that_was_guessed_is_put_right_by_its_points() -> None:
-    """Nothing of it can be disputed any more: neither before the next clue nor after it."""
+    """Whether it is a haiku cannot be disputed any more."""
     haiku = at("guessing", PLAYERS[:4], haiku=True).all_guess()
     author = haiku.state.author.player
     assert haiku.type("challenge the haiku").says == (say("haiku-stands", player=author),)
-    assert guessing().all_guess().type("next", "that was wrong").keys == ["put-right-so", "undo-takes"]
+    assert guessing().all_guess().type("next", "that was wrong").keys == ["dispute-so", "help-say", "put-right-so", "undo-takes"]
 
 
 def who_reads(table: Tiles) -> tuple[object, object]:

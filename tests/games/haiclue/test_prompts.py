@@ -51,6 +51,13 @@ def scripts() -> Iterator[Tiles]:
     yield at("voting", NAMES[:3], haiku=True).type("no", "no", "challenge the haiku")
     yield sat(12, haiku=True)
     yield guessing().guesses(ana="red").type("nobody knows", "yes", "undo")
+    yield (
+        guessing()
+        .guesses(ana="pass", cy="red")
+        .type("ana guessed blue", "yes", "ana guessed red", "yes", "next", "in round one ana guessed red")
+    )
+    yield guessing().type("ben gives the clue")
+    yield (guessing().type("what did ana guess").guesses(ana="pass", cy="red").type("what did ana guess", "what did cy guess"))
     yield guessing().type("who reads").all_guess().type("we read", "we read")
     yield guessing().type("give ana 2 points", "yes", "end the game", "yes", "well played")
     yield guessing().type("end the game", "yes", "well played")
@@ -123,7 +130,8 @@ def everything() -> tuple[Say, ...]:
 
 def _seen(table: Tiles, player: str | None) -> tuple[Say, ...]:
     view = table.session.view(player)
-    return (*view.lines, *view.asks, *view.now, *((view.in_short,) if view.in_short is not None else ()))
+    drawn = (view.in_short, view.circle.common if view.circle is not None else None)
+    return (*view.lines, *view.asks, *view.now, *(each for each in drawn if each is not None))
 
 
 def test_every_wording_is_said() -> None:
@@ -138,7 +146,7 @@ def test_each_is_told_all_its_fields() -> None:
         assert not PROMPTS.fields(each.key) - set(each.fields), each.key
         text = PROMPTS.text(each).text
         assert text[:1].isupper() or text[:1].isdigit() or each.key == "line-counted", text
-        assert text[-1] in ".!?" or each.key.startswith(("round-", "no-haiku")), text
+        assert text[-1] in ".!?" or each.key.startswith(("round-", "no-haiku", "page-")), text
         assert not re.search(r"  |[_{}\[\]#*]| ,|,,| \.", text), text
 
 

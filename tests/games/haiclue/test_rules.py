@@ -832,3 +832,28 @@ def test_without_haiku_a_bare_challenge_is_not_about_one() -> None:
 def test_the_syllables_are_counted_in_other_words(line: str) -> None:
     assert at("guessing", NAMES[:3], haiku=True).type(line).keys == ["line-counted"] * 3
     assert at("guessing", NAMES[:3]).type(line).keys == ["no-haiku-game"]
+
+
+@pytest.mark.parametrize(
+    ("phase", "line", "keys"),
+    [
+        ("guessing", "whose clue is this", ["clue-again"]),
+        ("between", "whose clue was that", ["clue-again"]),
+        ("clues", "whose clue is this", ["clues-are-made"]),
+        ("guessing", "who has not guessed", ["turn-waiting"]),
+        ("guessing", "what was my word", ["your-own-so"]),
+        ("between", "what was my target", ["how-to-make"]),
+        ("guessing", "who reads it", ["host-reads"]),
+        ("guessing", "how many rounds", ["rounds-left"]),
+        ("guessing", "who was right", ["stays-secret"]),
+    ],
+)
+def test_what_people_ask_of_a_clue_is_answered_without_a_secret(phase: str, line: str, keys: list[str]) -> None:
+    table = at(phase, NAMES[:3])
+    if phase == "guessing":
+        table.guesses(ana="red")
+    assert table.type(line).keys == keys
+
+
+def test_who_was_right_is_told_once_it_was_told() -> None:
+    assert "target-was" in at("between", NAMES[:3]).type("who was right").keys

@@ -387,6 +387,19 @@ def test_nobody_is_told_that_they_are_waited_for() -> None:
     assert table.session.view("Cy").now == ()
 
 
+def test_the_question_for_a_word_names_the_last_player_who_is_asked() -> None:
+    """As long as several are, it is put to everybody."""
+    prompts = Prompts("en", ("letter-jam",))
+
+    def asked(table: Jam) -> str:
+        return prompts.read(table.session.asks[0]).text.partition("?")[0]
+
+    table = at_the_end()
+    assert asked(table) == "Everybody: which word do your letters make"
+    table.does("Ana", "arrange", cards="1 2 3 4 5").does("Ben", "no-word")
+    assert asked(table) == "Cy, which word do your letters make"
+
+
 def test_round_nobody_is_missing_while_clues_are_given() -> None:
     """There is nobody whom the table waits for."""
     assert begun().type("who is missing").keys == ["nobody-missing"]

@@ -97,7 +97,7 @@ def test_arrange_whoever_has_no_word_shows_none_and_nothing_stands_in_the_way(li
     assert table.state.seat("Cy").arranged == ()
     assert list(table.says) == [say("has-arranged", player="Cy"), say("all-arranged")]
     assert "has-no-word" in table.type("show the words").keys
-    assert table.type("undo", "undo").says[0] == say("undone", what="Cy has no word")
+    assert table.type("undo", "undo").keys == ["words-are-known", "all-arranged"]
 
 
 def test_arrange_whoever_lays_a_word_and_has_none_after_all_is_done() -> None:
@@ -207,3 +207,87 @@ def test_a_page_has_a_box_for_each_letter_of_ones_own() -> None:
     assert [card.face for card in seen.cards if card.label in dict(boxed.options)] == ["?", "E", "?", "?", "?"]
     assert [form.slot for form in made.more if form.way.startswith("note")] == ["note"]
     assert table.session.check("Ana", Move("note", {"own": "2", "letter": "a"})) == ()
+
+
+@pytest.mark.parametrize(
+    ("phase", "line", "keys"),
+    [
+        ("clued", "whose clue is this", ["clue"]),
+        ("clued", "who was first", ["clue"]),
+        ("talk", "Whose clue was that?", ["no-clue-given"]),
+        ("talk", "who was first", ["no-clue-given"]),
+        ("laying", "whose clue is this", ["finish-the-clue"]),
+        ("talk", "whose turn is it", ["may-give"]),
+        ("laying", "whose turn is it", ["turn-performs"]),
+        ("arranging", "whose turn is it", ["turn-everybody"]),
+        ("talk", "how many cards do we get", ["about-goal"]),
+        ("talk", "how many clues are left", ["tokens"]),
+        ("arranging", "how many clues are left", ["clues-are-over"]),
+        ("talk", "can I look at my card again", ["own-is-unseen", "clues-are-yours"]),
+        ("shown", "what is my letter", ["own-is-unseen", "clues-are-yours"]),
+        ("talk", "we are out of clues", ["how-to-end"]),
+    ],
+)
+def test_what_people_ask_of_clues_and_cards_is_answered(phase: str, line: str, keys: list[str]) -> None:
+    assert at(phase, PLAYERS).type(line).keys == keys
+
+
+@pytest.mark.parametrize("line", ["there are no more clues", "ben is not ready", "ana moves on"])
+def test_whoever_comes_too_late_for_clues_hears_of_undo(line: str) -> None:
+    """Which takes back what ended them."""
+    table = at("arranging", PLAYERS)
+    assert table.type(line).keys == ["clues-are-over"]
+    assert table.type("undo").says[0] == say("undone", what="Cy is ready")
+    assert table.state.phase == "talk"
+
+
+def test_a_note_right_after_moving_on_is_for_the_letter_that_the_player_was_sure_of() -> None:
+    """As long as no clue has used the next one: nobody knows anything about it."""
+    table = begun().gives("Ana", "ben, cy").type("ben is sure").does("Ben", "note", note="l")
+    assert table.state.seat("Ben").notes[:2] == ("l", "")
+    assert table.does("Ben", "note", note="a").state.seat("Ben").notes[:2] == ("l", "a")  # that one has a note by now
+    table = begun().gives("Ana", "ben, cy").type("ben is sure").gives("Cy", "ana, ben").does("Ben", "note", note="a")
+    assert table.state.seat("Ben").notes[:2] == ("", "a")
+    assert table.does("Ben", "note", note="one l").state.seat("Ben").notes[:2] == ("l", "a")
+
+
+def test_a_note_for_the_first_letter_or_beside_a_bonus_letter_is_for_the_letter_that_stands() -> None:
+    assert begun().does("Ben", "note", note="l").state.seat("Ben").notes[0] == "l"
+    table = begun().type(*["ben is sure"] * 5).does("Ben", "note", note="l")
+    assert table.state.seat("Ben").notes == ("", "", "", "", "l")
+
+
+@pytest.mark.parametrize(
+    ("line", "keys"),
+    [
+        ("what are the letters", ["stand-shows"] * 3 + ["letters-are-yours"]),
+        ("how many bonus letters are there", ["bonus-stands", "about-bonus"]),
+        ("what does the star do", ["about-wildcard"]),
+        ("who is ready", ["are-ready"]),
+        ("whose letter is right", ["right-at-the-end"]),
+        ("how many clues are left", ["tokens"]),
+        ("why did we get 15 points", ["about-points"]),
+        ("why did we get so many points", ["about-points"]),
+        ("can I change my word", ["change-so"]),
+    ],
+)
+def test_what_guests_ask_is_answered_without_a_letter_of_theirs(line: str, keys: list[str]) -> None:
+    """Whose letter is right, nobody hears before the end, when the results say it."""
+    table = begun().type(line)
+    assert table.keys == keys
+    secrets = {table.state.word_of(player) for player in PLAYERS}
+    assert not any(word in str(said.fields) for word in secrets for said in table.says)
+
+
+def test_who_is_ready_and_how_many_bonus_letters_stand_are_told_by_name() -> None:
+    table = begun().type(*["ben moves on"] * 5).type("ana is ready", "ben is ready")
+    assert list(table.type("who is ready").says) == [say("are-ready", players=("Ana", "Ben"), n=2)]
+    assert table.type("how many bonus letters are there").says[0] == say("bonus-stands", players=("Ben",), n=1)
+    assert at("arranging", PLAYERS).type("who is ready").keys == ["missing"]
+
+
+def test_at_the_end_the_results_say_whose_letters_were_right_and_why() -> None:
+    table = at("shown", PLAYERS)
+    assert {key.partition("-")[0] for key in table.type("whose letters were right").keys} == {"result"}
+    assert table.type("why did we get so few points").keys[0] == "about-points"
+    assert len(table.says) == 4

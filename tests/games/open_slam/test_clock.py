@@ -111,8 +111,17 @@ def test_a_clock_that_a_word_began_runs_on_where_nothing_is_heard() -> None:
 
 
 @pytest.mark.parametrize(
-    ("long", "written"), [(2.0, "2 Sekunden"), (12.5, "12,5 Sekunden"), (62.5, "1:02,50"), (222.0, "3:42"), (0.0, "0 Sekunden")]
+    ("long", "written"),
+    [
+        (2.0, "2 Sekunden"),
+        (12.5, "12,5 Sekunden"),
+        (62.5, "1:02,5"),
+        (4.33, "4,3 Sekunden"),
+        (192.08, "3:12"),
+        (222.0, "3:42"),
+        (0.0, "0 Sekunden"),
+    ],
 )
 def test_a_length_is_written_in_plain_words_below_a_minute(long: float, written: str) -> None:
-    """To the hundredth, like any other; whole seconds have none, and above a minute the language writes its mark as well."""
+    """To the tenth, like any other; whole seconds have none, and above a minute the language writes its mark as well."""
     assert as_written(made("open-slam", "de").language, samples(long)).written == written

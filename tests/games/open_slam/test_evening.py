@@ -215,6 +215,17 @@ def test_a_length_that_is_taken_back_after_the_end_says_the_result_that_stands()
     assert table.keys == ["undone", "winners", "scores-at-the-end"]
 
 
+@pytest.mark.parametrize("line", ["judge one 10.0 judge two 10.0", "time 3:42"])
+def test_the_result_that_counts_again_is_said_when_its_correction_is_taken_back(line: str) -> None:
+    table = perform(perform(begun(), "9.0"), "8.0")
+    poet = state(table).performances[-1].poet
+    assert table.type(line, "undo").keys == ["undone", "result", "next-up"]
+    assert table.fields("result") == {"player": poet, "points": "24", "place": "second"}
+    assert table.type("redo").keys == ["redone", "result", "next-up"]
+    assert table.fields("result")["points"] != "24"
+    assert table.type("undo", "undo").keys == ["undone", "scores-read", "is-that-right"]
+
+
 def test_the_length_is_told_after_the_scores() -> None:
     table = begun()
     table.type(f"{state(table).performing} please")
@@ -614,6 +625,33 @@ def test_who_is_back_in_a_later_round_performs_last_in_it() -> None:
     table.type(f"{first} leaves", "yes", f"{first} is back", "yes")
     assert table.keys == ["decided-returns", "performs-last"]
     assert state(table).line == (second, first)
+
+
+@pytest.mark.parametrize("back", ["{} is back", "Zoe takes the place of {}"])
+@pytest.mark.parametrize("at", [0, 1, 2])
+def test_who_shared_the_last_place_has_one_in_the_next_round_too(at: int, back: str) -> None:
+    table = begun((*POETS, "Dee"), rounds="2")
+    for score in ("9.0", "5.0", "6.0", "6.0"):
+        perform(table, score)
+    table.type("they share it", "next round")
+    order = state(table).line
+    assert len(order) == 3
+    poet = order[at]
+    table.type(f"{poet} leaves", "yes", back.format(poet), "yes")
+    assert "performs-last" in table.keys
+    there = poet if "is back" in back else "Zoe"
+    assert state(table).line == (*(other for other in order if other != poet), there)
+
+
+def test_whoever_has_gone_on_is_back_although_a_correction_would_have_put_another_in_their_place() -> None:
+    table = in_round_two()
+    second, third = state(table).line[::-1]
+    first = next(poet for poet in POETS if poet not in (second, third))
+    table.type(*(f"for {first} strike judge {judge} ten" for judge in ("one", "two", "three", "four", "five")))
+    assert first in str(table.fields("would-go-on")["players"])
+    table.type(f"{second} leaves", "yes", f"{second} is back", "yes")
+    assert table.keys == ["decided-returns", "performs-last"]
+    assert state(table).line == (third, second)
 
 
 def test_who_takes_the_place_of_a_poet_who_had_left_performs_last() -> None:
@@ -1072,6 +1110,20 @@ def test_a_poem_that_was_too_long_was_not_in_time_although_it_costs_nothing(long
     assert key in table.keys
 
 
+@pytest.mark.parametrize("way", ["for {} the time was 4:00", "the time of {} was four minutes", "{} took 4:00"])
+def test_the_time_of_an_earlier_poem_is_put_right_by_its_poet(way: str) -> None:
+    """And once more for the poem that is scored just now; nobody without a poem has a time."""
+    table = perform(perform(begun((*POETS, "Dee"), rules="psi"), "9.0"), "8.0")
+    first, second = (each.poet for each in state(table).performances)
+    before = [each.long for each in state(table).performances]
+    table.type(way.format(first))
+    assert table.fields("corrected")["player"] == first
+    assert [each.long for each in state(table).performances] == [samples(240), before[1]]
+    table.type(way.format(second))
+    assert [each.long for each in state(table).performances] == [samples(240), samples(240)]
+    assert table.type(way.format(state(table).line[0])).keys == ["nothing-scored-of"]
+
+
 @pytest.mark.parametrize(
     ("language", "long", "written", "spoken"),
     [
@@ -1107,3 +1159,56 @@ def test_between_rounds_there_may_again_be_as_many_as_planned() -> None:
     table.type("we play two rounds", "yes", "we play three rounds", "yes")
     assert table.keys[0] == "decided-rounds"
     assert state(table).cuts == (3, 2)
+
+
+def one_more_each(poets: tuple[str, ...] = ("Ana", "Ben")) -> Table:
+    """All are tied, and each is to perform once more."""
+    table = begun(poets, judges="3")
+    for _ in poets:
+        perform(table, "8.0")
+    return table.type("one more poem")
+
+
+def test_a_correction_that_settles_a_tie_calls_nobody_up_to_break_it() -> None:
+    """The host went on with poems that decided nothing any more."""
+    table = one_more_each()
+    table.type("for Ben strike judge one 9.0", "for Ben strike judge two 9.0")
+    assert state(table).phase is Phase.OVER
+    assert "winners" in table.keys
+    assert [each.player for each in standings(state(table))] == ["Ben", "Ana"]
+
+
+def test_of_three_tied_poets_those_perform_who_are_still_tied() -> None:
+    table = one_more_each(POETS)
+    out = state(table).line[0]
+    table.type(f"for {out} strike judge one 7.0", f"for {out} strike judge two 7.0")
+    assert state(table).line == state(table).tied
+    assert {*state(table).line} == {*POETS} - {out}
+    assert table.keys[-1] == "next-up"
+
+
+def test_points_of_different_rounds_are_not_compared_where_each_begins_anew() -> None:
+    table = begun(rules="koeln", judges="3", rounds="2")
+    for score in ("9.0", "8.0", "7.0"):
+        perform(table, score)
+    perform(table.type("next round"), "6.0")
+    table.type("scores")
+    assert (table.keys, table.fields("scores-of-round")["number"]) == (["scores-of-round"], 2)
+    assert len(table.fields("scores-of-round")["scores"]) == 1  # type: ignore[arg-type]  # a tuple
+
+
+def test_nobody_has_a_place_where_nobody_has_won() -> None:
+    table = perform(begun(), "8.0").type("end the game", "yes")
+    assert "nobody-won" in table.keys
+    assert {row[-1] for row in GAME.sheet(table.session.state).rows} == {""}
+
+
+@pytest.mark.parametrize(
+    ("language", "title"), [("de", "Offener Slam nach den Regeln der PSI, drei Minuten"), ("en", "Open slam, PSI rules, three minutes")]
+)
+def test_the_result_has_its_title_and_times_in_the_language(language: str, title: str) -> None:
+    table = begun(language=language, judges="3")
+    perform(table, "8,0" if language == "de" else "8.0")
+    table.type("Zeit 3:25" if language == "de" else "time 3:25")
+    sheet = made("open-slam", language).sheet(table.session.state)
+    assert (sheet.title, sheet.rows[0][4]) == (title, "3:25,0" if language == "de" else "3:25.0")

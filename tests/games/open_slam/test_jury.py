@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 from decimal import Decimal
+from typing import Any
 
 import pytest
 
 from tests.games.open_slam.test_evening import GAME, POETS, begun, perform, state
 from tests.support.languages import made
 from tests.support.table import Table
-from voicehost.core.play import IllegalMove, Move, Spoke, say
+from voicehost.core.play import GuardsSecrets, IllegalMove, Move, Spoke, say
 from voicehost.games.open_slam.state import Options, Phase
 from voicehost.host.lines import unseen
 from voicehost.session.session import Session
@@ -66,6 +67,17 @@ def test_what_is_no_score_of_the_rules_is_none(text: str) -> None:
     before = state(table)
     assert table.private("Judy", "mark", score=text) == ["no-such-score"]
     assert state(table.place("Judy", marks(text))) == before
+
+
+@pytest.mark.parametrize(
+    ("text", "why"), [("banana", "no-such-score"), ("next", "no-such-score"), ("11", "no-such-score"), ("8.7", None), ("nine", None)]
+)
+def test_a_text_that_is_no_score_is_not_taken_for_one(text: str, why: str | None) -> None:
+    """At the keyboard and on a page it is refused before it is entered, so nothing of it is in the log."""
+    table = judged()
+    game: Any = table.session.game
+    refused = game.unfit(table.session.state, "Judy", marks(text))
+    assert (None if refused is None else refused.key) == why
 
 
 def test_a_comma_in_german() -> None:
@@ -142,7 +154,7 @@ def test_a_score_is_entered_as_it_is_said_too() -> None:
 def test_a_row_passes_over_a_judge_who_has_left() -> None:
     """Somebody judges in that place, and is read out by its name or number."""
     table = judged().type("Karl leaves", "yes", "9.0 8.0")
-    assert table.says[0].fields["scores"] == ("9", "8")
+    assert table.says[0].fields["scores"] == ("Judy 9", "Lea 8")
     assert table.says[1].fields["players"] == ("Karl",)
     assert state(table).scores == (Decimal(9), None, Decimal(8))
     assert table.type("judge Karl 7").keys == ["scores-read", "is-that-right"]
@@ -229,7 +241,8 @@ def test_a_judge_without_a_name_leaves_and_is_back() -> None:
     assert table.fields("missing")["judges"] == ("2",)
     assert table.type("judge two is back").keys == ["judge-back", "scores-so-far", "missing"]
     assert table.type("undo").keys[0] == "undone"
-    assert table.type("seven").says[0].fields["scores"] == ("9", "7", "8")
+    assert table.type("seven").says[0].fields["scores"] == ("9", "8", "7")  # in the order in which they were read out
+    assert state(table).scores == (Decimal(9), Decimal(7), Decimal(8))
     assert table.type("judge three is back").keys == ["judge-is-here"]
 
 
@@ -315,7 +328,8 @@ def test_scores_of_several_judges_are_typed_in_one_line(language: str, line: str
     ways = table.session.game.language.phrases
     table.type(ways["begin"][0].format(player=state(table).performing), ways["thanks"][0])
     assert unseen(table.session, line) is None
-    assert table.type(line).fields("scores-read" if len(read) == 3 else "scores-so-far")["scores"] == read
+    found = table.type(line).fields("scores-read" if len(read) == 3 else "scores-so-far")["scores"]
+    assert tuple(str(each).rpartition(" ")[2] for each in found) == read  # type: ignore[union-attr]  # a tuple
 
 
 def test_scores_of_several_judges_correct_the_last_result_and_take_the_place_of_what_was_entered() -> None:
@@ -333,3 +347,12 @@ def test_one_score_that_is_none_refuses_the_whole_line(line: str) -> None:
 @pytest.mark.parametrize("line", ["Judy 9, Karl is late", "Judy 9, Judy 8", "is Judy 9, Karl 8"])
 def test_what_is_no_row_of_judges_and_scores_sets_none(line: str) -> None:
     assert state(judged().type(line)).scores == ()
+
+
+def test_a_score_that_takes_the_place_of_another_is_entered_twice() -> None:
+    """As any other entry; the host took the new one at once."""
+    table = judged().place("Judy", marks("8.7"))
+    assert isinstance(GAME, GuardsSecrets)
+    assert GAME.replaces(state(table), "Judy", marks("9.0"))
+    assert not GAME.replaces(state(table), "Judy", marks("8.7"))
+    assert not GAME.replaces(state(table), "Karl", marks("9.0"))

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.open_slam.test_evening import POETS
+from tests.games.open_slam.test_evening import GAME, POETS, begun, state
 from tests.support.languages import made
 from tests.support.quiet import Quiet
 from tests.support.table import Table
+from voicehost.commands.playing import welcome_back
 from voicehost.core.speech import Samples, samples
+from voicehost.games.open_slam.saying import length
 from voicehost.games.open_slam.state import Options, Phase
 from voicehost.host.host import Host
 from voicehost.listen.recognizer import Scripted
@@ -164,3 +166,16 @@ def test_who_is_next_is_called(language: str, line: str) -> None:
     _, other = table.session.state.line[:2]
     assert table.type(line.format(other=other)).keys == ["poem-begins"]
     assert table.state.performing == other
+
+
+@pytest.mark.parametrize(("spoke", "key"), [(False, "no-time-so-far"), (True, "time-so-far")])
+def test_who_goes_on_in_the_middle_of_a_poem_is_told_how_much_of_its_time_there_is(*, spoke: bool, key: str) -> None:
+    """After a crash the clock goes on from the last that the log has. It did so without a word."""
+    table = begun()
+    table.type(f"{state(table).performing} please")
+    if spoke:
+        table.recite(table.now, table.now + 20)
+    said = {each.key: each.fields for each in welcome_back(table.session, samples(table.now))}
+    assert said[key] == {"player": state(table).performing} | ({"long": length(GAME.language, samples(20))} if spoke else {})
+    table.type("thank you") if spoke else table.type("stop the clock")
+    assert "time-so-far" not in {each.key for each in welcome_back(table.session, samples(table.now))}

@@ -13,7 +13,7 @@ from voicehost.commands.playing import with_an_offer
 from voicehost.core.play import say
 from voicehost.core.speech import samples
 from voicehost.games.open_slam import rules
-from voicehost.games.open_slam.state import Options
+from voicehost.games.open_slam.state import Options, Phase
 from voicehost.listen.number_lists import with_tenths
 from voicehost.listen.recognizer import typed
 from voicehost.session.session import Session
@@ -65,6 +65,12 @@ ROWS = [
     ("de", "8,9,10", ("8", "9", "10")),
     ("de", "acht, neun, zehn", ("8", "9", "10")),
     ("de", "9 9 9 9 9", ("9", "9", "9", "9", "9")),
+    ("en", "9, 8 and 7", ("9", "8", "7")),
+    ("en", "9.5, 8, and 7.", ("9.5", "8", "7")),
+    ("en", "nine two, eight and seven", ("9.2", "8", "7")),
+    ("de", "9, 8 und 7", ("9", "8", "7")),
+    ("de", "9 und 8 und 8,5", ("9", "8", "8,5")),
+    ("de", "neun, acht und sieben", ("9", "8", "7")),
 ]
 
 
@@ -140,7 +146,7 @@ def test_while_scores_are_missing_it_is_told_which(line: str) -> None:
 
 
 def test_at_another_moment_a_row_is_refused_with_its_reason() -> None:
-    assert scoring(3).type("8 9 10", "8 9 9").keys == ["answer-first", "scores-read", "is-that-right"]
+    assert scoring(3).type("8 9 10", "8 9 9").keys == ["answer-or-strike", "scores-read", "is-that-right"]
     table = Table(*Session.begin(ENGLISH, POETS, Options(), 1))
     assert table.type("8 9 10").keys == ["no-scores-now"]
 
@@ -195,6 +201,23 @@ def test_who_is_called_before_any_score_is_in_waits_for_all_of_them(language: st
     table.type(line.format(other=table.session.state.to_come[0]))
     assert table.says == (say("none-yet", n=3),)
     assert table.type("8,0").type(line.format(other=table.session.state.to_come[0])).keys[-1] == "missing"
+
+
+THANKS = [
+    *(("en", line, True) for line in ("thanks", "Thanks!", "thanks a lot", "thanks, {poet}")),
+    *(("de", line, True) for line in ("dankeschön", "Dankeschön!", "danke schön", "herzlichen Dank", "Dankeschön, {poet}")),
+    ("en", "thanks for the fish", False),
+    ("de", "dankeschön sagte der Bär", False),
+]
+
+
+@pytest.mark.parametrize(("language", "line", "ends"), THANKS)
+def test_a_line_of_thanks_and_nothing_else_ends_the_poem(language: str, line: str, ends: bool) -> None:
+    game = made("open-slam", language)
+    table = Table(*Session.begin(game, POETS, Options(judges="3"), 1))
+    poet = table.session.state.performing
+    table.type(game.language.phrases["begin"][0].format(player=poet), "bla bla", line.format(poet=poet))
+    assert table.session.state.phase is (Phase.SCORES if ends else Phase.POEM)
 
 
 @pytest.mark.parametrize(("language", "offer"), [("en", "Does everybody know how a slam goes?"), ("de", "Wissen alle, wie ein Slam geht?")])
@@ -369,6 +392,9 @@ LENGTHS = [
     ("de", "3 Minuten 8", 188),
     ("de", "Zeit zwo Minuten fünf", 125),
     ("en", "three minutes eight", 188),
+    ("en", "the time was four minutes", 240),
+    ("en", "the poem took 50 seconds", 50),
+    ("de", "die Zeit war 90 Sekunden", 90),
 ]
 
 
@@ -428,3 +454,56 @@ def test_who_comes_after_whoever_is_up_stands_there_until_nobody_does() -> None:
         table.type(line)
     table.type("yes")
     assert table.session.view(None).lines[-1] == say("then", players=tuple(later[1:]))
+
+
+@pytest.mark.parametrize(
+    ("language", "line", "read"),
+    [
+        ("de", "acht acht acht acht acht", ("8", "8", "8", "8", "8")),
+        ("de", "also: 8, 7,5, 9, 6 und 8", ("8", "7,5", "9", "6", "8")),
+        ("en", "eight eight eight eight eight", ("8", "8", "8", "8", "8")),
+        ("en", "so: 8, 7.5, 9, 6 and 8", ("8", "7.5", "9", "6", "8")),
+    ],
+)
+def test_as_many_numbers_as_scores_are_missing_are_those(language: str, line: str, read: tuple[str, ...]) -> None:
+    assert scoring(5, language).type(line).fields("scores-read")["scores"] == read
+
+
+@pytest.mark.parametrize(
+    ("language", "line", "keys"),
+    [
+        ("de", "wer fehlt noch", ["missing", "order"]),
+        ("de", "welche Noten fehlen noch", ["missing", "order"]),
+        ("en", "who is missing", ["missing", "order"]),
+    ],
+)
+def test_who_asks_what_is_missing_hears_which_scores_and_which_poets(language: str, line: str, keys: list[str]) -> None:
+    """While scores were missing, the host said that nobody was to come any more."""
+    assert scoring(3, language).type("8", line).keys == keys
+
+
+@pytest.mark.parametrize(
+    ("language", "line", "key"),
+    [
+        ("de", "{other}, komm auf die Bühne", "poem-begins"),
+        ("de", "{other}, du bist dran", "poem-begins"),
+        ("de", "{other} rückt nach", "poem-begins"),
+        ("en", "{other}, you're up", "poem-begins"),
+        ("de", "Stechen", "no-tie"),
+        ("de", "kann {other} noch gewinnen?", "scores"),
+        ("en", "can {other} still win?", "scores"),
+    ],
+)
+def test_short_ways_to_call_a_poet_and_to_ask(language: str, line: str, key: str) -> None:
+    table = scoring(3, language).type("8 8 8", "ja" if language == "de" else "yes")
+    assert table.type(line.format(other=table.session.state.line[1])).keys[0] == key
+
+
+@pytest.mark.parametrize(
+    ("language", "line", "long"),
+    [("de", "Zeit war 3:08", 188), ("de", "Zeit: 3:12,08", 192), ("de", "es waren 4,3 Sekunden", 4.3), ("en", "time was 3:12.5", 192.5)],
+)
+def test_a_time_is_typed_with_tenths(language: str, line: str, long: float) -> None:
+    table = scoring(3, language).type(line)
+    assert table.keys == ["noted-length"]
+    assert table.session.state.recital.long == samples(long)

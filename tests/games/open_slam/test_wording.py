@@ -9,6 +9,7 @@ import pytest
 from tests.games.open_slam.test_evening import POETS, begun, perform, results, state
 from tests.support.table import Table
 from voicehost.core.play import say
+from voicehost.core.speech import samples
 from voicehost.games.open_slam.state import Phase
 
 pytestmark = pytest.mark.quick
@@ -112,6 +113,46 @@ def test_after_the_end_a_score_in_own_words_is_asked_about_with_its_poem(line: s
     asked = say("decide-corrects", number=1, player=poet, judge="Lea", score="9,9", old="9")
     assert table.type(line).says == (asked,)
     assert table.type("ja").keys[0] == "corrected"
+
+
+PUT_RIGHT = [
+    *(("en", line, 0) for line in ("Judy made a mistake, it was 8.1", "Judy was wrong: 8.1", "judge one miscounted, it should be 8.1")),
+    ("en", "no, Karl meant 8.1", 1),
+    *(("de", line, 0) for line in ("Judy hat sich vertan, es war 8,1", "Jury eins hat sich geirrt, 8,1 wäre richtig")),
+    ("de", "Lea hat sich verrechnet: 8,1", 2),
+]
+
+
+@pytest.mark.parametrize("is_told", [False, True])
+@pytest.mark.parametrize(("language", "line", "judge"), PUT_RIGHT)
+def test_a_judge_who_was_wrong_is_put_right_in_one_line(language: str, line: str, judge: int, is_told: bool) -> None:
+    table = scoring(language).type("9 8 7", *(("yes" if language == "en" else "ja",) if is_told else ()))
+    table.type(line)
+    scores = state(table).performances[0].scores if is_told else state(table).scores
+    assert scores == tuple(Decimal("8.1") if at == judge else Decimal(9 - at) for at in range(3))
+
+
+@pytest.mark.parametrize(("language", "line"), [("en", "strike Karl"), ("en", "strike judge two"), ("de", "streiche Jury zwei")])
+def test_a_score_is_struck_without_another(language: str, line: str) -> None:
+    table = scoring(language).type("9 8 7", line)
+    assert table.keys == ["scores-so-far", "missing-of"]
+    assert table.fields("missing-of")["players"] == ("Karl",)
+
+
+@pytest.mark.parametrize(("language", "line", "yes"), [("en", "that is wrong", "yes"), ("de", "das ist falsch", "ja")])
+def test_what_is_wrong_when_the_result_is_out_hears_how_a_score_is_put_right(language: str, line: str, yes: str) -> None:
+    """With the judge's name; after the end also with the poet's, because any poem may be meant."""
+    table = scoring(language)
+    first = state(table).performing
+    table.type("9 8 7", yes, line)
+    assert "Judy" in str(table.fields("strike-so")["phrase"])
+    assert first not in str(table.fields("strike-so")["phrase"])
+    score = "8.0" if language == "en" else "8,0"
+    perform(perform(table, score), score)
+    if state(table).phase is Phase.TIE:
+        table.type("they share it" if language == "en" else "sie teilen sich den Platz")
+    assert state(table).phase is Phase.OVER
+    assert state(table).performances[-1].poet in str(table.type(line).fields("strike-so")["phrase"])
 
 
 TAKES = [
@@ -333,3 +374,91 @@ def test_a_poet_who_is_called_after_the_end_or_in_a_tie_hears_why_not() -> None:
     assert tied.type("Ana please").keys[0] in ("tied", "tied-poem")
     over = tied.type("they share it")
     assert over.type("Ana please").keys == ["has-ended"]
+
+
+@pytest.mark.parametrize(
+    ("language", "line", "named", "numbered"),
+    [
+        ("en", "can I change my score", "strike judge Judy", "strike judge one"),
+        ("de", "kann ich meine Note ändern", "streiche Jury Judy", "streiche Jury eins"),
+    ],
+)
+def test_an_example_names_a_judge_of_this_table(language: str, line: str, named: str, numbered: str) -> None:
+    for judges, example in ((",".join(JURY), named), ("3", numbered)):
+        assert str(scoring(language, judges=judges).type(line).fields("change-score-so")["phrase"]).startswith(example)
+
+
+@pytest.mark.parametrize(
+    ("language", "line", "noted"), [("en", "how long was that", "time 3:45"), ("de", "wie lange war das", "Zeit 3:45")]
+)
+def test_how_long_the_last_poem_was_is_asked(language: str, line: str, noted: str) -> None:
+    table = scoring(language)
+    poet = state(table).performing
+    assert table.type(line).keys == ["no-time-taken"]
+    assert table.type(noted, line).fields("took-so-long")["player"] == poet
+    again = "8 8 8" if language == "en" else "8,0 8,0 8,0"
+    assert table.type(again, table.session.game.language.answers["yes"][0], line).fields("took-so-long")["player"] == poet
+
+
+@pytest.mark.parametrize(
+    ("language", "line"),
+    [("en", "Noemi for Karl"), ("de", "Noemi für Karl"), ("en", "Karl wants to go home"), ("de", "Karl möchte nach Hause")],
+)
+def test_a_judge_goes_or_is_replaced_in_short(language: str, line: str) -> None:
+    """Also by somebody with a name that the host does not propose."""
+    assert scoring(language).type(line).keys == ["decide-replaces" if "Noemi" in line else "decide-judge-leaves"]
+
+
+@pytest.mark.parametrize("line", ["nein, Judy hat 9 gesagt", "Judy hat 9 gemeint", "nein, Judy sagte 9"])
+def test_what_a_judge_said_is_their_score(line: str) -> None:
+    assert state(scoring("de").type("Judy 8", line)).scores[0] == Decimal(9)
+
+
+OF_A_POET = [
+    ("de", "bei {first} war das falsch, Jury 1 hat nur 8 gegeben", ("8", "7")),
+    ("de", "bei {first} war das leider alles falsch, die Jury 1 hat wohl nur 8 gezogen", ("8", "7")),
+    ("de", "bei {second} war das falsch, Jury 2 hat 9 gegeben", ("7", "9")),
+    ("en", "with {first} that was wrong, judge 1 gave only 8", ("8", "7")),
+    ("en", "{first}'s score was wrong, I think judge 1 gave 8", ("8", "7")),
+    ("en", "for {second} that was wrong, judge 2 gave 9", ("7", "9")),
+]
+
+
+@pytest.mark.parametrize(("language", "line", "expected"), OF_A_POET)
+def test_a_line_that_names_a_poet_corrects_that_poets_score_and_no_other(language: str, line: str, expected: tuple[str, str]) -> None:
+    """It changed the score of whoever was scored last."""
+    table = begun(language=language, judges="3")
+    sevens = "7,0" if language == "de" else "7.0"
+    first, second = (perform(table, sevens).session.state.last.poet for _ in range(2))
+    assert "corrected" in table.type(line.format(first=first, second=second)).keys
+    changed = [next((each for each in poem.scores if each != 7), Decimal(7)) for poem in state(table).performances]
+    assert [str(each) for each in changed] == list(expected)
+
+
+@pytest.mark.parametrize(
+    ("language", "line", "key"),
+    [
+        ("de", "bei {third} war das falsch, Jury 1 hat nur 8 gegeben", "nothing-scored-of"),
+        ("de", "{first}s Note war falsch", "strike-so"),
+        ("de", "bei {first} stimmt das nicht", "strike-so"),
+        ("de", "bei {first} und {second} war das falsch, Jury 1 hat 8 gegeben", "strike-so"),
+        ("en", "with {third} that was wrong, judge 1 gave only 8", "nothing-scored-of"),
+        ("en", "{first}'s score was wrong", "strike-so"),
+    ],
+)
+def test_a_line_that_names_a_poet_and_cannot_be_done_changes_no_score(language: str, line: str, key: str) -> None:
+    table = begun(language=language, judges="3")
+    sevens = "7,0" if language == "de" else "7.0"
+    first, second = (perform(table, sevens).session.state.last.poet for _ in range(2))
+    before, third = state(table), state(table).performing
+    assert table.type(line.format(first=first, second=second, third=third)).keys == [key]
+    assert state(table) == before
+    if key == "strike-so":
+        assert first in str(table.fields(key)["phrase"])
+
+
+def test_a_line_that_names_a_poet_corrects_the_time_of_that_poem() -> None:
+    table = begun(language="de", judges="3")
+    first, _ = (perform(table, "7,0").session.state.last.poet for _ in range(2))
+    table.type(f"bei {first} war die Zeit falsch, es waren 52 Sekunden")
+    assert [poem.long for poem in state(table).performances] == [samples(52), None]

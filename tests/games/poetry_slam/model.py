@@ -160,7 +160,7 @@ class Sheet:
                 self.points[self.round, fields["player"], f"snap of {fields['giver']}", 0] = 1
             case "game-over":
                 for player, left in self.snaps.items():
-                    self.put(player, "kept", -left)
+                    self.put(player, "kept", -max(0, min(3, self.round) - (3 - left)))
             case _ if key.startswith("prompt-"):
                 self.prompt, self.drawn = key.removeprefix("prompt-"), fields["letters"]
             case _ if key.startswith("vote-") and key not in ("vote-ask", "vote-tied"):
@@ -222,9 +222,6 @@ class Sheet:
             passed = yes > no
         assert key == f"voted-{self.vote}-{'yes' if passed else 'no'}"
         match self.vote, passed:
-            case "sound", False:
-                self.poem.guesser = None
-                self._poem()
             case "word", False:
                 self.put(self.voted, "slam", -2, self.of)
             case "dodge", True:

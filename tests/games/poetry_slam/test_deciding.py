@@ -46,7 +46,7 @@ def test_a_poem_that_nobody_has_guessed_is_passed_when_the_poet_leaves() -> None
 
 def test_whoever_waits_for_the_next_round_has_snaps_for_this_one() -> None:
     """They have performed in it; whoever has left gets none."""
-    table = poems(WORDS).type("ana passes", "ana leaves", "yes")
+    table = poems(WORDS).type("ana passes", "yes", "ana leaves", "yes")
     assert table.type("ben snaps for ana").keys == ["has-left"]
     table.type("ana is back", "yes")
     assert table.type("ben snaps for ana").keys == ["snapped"]
@@ -110,7 +110,7 @@ def test_a_line_of_a_poem_is_no_decision(line: str) -> None:
 
 def test_who_is_back_before_the_tiles_are_turned_loses_a_letter() -> None:
     """As whoever stayed."""
-    performed = position(poems(WORDS).state, round=1).type("ana passes", "ben passes", "cy passes")
+    performed = position(poems(WORDS).state, round=1).type("ana passes", "yes", "ben passes", "yes", "cy passes", "yes")
     stayed = Table(performed.session).type("next")
     back = Table(performed.session).type("cy leaves", "yes", "cy is back", "yes", "next")
     assert "Cy" in dict(stayed.state.owed)
@@ -119,7 +119,7 @@ def test_who_is_back_before_the_tiles_are_turned_loses_a_letter() -> None:
 
 def _losing() -> Table:
     """Ana, Ben and Cy each choose a letter."""
-    table = position(poems(WORDS).state, round=1).type("ana passes", "ben passes", "cy passes", "next")
+    table = position(poems(WORDS).state, round=1).type("ana passes", "yes", "ben passes", "yes", "cy passes", "yes", "next")
     assert {"Ana", "Ben"} <= {*dict(table.state.owed)}
     return table
 
@@ -148,7 +148,7 @@ def test_who_is_back_in_a_later_round_loses_theirs_with_the_next() -> None:
 
 def test_the_letter_of_who_left_before_the_tiles_were_turned_waits_for_them() -> None:
     """As whoever stayed would have lost it."""
-    performed = position(poems(WORDS).state, round=1).type("ana passes", "ben passes", "cy passes")
+    performed = position(poems(WORDS).state, round=1).type("ana passes", "yes", "ben passes", "yes", "cy passes", "yes")
     tile = performed.state.seat("Cy").tile
     table = performed.type("cy leaves", "yes", "next")
     assert table.state.spared == (("Cy", tile),)
@@ -213,11 +213,47 @@ KEPT = [
 @pytest.mark.parametrize("lines", KEPT, ids=" ".join)
 def test_snaps_that_were_kept_are_paid_for_once(lines: tuple[str, ...]) -> None:
     """By whoever comes back, or takes a place, as by all others."""
-    table = writing().type(*lines)
+    table = position(writing().state, round=3).type(*lines)
     assert {seat.score for seat in table.state.seats} == {-3}
 
 
-@pytest.mark.parametrize("end", [("end the game", "yes"), ("this is the last round", "yes", "ben passes", "cy passes", "next")])
+CAME = [(1, 0, -1), (2, 0, -2), (2, 8, 0), (8, 0, -3), (8, 7, -2), (8, 8, -1)]
+
+
+@pytest.mark.parametrize(("ends", "since", "points"), CAME)
+@pytest.mark.parametrize("gives", [False, True])
+def test_only_snaps_that_could_be_given_are_paid_for(ends: int, since: int, points: int, gives: bool) -> None:
+    """One for each round that the player was in the game, if it ends early or they came late; one that was given is off that."""
+    table = position(writing().state.reseat("Ben", since=since), round=ends)
+    snaps = ("ben snaps for ana",) if gives and points else ()
+    table.type(*snaps, "end the game", "yes")
+    assert sum(table.sheet("Ben", "kept-snap")) == points + len(snaps)
+
+
+@pytest.mark.parametrize("back", [(), ("ben is back", "yes")])
+def test_nobody_pays_for_snaps_while_they_are_out_of_the_game(back: tuple[str, ...]) -> None:
+    """Whoever is back too late to play pays no more than whoever stays away."""
+    table = position(writing().type("ben leaves", "yes").state, round=8, phase=Phase.LOSING, owed=(("Ana", SpeedTile(5, None)),))
+    table.type(*back, "end the game", "yes")
+    assert table.state.phase is Phase.OVER
+    assert table.scores == {"Ana": -3, "Ben": 0, "Cy": -3}
+
+
+@pytest.mark.parametrize("back", ["ben is back", "mia takes the place of ben"])
+def test_whoever_is_back_before_anybody_has_written_in_the_last_round_plays(back: str) -> None:
+    """No tile was laid out for them as the round began."""
+    state = writing().type("ben leaves", "yes").state
+    few = replace(state, round=state.rounds, middle=state.middle[:2])
+    table = position(few).type(back, "yes")
+    assert (len(table.state.middle), table.state.away, table.state.joining) == (3, (), ())
+    written = position(few.reseat("Ana", word="hill")).type(back, "yes")
+    assert len(written.state.middle) == 2
+    assert len(written.state.joining) == 1
+
+
+@pytest.mark.parametrize(
+    "end", [("end the game", "yes"), ("this is the last round", "yes", "ben passes", "yes", "cy passes", "yes", "next")]
+)
 def test_who_leaves_while_a_dispute_after_the_end_is_voted_on_has_seen_the_end(end: tuple[str, ...]) -> None:
     """They have won all the same, with their kept snaps counted."""
     table = poems(WORDS).type("ana begins", "the rain is falling on the plain", "the end", "ben guesses heaven", *end)
@@ -329,7 +365,7 @@ def test_more_rounds_than_there_are_tiles_for_take_those_of_earlier_ones() -> No
     """Of the tier whose turn it is, and as many as lie there."""
     state = writing().state
     for _ in range(55):
-        state, tile = rounds._from_row(replace(state, middle=()))
+        state, tile = rounds.from_row(replace(state, middle=()))
         assert tile.tier == ROW[(state.taken_from_row - 1) % len(ROW)]
 
 
@@ -426,14 +462,16 @@ def test_who_has_written_and_is_back_has_their_word() -> None:
 
 
 def test_who_has_written_and_has_no_tile_yet_chooses_one() -> None:
-    """Last of those who are ready; while others perform it is the tile that is left, without its points."""
+    """Last of those who are ready; while others perform it is the tile that is left, with its points."""
     table = written(tile=False).type("cy is back", "yes")
     assert (table.keys[:2], table.state.finished) == (["decided-returns", "plays-on"], ("Cy",))
     assert perform(table).state.to_perform == PLAYERS[:3]
     table = perform(written(tile=False)).type("cy is back", "yes")
     assert "plays-on" in table.keys
-    assert (table.state.to_perform, table.score("Cy"), table.state.middle) == (PLAYERS[:3], 0, ())
-    assert table.state.seat("Cy").tile is not None
+    tile = table.state.seat("Cy").tile
+    assert tile is not None
+    assert say("took-tile", player="Cy", n=tile.tier) in table.says
+    assert (table.state.to_perform, table.score("Cy"), table.state.middle) == (PLAYERS[:3], tile.tier, ())
 
 
 def test_who_has_written_nothing_writes_or_guesses() -> None:
@@ -448,7 +486,7 @@ def test_who_has_written_nothing_writes_or_guesses() -> None:
         assert late.state.to_perform == PLAYERS[:2]
         late.type("ana begins", "the rain is falling on the plain", "the end", f"{player} guesses {late.state.seat('Ana').word}")
         assert late.sheet(player, "guess") == [1]
-        assert player in dict(late.wait(20).type("ben passes", "next").state.owed)
+        assert player in dict(late.wait(20).type("ben passes", "yes", "next").state.owed)
 
 
 def test_who_is_back_over_a_poem_without_a_word_guesses_it() -> None:
@@ -471,14 +509,14 @@ def test_who_has_passed_and_is_back_guesses_on() -> None:
     assert (table.keys[-1], table.state.to_perform) == ("poetry", ("Ana", "Ben"))
     table.type("ana begins", "the rain is falling on the plain", "the end", "cy guesses heaven")
     assert table.sheet("Cy", "guess") == [1]
-    assert "Cy" in dict(table.wait(20).type("ben passes", "next").state.owed)
+    assert "Cy" in dict(table.wait(20).type("ben passes", "yes", "next").state.owed)
 
 
 def test_who_is_back_takes_no_tile_that_is_for_whoever_has_passed() -> None:
     """Two tiles lie there for Ben, who has passed, and Ana: Cy had left before this round began."""
     table = writing(middle=(SpeedTile(5, None), SpeedTile(4, None)))
     table.session = replace(table.session, state=replace(table.state, away=("Cy",)).reseat("Cy", passed=True))
-    table.type("ben passes", "cy is back", "yes")
+    table.type("ben passes", "yes", "cy is back", "yes")
     assert table.keys == ["decided-returns", "from-next-round"]
     table.enter("Ana", "hill").type("ana takes five")
     assert (table.state.phase, table.state.seat("Ben").tile) == (Phase.POETRY, SpeedTile(4, None))
@@ -515,9 +553,23 @@ def test_the_word_of_a_place_is_told_to_whoever_types_their_name() -> None:
     assert host.enter("Max", "my word").note.startswith("Your word is horse.")
 
 
-def test_a_tile_whose_word_never_came_earns_nothing() -> None:
-    """As of one who takes it and then finds no word. Who is back in time performs it; who has performed keeps its points."""
-    table = perform(position(written().state, round=1)).type("ana passes", "ben passes", "ben leaves", "yes")
+def test_who_left_after_writing_has_the_points_and_loses_the_letter_as_everybody_does() -> None:
+    """Also if they are back only in a later round."""
+    table = perform(position(written().state, round=1, rounds=3)).type("ana passes", "yes", "ben passes", "yes", "next")
+    while table.state.phase is Phase.LOSING:
+        player, theirs = table.state.owed[0]
+        table.type(f"{player.lower()} loses {PILOTS[candidates(table.state.seat(player).lost, theirs)[0]]}")
+    assert table.state.round == 2
+    table.type("cy is back", "yes")
+    assert (table.score("Cy"), table.keys[-1]) == (5, "letter-waits")
+    assert [player for player, _ in table.state.put_off] == ["Cy"]
+
+
+@pytest.mark.parametrize("back", [(), ("cy is back", "yes")])
+def test_a_tile_whose_word_never_came_earns_nothing(back: tuple[str, ...]) -> None:
+    """As of one who takes it and then finds no word; nor if they are back to guess."""
+    table = position(writing().type("cy takes five", "cy leaves", "yes").state, round=1)
+    table = perform(table).type("ana passes", "yes", "ben passes", "yes", "ben leaves", "yes", *back)
     assert (table.score("Cy"), bool(table.sheet("Ben", "speed"))) == (5, True)
     state, says = rounds.next_round(table.state)
     assert says[0] == say("tile-earns-nothing", players=("Cy",), n=1)
@@ -526,7 +578,8 @@ def test_a_tile_whose_word_never_came_earns_nothing() -> None:
 
 
 def test_a_count_that_the_table_set_is_told_when_the_points_for_the_tile_go() -> None:
-    table = perform(position(written().state, round=1)).type("ana passes", "cy has twelve", "yes", "cy leaves", "yes", "ben passes")
+    table = position(writing().type("cy takes five", "cy leaves", "yes").state, round=1)
+    table = perform(table).type("ana passes", "yes", "cy has twelve", "yes", "ben passes", "yes")
     _, says = rounds.next_round(table.state)
     assert [each.key for each in says[:2]] == ["tile-earns-nothing", "score-of"]
     assert says[1].fields["n"] == 12 - 5
@@ -541,10 +594,11 @@ def test_a_log_of_whoever_was_back_from_the_next_round_on_goes_on_so() -> None:
 
 
 def test_an_early_end_says_why_snaps_that_were_kept_take_points_off() -> None:
-    """Nobody expects minus three for each in round one. At the usual end they had been told all evening."""
+    """Nobody expects them to cost something in round one. At the usual end they had been told all evening."""
     table = poems(WORDS).type("end the game", "yes")
     assert table.keys.index("game-over") < table.keys.index("kept-snaps-count") < table.keys.index("account")
     assert [sum(line.points for line in seat.lines if line.kind == "kept-snap") for seat in table.state.seats] == [-3, -3, -3]
     assert (
-        "kept-snaps-count" not in poems(WORDS).type("this is the last round", "yes", "ana passes", "ben passes", "cy passes", "next").keys
+        "kept-snaps-count"
+        not in poems(WORDS).type("this is the last round", "yes", "ana passes", "yes", "ben passes", "yes", "cy passes", "yes", "next").keys
     )

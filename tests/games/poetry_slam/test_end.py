@@ -157,7 +157,7 @@ def test_point_summary_of_one_round() -> None:
     table = writing(drawn="A").enter("Ana", "heaven").enter("Ben", "angel").enter("Cy", "art").type("four", "three", "five")
     start = table.now
     table.speak("ana begins", start + 1).recite(start + 2, start + 5).speak("ben guesses heaven", start + 3, start + 4)
-    table.type("ben snaps for ana", "ana snaps for cy", "ben passes", "cy passes")
+    table.type("ben snaps for ana", "ana snaps for cy", "ben passes", "yes", "cy passes", "yes")
     table = position(table.state, round=table.state.rounds).type("next")
     kinds = {kind: table.sheet("Ana", kind) for kind in ("speed", "length", "poem", "slam", "snap", "kept-snap")}
     assert kinds == {"speed": [4], "length": [2], "poem": [2], "slam": [-2], "snap": [1], "kept-snap": [-2]}

@@ -96,14 +96,14 @@ WAYS_OUT: list[tuple[str, Table, tuple[str, ...], Phase]] = [
         ("ana passes", "ben passes", "cy passes"),
         Phase.POETRY,
     ),
-    ("nobody finds a poem", poems(WORDS), ("ana passes", "ben passes", "cy passes", "next"), Phase.OVER),
+    ("nobody finds a poem", poems(WORDS), ("ana passes", "yes", "ben passes", "yes", "cy passes", "yes", "next"), Phase.OVER),
     ("there is no poem", poems({}, players=3), ("next",), Phase.OVER),
-    ("the poet never speaks", poems(WORDS).type("ana begins").wait(3600), ("the end", "host nobody knows"), Phase.POETRY),
+    ("the poet never speaks", poems(WORDS).type("ana begins").wait(3600), ("the end", "host nobody knows", "yes"), Phase.POETRY),
     ("the poet gives up", poems(WORDS).type("ana begins").wait(3600), ("host ana passes",), Phase.POETRY),
     ("nobody meant to begin", poems(WORDS).type("ana begins").wait(3600), ("host undo",), Phase.POETRY),
-    ("no time runs out", performing(window=0, silence=0).until(3600), ("the end", "host nobody knows"), Phase.POETRY),
+    ("no time runs out", performing(window=0, silence=0).until(3600), ("the end", "host nobody knows", "yes"), Phase.POETRY),
     ("the poet does not say whether it was finished", performing().speak("ben guesses heaven", 5.5, 6).until(3600), ("no",), Phase.POETRY),
-    ("nobody said it", performing().speak("heaven", 3, 4), ("nobody", "the end", "host nobody knows"), Phase.POETRY),
+    ("nobody said it", performing().speak("heaven", 3, 4), ("nobody", "the end", "host nobody knows", "yes"), Phase.POETRY),
     ("nobody wants to vote", challenged(), ("abstain", "abstain", "abstain", "abstain", "yes"), Phase.POETRY),
 ]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.support.table import PLAYERS, Table, performing, poems
+from voicehost.core.play import say
 from voicehost.games.poetry_slam.state import Phase
 
 pytestmark = pytest.mark.quick
@@ -55,6 +56,32 @@ def test_a_guess_that_was_taken_back_counts_by_word_of_the_table(line: str) -> N
     assert (table.keys[0], table.scores) == ("accepted-guess", {"Ana": 5, "Ben": 1, "Cy": 0, "Dee": 0})
 
 
+@pytest.mark.parametrize("ended", [(), ("the end",)])
+def test_a_typed_guess_that_was_answered_stays_used(ended: tuple[str, ...]) -> None:
+    """The host has said that it was wrong, so its player has no other one; the others have theirs."""
+    table = performing().type(*ended, "ben guesses kite", "undo")
+    assert say("guess-stays-used", player="Ben") in table.says
+    assert table.type("ben guesses heaven").keys == ["has-guessed"]
+    assert table.type("cy guesses heaven", "the end").wait(5).sheet("Cy", "guess") == [1]
+
+
+def test_a_guess_that_may_have_been_misheard_is_taken_back() -> None:
+    """So are the answer whose a typed one was, and whose it was said to be: the guess is made already."""
+    table = performing().speak("ben guesses cloud", 5.5, 6.5).type("host undo", "ben guesses heaven").wait(20)
+    assert table.type("yes").sheet("Ben", "guess") == [1]
+    table = performing().type("the end", "cloud").wait(1).type("ben", "undo")
+    assert table.keys == ["undone", "who-guessed"]
+    assert table.type("cy", "ben guesses heaven").wait(1).sheet("Ben", "guess") == [1]
+
+
+def test_what_stands_when_a_ruling_is_taken_back() -> None:
+    """The right guess that was made before, although no new one counts. A guess that is taken back is named by whose it was."""
+    table = performing().type("ben heaven", "the end").wait(3).type("undo")
+    assert table.keys == ["undone", "word-is-known", "guess-of-counts", "poem-goes-on"]
+    assert table.fields("guess-of-counts") == {"player": "Ben"}
+    assert table.type("undo").fields("undone") == {"what": "Ben guesses a word"}
+
+
 def test_a_guess_that_counts_is_accepted_no_second_time() -> None:
     """Nothing changes, and nobody is told that something has. Before the end, or after it, may be ruled anew."""
     table = performing().type("the end", "ben guesses heaven").wait(1)
@@ -66,7 +93,7 @@ def test_a_guess_that_counts_is_accepted_no_second_time() -> None:
 
 def test_a_poem_that_begins_again_is_of_a_known_word() -> None:
     """Taken back altogether, or passed; until its poet has another word."""
-    for table in (disclosed().type("host undo"), poems({"Ana": "heaven", "Ben": "hill", "Cy": "horse"}).type("ana passes", "undo")):
+    for table in (disclosed().type("host undo"), poems({"Ana": "heaven", "Ben": "hill", "Cy": "horse"}).type("ana passes", "yes", "undo")):
         assert "word-is-known" in table.keys
         assert table.type("ana begins").keys == ["poem-begins", "word-is-known"]
         assert table.type("ben guesses heaven").keys == ["word-is-known"]
@@ -78,7 +105,7 @@ def test_in_the_next_round_nothing_is_known() -> None:
     state = table.state
     assert state.disclosed == ()
     table = disclosed()
-    table.type("the end").wait(3).type("ben passes", "cy passes", "dee passes")
+    table.type("the end").wait(3).type("ben passes", "yes", "cy passes", "yes", "dee passes", "yes")
     assert {poet for poet, _ in table.state.disclosed} == {"Ana"}
     assert not table.state.is_disclosed("Ben")
     assert {poet for poet, _ in table.type("undo", "undo").state.disclosed} == {"Ana", "Ben", "Cy", "Dee"}
@@ -129,6 +156,6 @@ def test_nobody_is_waited_for_who_has_no_guess_at_the_word() -> None:
 def test_what_was_seen_in_a_place_is_no_word_of_the_next_round() -> None:
     at = poems({"Ana": "heaven", "Ben": "hill", "Cy": "horse"}).type("we play nine rounds", "yes", *TAKEN, "undo")
     assert at.state.has_seen("Zoe", "Ben")
-    at.type("ana passes", "ben passes", "cy passes", "dee passes", "next")
+    at.type("ana passes", "yes", "ben passes", "yes", "cy passes", "yes", "dee passes", "yes", "next")
     at.type(*(f"{player} loses {letter}" for player in PLAYERS for letter in "abcd"))
     assert (at.state.round, at.state.seen) == (9, ())

@@ -14,6 +14,7 @@ from voicehost.games.poetry_slam.losing import candidates, next_
 from voicehost.games.poetry_slam.state import ConfirmLetter, Phase
 from voicehost.games.poetry_slam.tables import TIERS, SpeedTile
 from voicehost.lexicon.letters import NATO
+from voicehost.speak.prompts import Prompts
 
 pytestmark = pytest.mark.quick
 
@@ -39,9 +40,12 @@ def test_letter_loss_is_explained_once_and_to_those_who_passed() -> None:
     """What a letter is lost for is told before the first of them; whoever passed has a tile all the same, and hears why."""
     assert "what-is-lost" not in losing(SpeedTile(5, "E"), lost="A").keys
     table = writing().type("ana passes").enter("Ben", "hill").enter("Cy", "horse").type("ben takes five", "cy takes four")
-    table.type("ben passes", "cy passes", "next")
+    table.type("ben passes", "yes", "cy passes", "yes", "next")
     assert table.keys[:3] == ["letters-are-lost", "what-is-lost", "passed-with-a-tile"]
     assert table.fields("passed-with-a-tile")["players"] == ("Ana",)
+    sentence = next(each for each in table.says if each.key == "passed-with-a-tile")
+    text = Prompts(games=("poetry-slam",)).read(sentence).text
+    assert text == "Ana had no word, and got a tile all the same."  # which is so of those who were away as well
 
 
 def test_letter_loss_discards_all_that_was_used() -> None:

@@ -8,11 +8,12 @@ from __future__ import annotations
 import pytest
 
 from tests.support.table import SLAM, Table, ended, joined, performing, poems, right, spoke, spoken
-from voicehost.core.play import IllegalMove
+from voicehost.core.play import IllegalMove, say
 from voicehost.core.speech import UNKNOWN, samples
 from voicehost.games.poetry_slam.poem import Timing
 from voicehost.games.poetry_slam.state import Phase
 from voicehost.listen.recognizer import typed
+from voicehost.speak.prompts import Prompts
 
 pytestmark = pytest.mark.quick
 
@@ -31,7 +32,7 @@ def test_no_turn_order_any_poet_may_begin(player: str) -> None:
 
 def test_no_turn_order_each_poet_performs_once() -> None:
     """Who has performed, or wrote nothing, is refused by name; so is the next round while poems are left."""
-    table = poems(WORDS, players=4).type("ana passes", "ana begins")
+    table = poems(WORDS, players=4).type("ana passes", "yes", "ana begins")
     assert (table.keys, table.fields("has-performed")["player"]) == (["has-performed"], "Ana")
     assert table.type("dee begins").keys == ["wrote-nothing"]
     assert table.type("next").keys == ["poems-left"]
@@ -158,7 +159,22 @@ def test_time_for_guesses_without_a_limit(said: str) -> None:
         SLAM.step(table.state, spoke("give-up"))
     assert table.until(5000).state.phase is Phase.POEM
     table.speak(said, 5001)
+    assert (table.says, table.state.phase) == ((say("ask-to-give-up", player="Ana"),), Phase.POEM)
+    table.speak("yes", 5003)
     assert (table.keys, table.state.phase) == (["nobody-guessed", "length-points", "who-next"], Phase.POETRY)
+    prompts = Prompts(games=("poetry-slam",))
+    assert {prompts.read(table.says[0]).text for _ in range(2)} == {'Nobody has it. Ana\'s word was "heaven".'}  # and no time was up
+
+
+@pytest.mark.parametrize("typed", [False, True])
+def test_who_is_about_to_guess_when_somebody_gives_up_still_guesses(typed: bool) -> None:
+    """However it was said, the host asks first. It asks on after a wrong guess, and a right one answers it."""
+    table = performing(window=0).speak("the end", 5.5, 6).until(6.3)
+    table = table.type("host we give up") if typed else table.speak("host we give up", 6.4, 7)
+    assert table.says == (say("ask-to-give-up", player="Ana"),)
+    assert table.type("ben guesses hat").keys == ["wrong-aloud", "ask-to-give-up"]
+    table.type("cy guesses heaven")
+    assert ("ask-to-give-up" in table.keys, table.sheet("Cy", "guess")) == (False, [1])
 
 
 # -- "Blank"
@@ -183,12 +199,20 @@ def test_blank_after_the_poem_is_table_talk() -> None:
 
 def test_pass_on_the_poem_reveals_the_word() -> None:
     """Its length points stand."""
-    table = poems(WORDS).type("ana passes")
+    table = poems(WORDS).type("ana passes", "yes")
     assert (table.keys, dict(table.fields("passed-poem"))) == (
         ["passed-poem", "length-points", "who-next"],
         {"player": "Ana", "word": "heaven"},
     )
     assert table.scores == {"Ana": 2, "Ben": 0, "Cy": 0}
+
+
+def test_a_pass_that_is_typed_between_two_poems_is_asked_back() -> None:
+    """As one that is heard: the word is told after a yes alone."""
+    table = poems(WORDS).type("ana passes")
+    assert (table.says, table.state.to_perform) == ((say("ask-to-pass", player="Ana"),), ("Ana", "Ben", "Cy"))
+    assert table.type("no").keys == ["not-then"]
+    assert table.type("ana passes", "yes").keys[0] == "passed-poem"
 
 
 def test_pass_in_the_middle_of_a_poem() -> None:

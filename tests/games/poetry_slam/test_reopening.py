@@ -9,7 +9,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.support.table import Table, performing, poems, position
+from tests.support.table import Table, performing, poems, position, proposed
 from voicehost.core.play import say
 from voicehost.games.poetry_slam.poem import Poem
 from voicehost.games.poetry_slam.state import Line, Performance, Phase, Vote
@@ -68,7 +68,7 @@ def test_a_timing_without_a_name_is_about_the_last_poem_after_a_vote_on_an_earli
 def test_a_timing_makes_no_wrong_guess_right_in_place_of_an_accepted_one(line: str) -> None:
     """Dee's guess was ruled wrong, and the table has accepted one by Cy that the host had not heard."""
     table = performing().type("a line of it", "another one", "dee guesses carrot", "the end").wait(1)
-    table.type("host we give up", "host accept cy", "yes")
+    table.type("host we give up", "yes", "host accept cy", "yes")
     assert (table.score("Cy"), table.score("Dee")) == (1, 0)
     table.type(line)
     assert (table.score("Cy"), table.score("Dee")) == (1, 0)
@@ -138,7 +138,7 @@ def test_a_poem_of_an_earlier_round_is_challenged_whatever_came_of_the_last(line
 def test_back_to_a_poem_and_its_guess_is_refused_or_anothers() -> None:
     """All that is disputed of the last poem is of that one then; with nothing disputed nothing changes."""
     table = two_rounds_later().type("back to the poem of ana")
-    assert (table.keys, dict(table.fields("reopened"))["kinds"]) == (["reopened"], ("word", "dodge", "rhyme", "poem"))
+    assert (table.keys, dict(table.fields("reopened"))["kinds"]) == (["reopened", "reopened-guess"], ("word", "dodge", "rhyme", "poem"))
     assert table.scores == SCORES
     assert table.type("host accept cy before", "yes").scores == {"Ana": 4, "Ben": 4, "Cy": 2, "Dee": 0}
     assert table.type("host refuse that").scores == {"Ana": 2, "Ben": 4, "Cy": 1, "Dee": 0}
@@ -163,7 +163,7 @@ def test_not_while_a_poem_runs() -> None:
 
 def test_when_the_game_has_ended_an_earlier_poem_is_disputed_too() -> None:
     """It goes on by it, until somebody says next."""
-    table = later().type("cy passes", "dee passes", "next")
+    table = later().type("cy passes", "yes", "dee passes", "yes", "next")
     assert table.state.phase is Phase.OVER
     table.type("the poem of ana did not rhyme", *NO)
     assert (table.state.phase, table.state.question) == (Phase.POETRY, None)
@@ -185,12 +185,44 @@ def test_a_vote_on_an_earlier_round_shows_the_word_of_that_round() -> None:
     assert table.session.view(None).headline == (say("vote-about", word="heaven"),)
 
 
-@pytest.mark.parametrize("asked", ["what can I dispute", "how do I object", "I wasn't finished", "that is wrong"])
+@pytest.mark.parametrize("asked", ["what can I dispute", "how do I object", "that is wrong"])
 def test_whoever_asks_how_to_dispute_a_poem_hears_of_all_that_can_be_challenged(asked: str) -> None:
     """Of its slams too, if it has any."""
     table = poems({"Ana": "cat", "Ben": "hill", "Cy": "horse"}, key="first", drawn="H").type("ana begins", "a line of it", "the end")
     table.type("ben guesses cat")
     assert any(line.kind == "slam" for line in table.state.seat("Ana").lines)
-    said = [say.fields["phrase"] for say in table.type(asked).says if say.key == "help-say"]
+    said = proposed(table.type(asked).says)
+    assert len(table.says) < 7  # three by themselves, the others in one sentence
     kinds = ("word", "rhyme", "poem", "slams")
     assert {f"challenge the {kind}" for kind in kinds} <= set(said)
+
+
+# -- the time of a guess in an earlier poem
+
+
+def after_the_same_word() -> Table:
+    """Cy has guessed Ana's word after the end, and Dee's was the same, so that Dee's is the last ruling."""
+    table = performing({"Ana": "heaven", "Ben": "hill", "Cy": "honey", "Dee": "heaven"}).type("the end", "cy guesses heaven").wait(1)
+    return table.type("dee has the same word")
+
+
+@pytest.mark.parametrize("line", ["cy guessed before the end", "host accept cy before", "cy's guess was before the end"])
+@pytest.mark.parametrize("more", [(), ("cy begins", "a line of it", "the end", "ben guesses honey")])
+def test_the_time_of_a_guess_is_put_right_by_whose_it_was(line: str, more: tuple[str, ...]) -> None:
+    """In the last poem in which that guess counts, if there can be none in the last one: it was their own, or was not performed."""
+    table = after_the_same_word().type(*more).wait(1).type(line)
+    assert table.keys[:2] == ["reopened-for", "accepted-guess"]
+    assert table.sheet("Ana", "poem") == [2]
+    assert table.type(line.replace("before", "after")).sheet("Ana", "poem") == [3]
+
+
+def test_a_poem_that_is_reopened_names_how_its_guess_is_timed() -> None:
+    table = after_the_same_word().type("back to the poem of ana")
+    assert table.says[-1] == say("reopened-guess", player="Cy", phrase="host accept Cy before")
+    assert table.type("host accept cy before", "back to the poem of ana").fields("reopened-guess")["phrase"] == "host accept Cy after"
+
+
+def test_a_guess_that_was_missed_is_still_asked_about() -> None:
+    """In the last poem, although that player's guess counts in another one."""
+    table = after_the_same_word().type("ben begins", "a line of it", "the end").wait(20).type("cy guessed before the end")
+    assert table.keys[0] == "no-guess-heard"

@@ -93,8 +93,8 @@ def test_a_reading_that_is_there_ends_the_wait() -> None:
 
 
 def test_what_the_table_says_waits_for_nothing() -> None:
-    """ "Nobody knows" rules at once; and whose a guess was is asked at once."""
-    table = with_reader().speak("the end", 5.5, 6).until(6.3).speak("host nobody knows", 6.4, 7)
+    """ "Nobody knows" rules as soon as the table says yes to it; and whose a guess was is asked at once."""
+    table = with_reader().speak("the end", 5.5, 6).until(6.3).speak("host nobody knows", 6.4, 7).speak("yes", 7.5)
     assert table.keys[0] == "nobody-guessed"
     table = with_reader().speak("the end", 5.5, 6).until(6.3).speak("is it heaven", 6.4, 7)
     assert table.keys[-1] == "who-said-it"

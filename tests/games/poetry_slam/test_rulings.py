@@ -53,9 +53,22 @@ def test_duplicate_word_takes_two_points_instead_of_performing() -> None:
     assert table.state.to_perform == ("Ben", "Dee")
 
 
+@pytest.mark.parametrize("line", ["Cy had that too", "Cy had the same word", "Cy: that's my word too", "Cy had that too, same word"])
+def test_duplicate_word_in_words_of_ones_own(line: str) -> None:
+    assert guessed(SAME).type(line).sheet("Cy", "same-word") == [2]
+
+
+@pytest.mark.parametrize("line", ["I had that too! same word", "that's my word too", "I have the same word"])
+def test_duplicate_word_without_a_name_is_asked_for_with_one(line: str) -> None:
+    """The host teaches what it understands, and the example tells nothing: it names whoever is next to perform."""
+    table = guessed(SAME).type(line)
+    assert table.says == (say("say-with-name", phrase="Ben has the same word"),)
+    assert performing(SAME).type("the end").wait(30).type(line).keys == ["no-such-word-guessed"]
+
+
 def test_duplicate_word_may_be_stated_later_too() -> None:
     """As long as that poet has not performed, also when others have."""
-    table = guessed(SAME).type("ben passes", "cy has the same word")
+    table = guessed(SAME).type("ben passes", "yes", "cy has the same word")
     assert table.sheet("Cy", "same-word") == [2]
 
 
@@ -83,7 +96,7 @@ def test_duplicate_word_of_a_poem_that_nobody_guessed_is_worth_nothing() -> None
 def test_duplicate_word_of_another_round_does_not_count() -> None:
     """What was guessed in an earlier round gives nothing now."""
     state = poems(SAME).state.reseat("Ben", lines=(Line(1, "guess", 1, "Ana"),))
-    table = position(state, round=2).type("ana passes")
+    table = position(state, round=2).type("ana passes", "yes")
     assert "same-word" not in {phrase.move for phrase in table.session.listening.grammar.phrases}
     with pytest.raises(IllegalMove, match="no-such-word-guessed"):
         SLAM.step(table.state, spoke("same-word", player="Cy"))
@@ -110,10 +123,10 @@ def test_duplicate_word_can_be_challenged_and_refused_as_any() -> None:
 
 
 def test_duplicate_word_has_no_poem_to_challenge() -> None:
-    """Nor a guess to accept: nobody recited."""
+    """Nor a guess to accept, because nobody recited; only the time of the earlier one may be put right."""
     table = guessed(SAME).type("cy has the same word")
     offered = {phrase.pattern for phrase in table.session.listening.grammar.phrases if phrase.move in ("accept", "challenge")}
-    assert offered == {"challenge the {kind}"}
+    assert offered == {"challenge the {kind}", "host accept {player} {timing}"}
     kinds = next(phrase.slots[0] for phrase in table.session.listening.grammar.phrases if phrase.move == "challenge")
     assert [said for said, _ in kinds.choices] == ["word", "dodge"]
 
@@ -145,7 +158,7 @@ def test_duplicate_word_that_was_denied_is_forgotten_with_another_ruling() -> No
 
 def test_duplicate_word_that_was_denied_is_forgotten_with_the_next_poem() -> None:
     """ "That" is then something else."""
-    table = guessed().type("cy has the same word", "cy begins").wait(1).recite(12, 16).type("the end", "host nobody knows")
+    table = guessed().type("cy has the same word", "cy begins").wait(1).recite(12, 16).type("the end", "host nobody knows", "yes")
     assert "accept" in {phrase.move for phrase in table.session.listening.grammar.phrases}
     assert not [phrase for phrase in table.session.listening.grammar.phrases if phrase.pattern == "host accept that"]
 
@@ -339,16 +352,45 @@ def test_overrule_after_a_poem_of_one_line() -> None:
     assert (table.sheet("Cy", "guess"), table.sheet("Ana", "poem")) == ([1], [3])
 
 
-@pytest.mark.parametrize("line", ["Cy had it first.", "cy had it", "Cy said it first!"])
+@pytest.mark.parametrize(
+    "line",
+    [
+        *("Cy had it first.", "cy had it", "Cy said it first!", "Cy was faster", "Cy guessed it first", "I heard Cy first"),
+        *("hey Cy had it first", "hang on, Cy was first"),
+    ],
+)
 def test_overrule_in_words_of_ones_own(line: str) -> None:
     """Typed; whom the host had not heard is asked about."""
     assert unguessed().type(line).sheet("Cy", "guess") == [1]
     assert unguessed().type(line.replace("Cy", "Dee").replace("cy", "dee")).keys == ["no-guess-heard", "sure"]
 
 
+@pytest.mark.parametrize("line", ["host dee was first", "dee had it first"])
+def test_a_guess_that_counts_already_is_not_asked_about(line: str) -> None:
+    """Not even if the host has not heard it, and the table has said that it was made."""
+    table = unguessed().type("host accept dee", "yes", line)
+    assert table.keys == ["guess-counts-already"]
+
+
+def test_the_last_poem_can_be_disputed_when_the_table_has_ended_the_game_in_the_next_round() -> None:
+    """By the same words as before."""
+    over = position(unguessed().state.shelved(), round=2).type("end the game", "yes")
+    assert over.state.phase is Phase.OVER
+    assert over.type("cy was first").sheet("Cy", "guess") == [1]
+
+
+@pytest.mark.parametrize("lines", [("dee had it first", "yes"), ("host accept dee", "yes"), ("cy had it first", "yes")])
+def test_who_was_earlier_than_a_guess_before_the_end_was_before_it_too(lines: tuple[str, ...]) -> None:
+    """Whether the host has heard that guess or not."""
+    before = performing().speak("ben guesses heaven", 3, 3.9).until(30).type(*lines)
+    after = performing().type("the end", "cy guesses cloud", "ben guesses heaven").wait(20).type(*lines)
+    for table, n in ((before, 2), (after, 3)):
+        assert (table.sheet("Ben", "guess"), table.sheet("Ana", "poem")) == ([], [n])
+
+
 def test_overrule_only_what_there_is() -> None:
     """Without a poem, or a guess to refuse, neither is offered, nor taken."""
-    passed = poems({"Ana": "heaven", "Ben": "hill", "Cy": "horse"}).type("ana passes")
+    passed = poems({"Ana": "heaven", "Ben": "hill", "Cy": "horse"}).type("ana passes", "yes")
     assert not {"accept", "refuse"} & {phrase.move for phrase in passed.session.listening.grammar.phrases}
     for move in (spoke("accept", player="Ben"), spoke("accept"), spoke("refuse")):
         with pytest.raises(IllegalMove, match="not-now"):
@@ -384,7 +426,7 @@ def test_overrule_by_undoing_gives_everybody_their_time_anew() -> None:
 def test_the_round_goes_on_when_all_have_performed() -> None:
     """By a word of the table, so that the last poem can be challenged too."""
     table = poems({"Ana": "heaven", "Ben": "hill", "Cy": "horse"})
-    table = position(table.state, round=1).type("ana passes", "ben passes", "cy passes")
+    table = position(table.state, round=1).type("ana passes", "yes", "ben passes", "yes", "cy passes", "yes")
     assert (table.keys, table.fields("poems-over")) == (["passed-poem", "length-points", "poems-over"], {"kinds": ("word",)})
     assert table.type("challenge the word").keys[:1] == ["vote-word"]
     assert table.type("yes", "yes").keys == ["voted-word-yes", "poems-settled"]

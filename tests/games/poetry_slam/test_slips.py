@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.games.poetry_slam.test_asked_in_writing import over
-from tests.support.table import Table, performing, spoken
+from tests.support.table import Table, performing, right, spoken
 from voicehost.core.play import Spoke, say
 from voicehost.core.speech import seconds
 from voicehost.lexicon.matching import probably_meant
@@ -95,8 +95,85 @@ def test_after_a_guess_nothing_is_asked() -> None:
     assert over().type("ben guesses fruit", "ben guesses friut").keys == ["has-guessed"]
 
 
-def test_another_guess_goes_on() -> None:
-    assert over().type("ben guesses friut", "cy guesses heaven").keys[0] == "heard-right"
+@pytest.mark.parametrize("line", ["cy guesses heaven", "cy guesses bread", "cy: heaven", "cy thinks it's bread"])
+def test_the_guess_of_somebody_else_waits(line: str) -> None:
+    """Right or wrong, since the one that is asked about was typed first."""
+    for table in (performing(), over()):
+        before = table.state.poem
+        assert table.type("ben guesses heavn", line).keys == ["guess-kept", "did-you-mean"]
+        assert table.state.poem == before
+
+
+ANSWERED = [("yes", "Ben"), ("ben yes", "Ben"), ("no", "Cy"), ("ben no", "Cy"), ("", "Cy")]
+
+
+@pytest.mark.parametrize(("answer", "first"), ANSWERED)
+def test_who_was_first_is_known_by_when_it_was_typed(answer: str, first: str) -> None:
+    """Without an answer the question lapses, and the guess that waited is ruled."""
+    table = over().type("ben guesses heavn", "cy guesses heaven")
+    table = table.type(answer) if answer else table.wait(10)
+    assert right(table.wait(1)).player == first
+
+
+LATER = ["cy guesses heaven", "is it heaven", "heaven", "is it bread", "bread"]
+
+
+@pytest.mark.parametrize("line", LATER)
+def test_a_guess_without_a_name_waits_too(line: str) -> None:
+    """Whatever the word is, the host says the same."""
+    table = over().type("ben guesses heavn", line)
+    assert table.keys[0].startswith("guess-kept")
+    assert right(table.type("yes").wait(1)).player == "Ben"
+
+
+@pytest.mark.parametrize("said", ["cy guesses heaven", "is it heaven", "heaven"])
+@pytest.mark.parametrize(("answer", "first"), [("yes", "Ben"), ("no", "Cy")])
+def test_a_spoken_guess_waits_too(said: str, answer: str, first: str) -> None:
+    table = over().type("ben guesses heavn")
+    table = table.speak(said, table.now + 0.5)
+    assert table.state.poem is not None
+    table.type(answer)
+    if table.state.question is not None:
+        table.type("cy")
+    assert right(table.wait(1)).player == first
+
+
+def test_what_was_said_before_the_slip_was_typed_comes_before_it() -> None:
+    table = over()
+    said = spoken("cy guesses heaven", table.now + 0.5)
+    assert right(table.type("ben guesses heavn").hear(said).wait(1)).player == "Cy"
+
+
+@pytest.mark.parametrize(("whose", "first"), [("ben", "Ben"), ("nobody", "Cy")])
+def test_a_guess_waits_for_a_slip_that_has_no_name(whose: str, first: str) -> None:
+    """It is no answer to the question whose that was."""
+    table = over().type("heavn", "cy guesses heaven", "yes")
+    assert table.keys[-1] == "who-guessed"
+    assert right(table.type(whose).wait(1)).player == first
+
+
+def test_a_wrong_guess_that_waited_is_asked_about_after_a_no() -> None:
+    assert over().type("ben guesses heavn", "bread", "no").says[-1] == say("who-guessed", word="bread")
+
+
+def test_another_slip_is_asked_about_in_its_turn() -> None:
+    table = over().type("ben guesses heavn", "cy guesses hrse", "dee guesses heaven").wait(3)
+    assert table.type("no").says[-1] == say("did-you-mean", what="Cy guesses horse")
+    assert "wrong-aloud" in table.wait(8).type("yes").keys
+    assert right(table).player == "Dee"
+
+
+def test_who_has_no_guess_left_does_not_wait() -> None:
+    assert over().type("cy guesses bread", "ben guesses heavn", "cy guesses heaven").keys == ["has-guessed"]
+
+
+@pytest.mark.parametrize("answer", ["ben yes", "dee yes", "Ben: no", "ben no"])
+def test_a_name_before_the_answer_makes_it_no_line(answer: str) -> None:
+    table = performing().type("ben guesses heavn")
+    spans = table.state.poem.spans  # type: ignore[union-attr]  # it runs
+    table.type(answer)
+    assert table.keys[0] == ("heard-right" if answer.endswith("yes") else "slip-not-meant")
+    assert table.state.poem.spans == spans  # type: ignore[union-attr]
 
 
 def _almost_over() -> Table:

@@ -46,10 +46,10 @@ def test_slams_are_part_of_the_game_where_the_table_wants_it_so(word: str) -> No
 
 
 def test_who_was_first_is_the_tables_to_say() -> None:
-    """By voice too: the point is that player's, and no more is given."""
+    """By voice too: the point is that player's, and no more is given. Who was before a guess before the end was before the end, too."""
     table = performing().speak("ben guesses heaven", 3, 4).speak("host cy was first", 12, 13.2)
     assert table.keys[-1] == "sure"
-    assert table.type("yes").scores == {"Ana": 5, "Ben": 0, "Cy": 1, "Dee": 0}
+    assert table.type("yes").scores == {"Ana": 4, "Ben": 0, "Cy": 1, "Dee": 0}
 
 
 def test_over_a_poem_a_page_offers_ones_own_snap_alone() -> None:

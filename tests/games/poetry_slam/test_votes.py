@@ -202,7 +202,7 @@ def test_challenged_word_that_the_dictionary_has() -> None:
     table = guessed().type("challenge the word", "no", "no", "no")
     assert table.sheet("Ana", "slam") == [-2]
     assert table.type("challenge the word").keys == ["disputed-already"]
-    doubted = poems({"Ana": "houston", "Ben": "hill", "Cy": "horse"}).type("ana passes", "no", "no")
+    doubted = poems({"Ana": "houston", "Ben": "hill", "Cy": "horse"}).type("ana passes", "yes", "no", "no")
     assert doubted.type("challenge the word").keys == ["disputed-already"]
     assert doubted.sheet("Ana", "slam") == [-2]
 

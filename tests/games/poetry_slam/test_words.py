@@ -214,7 +214,7 @@ def test_record_points_length_at_the_reveal(word: str, points: int) -> None:
     """Its length is part of the secret: scored when the word is known, letters alone counted."""
     table = poems({"Ana": word, "Ben": "hill", "Cy": "horse"})
     assert table.sheet("Ana", "length") == []
-    assert table.type("ana passes").sheet("Ana", "length") == [points]
+    assert table.type("ana passes", "yes").sheet("Ana", "length") == [points]
 
 
 # -- Slams
@@ -253,7 +253,7 @@ def test_slams_beyond_doubt(why: str, word: str, key: str, drawn: str, lost: str
 
 def revealed(word: str, lost: str = "") -> Table:
     """Ana passes her poem, and her word is judged."""
-    return poems({"Ana": word, "Ben": "hill", "Cy": "horse"}, {"Ana": lost}).type("ana passes")
+    return poems({"Ana": word, "Ben": "hill", "Cy": "horse"}, {"Ana": lost}).type("ana passes", "yes")
 
 
 def test_slams_are_announced_with_their_reason_and_cost_two_each() -> None:
@@ -291,7 +291,7 @@ def test_words_in_doubt_go_to_the_vote(word: str, key: str) -> None:
 
 def passed(word: str) -> Table:
     """Ana has passed her poem of that word."""
-    return poems({"Ana": word, "Ben": "hill", "Cy": "horse"}).type("ana passes")
+    return poems({"Ana": word, "Ben": "hill", "Cy": "horse"}).type("ana passes", "yes")
 
 
 @pytest.mark.parametrize(("vote", "key"), [("yes", "voted-word-yes"), ("no", "voted-word-no")])
@@ -330,7 +330,11 @@ def test_slams_for_dodging_not_for_a_word_that_counts() -> None:
 def test_slams_an_invalid_word_keeps_its_points() -> None:
     """The slam is its price: speed and length stand."""
     table = (
-        writing().enter("Ana", "houston").enter("Ben", "hill").enter("Cy", "horse").type("five", "four", "three", "ana passes", "no", "no")
+        writing()
+        .enter("Ana", "houston")
+        .enter("Ben", "hill")
+        .enter("Cy", "horse")
+        .type("five", "four", "three", "ana passes", "yes", "no", "no")
     )
     assert (table.sheet("Ana", "speed"), table.sheet("Ana", "length"), table.score("Ana")) == ([5], [3], 6)
 
@@ -449,3 +453,27 @@ def test_speed_tiles_who_has_to_take_one_first_is_said_when_poems_are_called_for
     table.type("ana takes five", line)
     assert (table.keys, dict(table.fields("tile-first"))) == (["tile-first"], {"player": "Ben"})
     assert table.type("ben i'll take four").keys[0] == "took-tile"
+
+
+@pytest.mark.parametrize(
+    "line", ["no, that was ben's two", "that was Ben's", "it was Ben's tile", "No no, that was Ben's 2", "that's ben's two"]
+)
+def test_a_tile_that_was_another_players_is_given_to_them(line: str) -> None:
+    """The host had asked Ana, who is asked again; the points go with the tile."""
+    table = writing(4).enter("Ana", "hill").enter("Ben", "home").type("two", line)
+    assert table.says[0] == say("took-tile", player="Ben", n=2)
+    assert (table.fields("choose-tile")["player"], table.sheet("Ana", "speed"), table.sheet("Ben", "speed")) == ("Ana", [], [2])
+    assert table.type("five", "undo", "undo").fields("undone") == {"what": "Ben takes two"}
+    assert (table.sheet("Ana", "speed"), table.sheet("Ben", "speed")) == ([2], [])
+
+
+@pytest.mark.parametrize("line", ["that was cy's two", "that was ana's", "that was ben's three hundred"])
+def test_a_tile_is_nobodys_who_has_no_word_or_has_it_already(line: str) -> None:
+    table = writing(4).enter("Ana", "hill").enter("Ben", "home").type("two")
+    before = table.state
+    assert table.type(line).state == before
+
+
+def test_what_undo_takes_back_of_a_tile_names_who_took_it() -> None:
+    table = writing(4).enter("Ana", "hill").type("two", "undo")
+    assert table.fields("undone") == {"what": "Ana takes two"}

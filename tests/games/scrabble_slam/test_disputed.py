@@ -57,9 +57,10 @@ def test_the_table_votes_on_a_word_that_nobody_has_disputed(line: str) -> None:
 
 
 def test_a_vote_waits_for_all_who_have_not_voted() -> None:
-    """Each page asks its own player, whomever the host asks first."""
+    """Each page asks its own player, whomever the host asks first; screens mark whom."""
     session = racing("gale").type("ana fale", "challenge fale", "ben votes no").session
-    assert session.view(None).who == ("Ana", "Cy")
+    assert session.view(None).awaited == ("Ana", "Cy")
+    assert session.view(None).who == ("Ana",)
     assert [session.view(player).asks[-1] for player in ("Ana", "Cy")] == [say("vote-ask", player=player) for player in ("Ana", "Cy")]
 
 
@@ -130,7 +131,7 @@ def test_disputed_words_the_table_may_vote_out_what_the_dictionary_has(votes: tu
 def test_a_vote_that_comes_when_the_others_have_decided_is_answered(line: str) -> None:
     table = racing().type("ana fame", "time out", "put it to the vote", "no", "no")
     assert keys(table.type(line)) == ["vote-decided"]
-    assert keys(table.type("ana fame", line)) != ["vote-decided"]
+    assert keys(table.type("ana same", line)) != ["vote-decided"]
 
 
 def test_a_vote_is_said_to_be_somebodys() -> None:
@@ -279,3 +280,63 @@ def test_a_name_that_is_nobodys_card_yet_goes_back() -> None:
     table = holding({"Ana": "YX LV", "Ben": "YZ TV", "Cy": "QX"}, "pale").type("yankee for papa", "time out")
     assert keys(table) == ["dispute-proper-noun", "go-on"]
     assert table.state.question is None
+
+
+@pytest.mark.parametrize("line", ["that is no word", "time out"])
+def test_who_disputes_again_hears_the_earlier_words_by_name_and_in_order(line: str) -> None:
+    """The last has been looked up, so another is meant. Of one that was disputed, too, nothing is said."""
+    table = racing("game").type("ben plays fame", "ana plays same", "cy plays sale", "ben plays tale", "challenge same", line)
+    assert keys(table) == ["dispute-valid", "carry-on"]
+    assert table.type(line).says == (say("dispute-earlier", words=("Sale", "Fame"), n=2, word="Sale", last="Tale"),)
+    assert keys(table.type("challenge fame", "challenge sale", line)) == ["nothing-to-dispute"]
+
+
+DOWN = ("ana fame", "put it to the vote", "no", "no")
+
+
+@pytest.mark.parametrize("line", ["fame", "ana fame", "ben plays fame", "f for g", "cy foxtrot for golf", "ana fame with a blank"])
+def test_a_word_that_the_table_has_voted_down_is_not_played_again(line: str) -> None:
+    table = racing().type(*DOWN, line)
+    assert table.says[-1] == say("voted-down", word="Fame")
+    assert table.state.word == "game"
+
+
+def test_a_word_that_was_voted_down_is_no_correction_either() -> None:
+    table = racing().type(*DOWN, "ana same")
+    corrections = {
+        said
+        for phrase in table.session.listening.grammar.phrases
+        if phrase.move == "rather"
+        for slot in phrase.slots
+        for said, _ in slot.choices
+    }
+    assert "tame" in corrections
+    assert "fame" not in corrections  # nobody is heard to say what would be refused
+    assert keys(table.type("no, I said fame")) == ["voted-down"]
+
+
+def test_a_word_that_was_voted_down_counts_again_once_the_vote_is_taken_back() -> None:
+    assert racing().type(*DOWN, "undo", "undo", "yes", "yes").state.word == "fame"
+
+
+def test_a_word_that_was_voted_down_is_played_if_the_table_makes_it_its_own() -> None:
+    table = racing().type(*DOWN)
+    state = replace(table.state, options=replace(table.state.options, words=("fame",)))
+    table.session = replace(table.session, state=state)
+    assert table.type("ana fame").state.word == "fame"
+
+
+def test_whoever_could_play_only_a_word_that_was_voted_down_cannot_play() -> None:
+    table = holding({"Ana": "FX QX", "Ben": "QX QX"}).type("ana fame", "put it to the vote", "no", "no")
+    assert keys(table)[:2] == ["vote-falls", "goes-back-to"]
+    assert is_over(table)
+
+
+def test_a_vote_of_everybody_is_taken_back_as_one() -> None:
+    """Ben's alone would leave the table in a vote that nobody has opened."""
+    table = racing(players=3).type("ana fame", "put it to the vote", "everybody says no")
+    assert keys(table)[0] == "vote-falls"
+    assert keys(table.type("undo")) == ["undone", "vote-word", "vote-ask"]
+    assert table.session.view(None).awaited == ("Ana", "Ben", "Cy")
+    table.type("undo", "ben same")
+    assert table.session.view(None).awaited == ()

@@ -227,7 +227,7 @@ def test_disputed_words_the_vote_may_let_it_stand() -> None:
     """Then play goes on, and it is not disputed again."""
     table = racing().type("ana fame", "ben lima for mike", "time out", "yes", "abstain", "yes")
     assert (keys(table), table.state.word) == (["vote-stands", "carry-on"], "fale")
-    assert keys(table.type("time out")) == ["nothing-to-dispute"]
+    assert keys(table.type("time out")) == ["dispute-earlier"]
 
 
 def test_disputed_words_a_legitimate_word_stands() -> None:

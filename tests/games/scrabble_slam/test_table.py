@@ -11,7 +11,7 @@ import pytest
 from tests.support.command import here
 from tests.support.letters_table import GAME, Letters, begun, counting, counts, hand, holding, is_over, keys, racing
 from tests.support.random_play import play_at_random
-from tests.support.table import PLAYERS
+from tests.support.table import PLAYERS, proposed
 from voicehost.core.interpret import Understood, interpret
 from voicehost.core.play import IllegalMove, Move, Say, Spoke, say
 from voicehost.games.scrabble_slam.state import Cards, Options
@@ -137,9 +137,17 @@ def test_who_alone_is_stuck_is_told_what_to_do(line: str) -> None:
 
 
 def test_a_call_that_cannot_follow_hears_what_is_waited_for() -> None:
-    """While a vote is on: neither on the word that is voted on nor on the one before it could it be played."""
-    table = racing(word="fate").type("Ana: fale", "time out", "ben: grip")
-    assert table.keys == ["answer-first", "vote-word", "vote-ask"]
+    table = racing(word="fate").type("Ana: fale", "ben: grip")
+    assert table.keys == ["too-far"]
+
+
+@pytest.mark.parametrize("called", ["ben: grip", "ben plays gale", "ben male", "gale", "fame", "foxtrot for mike", "ben plays fame"])
+def test_a_card_that_is_called_during_a_vote_is_called_again_after_it(called: str) -> None:
+    """Whether it could follow or not, and with or without a name: the game stands still."""
+    table = racing(word="fate").type("Ana: fale", "time out", called)
+    assert table.says == (say("after-the-vote", word="Fale"),)
+    table.type("no", "no")
+    assert (table.state.word, table.state.plays, table.keys[-1]) == ("fate", (), "carry-on")
 
 
 def test_what_now_tells_how_many_cards_to_deal() -> None:
@@ -486,16 +494,14 @@ def test_where_the_host_dealt_it_says_why_no_count_is_put_right(line: str) -> No
 def test_help_names_nobody_who_has_left() -> None:
     """But in what brings them back."""
     at = racing(players=4).type("ana leaves", "yes", "help", "more", "more")
-    examples = [str(each.fields["phrase"]) for each in at.heard if each.key == "help-say"]
-    examples += [str(phrase) for each in at.heard if each.key == "help" for phrase in each.fields["phrases"]]  # type: ignore[union-attr]
+    examples = proposed(at.heard)
     assert {example for example in examples if "Ana" in example} <= {"Ana is back", "host Ana is back"}
 
 
 def test_an_example_is_no_word_that_could_not_be_played() -> None:
     """Nor one that could be, which would give a move away."""
     at = racing(players=4).type("help", "more", "more")
-    examples = [str(phrase) for each in at.heard if each.key == "help" for phrase in each.fields["phrases"]]  # type: ignore[union-attr]
-    examples += [str(each.fields["phrase"]) for each in at.heard if each.key == "help-say"]
+    examples = proposed(at.heard)
     assert "Ana plays \N{HORIZONTAL ELLIPSIS}" in examples
     assert not any("lamp" in example for example in examples)
 
@@ -519,3 +525,30 @@ def test_who_leaves_while_the_last_word_is_voted_on_has_seen_the_end() -> None:
         at = holding({"Ana": "NF", "Ben": "LP NT SC", "Cy": "AT IZ"}).type("ana plays fame", *lines, "yes")
         assert at.says == (say("vote-stands", word="Fame"), say("out-settled", player="Ana")), lines
         assert at.state.saw_the_end == ("Ana",)
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        *((line, "cards-of") for line in ("who has the fewest cards", "Who has most cards?", "how many cards do I have")),
+        *((line, "changed-by") for line in ("what was the last word", "who played last", "what was the word before")),
+        *((line, "word") for line in ("what can I change", "which letters can be changed")),
+        *((line, "never-played") for line in ("is male a word", "Is zust a word?", "challenge male")),
+    ],
+)
+def test_a_question_plays_nothing(line: str, expected: str) -> None:
+    """A word that nobody has played is not looked up: that would help whoever holds a card for it."""
+    table = racing("game").type("ana fame")
+    before = table.state
+    assert (table.type(line).keys[0], table.state) == (expected, before)
+
+
+@pytest.mark.parametrize("dealt", [False, True])
+def test_what_somebody_said_corrects_the_last_word_and_whose_it_was(dealt: bool) -> None:
+    hands = {"Ana": "FT MO", "Ben": "ST ML", "Cy": "AB"}
+    table = holding(hands, "gale") if dealt else racing("gale")
+    table.type("ana tale", "no, ben said tale")
+    assert [(play.player, play.word) for play in table.state.plays] == [("Ben", "tale")]
+    table.type("no, ana said male")
+    assert [(play.player, play.word) for play in table.state.plays] == [("Ana", "male")]
+    assert racing("gale").type("ana said male").keys == ["nothing-played"]

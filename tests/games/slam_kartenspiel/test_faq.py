@@ -272,9 +272,12 @@ def test_cherry_picking_gilt_auch_fuer_antrittsbedingungen(slam: str, team: str,
 
 
 def test_cherry_picking_nicht_beim_feminismus_slam() -> None:
-    """None of a team may be male there: the Loop-Königin performs alone."""
+    """None of a team may be male there: the Loop-Königin performs alone, without the Beatboxer's better values and with no second poet."""
     trick = played("Feminismus-Slam", {"Karl": "Beatboxer, Loop-Königin", "Ida": "Aktivistin, Hebamme"}, "yes", "no")
     assert (trick.performs("Beatboxer"), trick.performs("Loop-Königin")) == (False, True)
+    (act,) = (act for act in trick.bill.acts if act.player == "Karl")
+    queen = trick.state.poet("loop königin")
+    assert (act.poets, act.best) == (("loop königin",), queen.value("message") + queen.value("performance"))
 
 
 @pytest.mark.parametrize(("weekdays", "pair"), [(False, True), (True, False)])
@@ -528,13 +531,13 @@ def test_falschbeschuldigung_disqualifiziert_einen_anderen_poet(answer: str, per
 
 @pytest.mark.parametrize(
     ("euros", "points"),
-    [((0,), 0), ((100, 200), 1), ((200, 100), 1), ((200, 200), 2), ((500, 500), 4), ((501, 501), 5), ((501, 500), 4), ((500, 0), 0)],
+    [(0, 0), (100, 1), (200, 2), (500, 4), (501, 5)],
 )
-def test_geht_es_bei_dem_gewissenlosen_wirklich_um_echtes_geld(euros: tuple[int, ...], points: int) -> None:
-    """The least that anybody was given counts. Karl one euro and Ida two: one point; more than five for each: five points."""
+def test_geht_es_bei_dem_gewissenlosen_wirklich_um_echtes_geld(euros: int, points: int) -> None:
+    """The least that anybody is given counts, so the host asks once for all. More than five euros for each: five points."""
     trick = put("Wohnzimmer-Slam", {"Romy": "Gewissenlose, Postbote", "Karl": "Mönch, Barista", "Ida": "Lehrer, Hausmeister"})
-    assert trick.says[-1] == say("ask-bribe", player="Romy", poet="Der Gewissenlose", other="Karl")
-    trick.answer(*map(str, euros))
+    assert trick.says[-1] == say("ask-bribe", player="Romy", poet="Der Gewissenlose", others=("Karl", "Ida"), n=2)
+    trick.answer(str(euros))
     assert trick.asked is None
     assert trick.worth("Gewissenlose") == 2 + points
 
@@ -545,8 +548,7 @@ def test_geht_es_bei_dem_gewissenlosen_wirklich_um_echtes_geld(euros: tuple[int,
 def test_geht_es_um_echtes_geld_zaehlt_jeder_cent(euros: int, cents: int, points: int) -> None:
     """The last line, ">5€", is 5,01€ at least; Karl's five euros and two cents are more."""
     trick = put("Wohnzimmer-Slam", {"Romy": "Gewissenlose, Postbote", "Karl": "Mönch, Barista", "Ida": "Lehrer, Hausmeister"})
-    for _ in range(2):
-        trick.then(bribing.give(trick.state, 0, euros=euros, cents=cents))
+    trick.then(bribing.give(trick.state, 0, euros=euros, cents=cents))
     assert (trick.asked, trick.worth("Gewissenlose")) == (None, 2 + points)
 
 

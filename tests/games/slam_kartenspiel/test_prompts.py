@@ -15,13 +15,28 @@ from tests.support.languages import made
 from tests.support.random_play import play_at_random
 from tests.support.table import PLAYERS, Table
 from voicehost.core.language import Language
-from voicehost.core.play import COUNTS, JOINS, LEAVES, REPLACES, RETURNS, ROUNDS, SETS, Decided, IllegalMove, Move, Say, Spoke
+from voicehost.core.play import COUNTS, JOINS, LEAVES, REPLACES, RETURNS, ROUNDS, SETS, Decided, IllegalMove, Move, Say, Spoke, say
 from voicehost.core.speech import samples
 from voicehost.games.kit.calling import ask
-from voicehost.games.slam_kartenspiel import applause, board, booking, choosing, hands, known, onstage, rounds, score, selves, show, telling
+from voicehost.games.slam_kartenspiel import (
+    applause,
+    board,
+    booking,
+    choosing,
+    describing,
+    hands,
+    known,
+    onstage,
+    rounds,
+    score,
+    selves,
+    show,
+    telling,
+)
 from voicehost.games.slam_kartenspiel.deck import bundled
 from voicehost.games.slam_kartenspiel.describing import card
-from voicehost.games.slam_kartenspiel.stages import WHO_WAS_IT, stage_of, thinking
+from voicehost.games.slam_kartenspiel.piles import laid_away
+from voicehost.games.slam_kartenspiel.stages import WHO_WAS_IT, stage_of, thinking, turn
 from voicehost.games.slam_kartenspiel.state import KnownAnswers, Options, Phase, State
 from voicehost.games.slam_kartenspiel.wording import localized
 from voicehost.session.session import Session
@@ -63,6 +78,7 @@ def tricks() -> Iterator[Trick]:
     yield put("Wohnzimmer-Slam", {"Karl": "Detektivin, Bildmaler", "Ida": "Ghostwriter, Mönch"}).answer("Ghostwriter", "-")
     yield put("Wohnzimmer-Slam", {"Karl": "Detektivin, Bildmaler", "Ida": "Ghostwriter, Mönch"}).answer("-", "Mönch")
     yield put("Wohnzimmer-Slam", {"Romy": "Gewissenlose, Avantgardistin", "Karl": "Reisende, Mönch"}, weekdays=True).answer("yes", "6", "0")
+    yield put("Wohnzimmer-Slam", {"Romy": "Gewissenlose, Postbote", "Karl": "Mönch, Barista", "Ida": "Lehrer, Hausmeister"})
     yield put("Best-Of Slam", {"Karl": "Avantgardistin, Spalterin", "Ida": "Melancholikerin, Mönch"}).answer("no", "yes", "yes", "no", "1")
     yield put("Feminismus-Slam", {"Karl": "Aktivistin, Wunderkind", "Ida": "Spalterin, Hebamme"}).answer("yes", "no")
     yield put("Wohnzimmer-Slam", {"Karl": "Comedienne, Wunderkind", "Ida": "Comedian, Improvisateurin"}, variety=True).answer("lyrik")
@@ -97,6 +113,8 @@ def asked_alone() -> Iterator[Say]:
     """What one player reads, and nobody else."""
     state = put("Feminismus-Slam", {"Karl": "Aktivistin, Detektivin", "Ida": "Spalterin, Bibliothekarin"}).state
     game: Any = made(NAME, "de")
+    unnamed = game.whose(state, Move("gender-aloud", {"gender": "yes"}))
+    yield Say(unnamed.key, unnamed.fields)
     yield from (*selves.asks(state, "Karl"), *game.check(state, "Karl", Move("gender", {"gender": "yes"})))
 
 
@@ -285,7 +303,7 @@ def refusals() -> Iterator[Say]:
     over = replace(played("Lost Place Slam", {"Karl": "Mönch, Postbote", "Ida": "Barista, Lehrer"}).state, phase=Phase.OVER)
     tied = played("Comedy Slam", VIZE_TIE, "1").state
     for state in (today, real, booked, top, accusing.state, tie.state, tied, false.state, early, over):
-        for name in ("schinken", "my-hand", "why", "roll", "play", "next", "at-the-same-time", "belongs", "no-call"):
+        for name in ("schinken", "my-hand", "why", "roll", "play", "next", "at-the-same-time", "belongs"):
             yield from refusal(state, Move(name, {"player": "Karl", "number": "1", "first": "mönch", "second": "postbote"}))
         yield from refusal(state, Move("vote", {"vote": "yes"}))
 
@@ -316,6 +334,60 @@ def without_poets() -> tuple[Say, ...]:
     """What is told of the poets of somebody who plays none, and before all are revealed."""
     none = put("Comedy Slam", {"Karl": "Funny Reimer, Dadaist", "Ida": ""}).state
     return (*telling.what_played(none, "Ida"), *telling.what_played(rounds.setup(("Karl", "Ida"), Options(), 1)[0], "Ida"))
+
+
+@cache
+def ruled() -> tuple[Say, ...]:
+    """What is asked and said when the table rules on a Slam that was played and on a call."""
+    game: Any = made(NAME, "de")
+    false = played("Lost Place Slam", {"Karl": "Mönch, Postbote", "Ida": "Barista, Lehrer"}).call("Karl").state
+    away = laid_away(replace(false, phase=Phase.BETWEEN)).without_slam(phase=Phase.TOP)
+    tie = played("Comedy Slam", VIZE_TIE, "1").state
+    tied = laid_away(replace(tie.with_trick(lost=("Karl",)), phase=Phase.BETWEEN)).without_slam(phase=Phase.TOP)
+    nobody = replace(away, prizes=(replace(away.prizes[0], player=None),))
+    says: list[Say] = []
+    slam = away.prizes[0].slam
+    for state in (false, away, nobody, tied, replace(away, prizes=())):
+        for name in ("no-call", "hand-over", "nobodys"):
+            for player in ("Karl", "Ida", "") if name != "nobodys" else ("",):
+                move = Move(name, {**({"player": player} if player else {}), **({"slam": slam} if name != "no-call" else {})})
+                asked = game.asks_before(state, move)
+                says += [asked] if asked is not None else []
+                try:
+                    says += game.step(state, Spoke(0, 0, move))[1]
+                except IllegalMove as why:
+                    says.append(Say(why.key, why.fields))
+    return tuple(says)
+
+
+def on_demand() -> tuple[Say, ...]:
+    """How many cards everybody has, what lies on a pile without cards, and whose turn it is."""
+    dealt = rounds.setup(("Karl", "Ida"), Options(), 1)[0]
+    asked = (
+        *describing.ability(dealt, "action"),
+        *hands.how_many(dealt),
+        *hands.how_many(dealt.reseat("Ida", hand=())),
+        *board.piles(dealt, "Karl"),
+        *turn(dealt),
+    )
+    return localized(made(NAME, "de").language, asked)
+
+
+def misheard() -> tuple[Say, ...]:
+    """What is asked and said when an answer is put right, and of a pile without poets."""
+    poets = {"poet": "Die Avantgardistin", "other": "Der Mönch"}
+    asked = (
+        say("decide-performs-in", poet="Das Allround-Talent", style="lyrik"),
+        *(say(f"decide-{key}", **poets) for key in ("exposed", "accused")),
+        *(say(f"decide-{key}", poet="Die Avantgardistin") for key in ("spared", "with-sister", "without-sister")),
+        *(say(key, poet="Der Gewissenlose", money=250) for key in ("bribed", "decide-bribed")),
+        *(say(f"voted-{vote}", player="Karl") for vote in ("yes", "no", "abstain")),
+        *(say("votes-to-come", players=("Karl", "Ida")[:n], n=n) for n in (1, 2)),
+        *(say("bribe-brings", money=100 * n, n=n) for n in range(3)),
+        *(say(key, player="Karl") for key in ("misheard-answer", "misheard-else")),
+        say("pile-slams", player="Karl", slams=("Comedy Slam",)),
+    )
+    return localized(made(NAME, "de").language, asked)
 
 
 def everything(name: str) -> tuple[Say, ...]:
@@ -358,6 +430,9 @@ def everything(name: str) -> tuple[Say, ...]:
             ),
         ),
         *refusals(),
+        *ruled(),
+        *misheard(),
+        *on_demand(),
         *by_language(game.language),
         *one_who_was_gone(game),
         *fewer(game),

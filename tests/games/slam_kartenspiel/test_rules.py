@@ -58,7 +58,7 @@ def test_the_piles_say_what_the_table_has_put_right() -> None:
     """Otherwise they would contradict the score."""
     state = replace(begun(3).reseat("Karl", slams=("comedy slam",)), put_right=(("Karl", -1), ("Ida", 2)))
     assert [(each.key, each.fields["player"]) for each in board.piles(state)] == [
-        ("pile", "Karl"),
+        ("pile-slams", "Karl"),
         ("pile-taken", "Karl"),
         ("pile-given", "Ida"),
     ]

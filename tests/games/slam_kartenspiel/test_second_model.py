@@ -195,8 +195,8 @@ class Model:
             if self.answers.get(f"infect/{poet}") == str(each["wurf"]):
                 found[f"würfel {poet}"] = each["wert"]
         for each in self.can(poet, "gewissenlos"):
-            euros = [int(answer) for asked, answer in self.answers.items() if asked.startswith(f"bribe/{poet}/")]
-            found[f"geld {poet}"] = max([points for cents, points in each["stufen"] if cents <= min(euros, default=0)], default=0)
+            paid = int(self.answers.get(f"bribe/{poet}", 0))
+            found[f"geld {poet}"] = max([points for cents, points in each["stufen"] if cents <= paid], default=0)
         if player:
             right = self.players[self.players.index(player) - 1]
             for other in self.played.get(right, []):

@@ -72,7 +72,8 @@ def answer(state: State, asked: Question, random: Random) -> str:
     choice = random.choice(asked.choices)
     if choice in state.deck.by_key:
         return state.poet(choice).name
-    return {NOBODY: "niemand", "yes": "ja", "no": "nein", "silent": "keine Antwort", "501": "mehr als fünf Euro", **EUROS}.get(
+    named = f"{asked.player}, " if asked.kind == "male" else ""
+    return named + {NOBODY: "niemand", "yes": "ja", "no": "nein", "silent": "keine Antwort", "501": "mehr als fünf Euro", **EUROS}.get(
         choice, choice
     )
 
@@ -423,7 +424,7 @@ def enters(table: Table, text: str) -> Move:
     [
         *(("was ist Street-Cred", "about-marks"), ("was ist ein Profi", "about-marks"), ("was bedeutet Booking", "about-booking")),
         *(("was ist ein Booking", "about-booking"), ("was ist beschuldigen", "about-rogue"), ("wie spielt man das", "about-goal")),
-        *(("was jetzt", "slam"), ("und jetzt?", "slam"), ("wer fehlt noch", "turn-everybody"), ("wer hat gewonnen", "slam")),
+        *(("was jetzt", "slam"), ("und jetzt?", "slam"), ("wer fehlt noch", "still-choosing-them"), ("wer hat gewonnen", "slam")),
     ],
 )
 def test_words_of_the_cards_are_explained(way: str, key: str) -> None:

@@ -58,6 +58,17 @@ def test_who_would_choose_knowing_what_others_did_plays_from_the_next_slam_on() 
     assert joined.keys == ["decided-returns", "from-next-round"]
 
 
+def test_who_comes_before_the_first_slam_has_a_hand_and_plays_it() -> None:
+    """While the host asks for the weekday. The others keep theirs."""
+    table = begun(weekdays=True)
+    before = {seat.player: seat.hand for seat in table.session.state.seats}
+    state = table.type("zoe spielt mit", "ja", "heute ist montag").session.state
+    hands = {seat.player: seat.hand for seat in state.seats}
+    assert hands == {**before, "Zoe": hands["Zoe"]}
+    assert len({card for hand in hands.values() for card in hand}) == 20
+    assert chosen(table, *table.session.players).wait(11).session.state.seat("Zoe").chosen == hands["Zoe"][:2]
+
+
 TAKEN = ("zoe übernimmt für ana", "ja")
 
 
@@ -157,6 +168,19 @@ def test_the_last_of_fewer_slams_is_the_gold_card() -> None:
     assert isinstance(state, InTrick)
     assert state.slam.is_gold
     assert "gold-left-out" in begun().type("das ist die letzte runde", "ja").keys
+
+
+@pytest.mark.parametrize("lines", [("zoe spielt mit", "ja"), BACK, ("ben geht", "ja", "weiter", "ben ist wieder da", "ja")])
+def test_who_comes_before_the_next_slam_is_named_plays_it(lines: tuple[str, ...]) -> None:
+    """With the real pack the host asks which one lies on top, and nobody has played a card yet."""
+    table = begun(dealt=False, own_die=True, slams="").type("oben liegt Best-Of Slam", "ana spielt Comedienne und Dadaist")
+    table.type("ben spielt Postbote und Mönch", "cy spielt Lehrer und Barista")
+    table.type(*(lines if "weiter" in lines else ("weiter", *lines)))
+    assert table.keys[-1] == "from-next-round"
+    player = "Zoe" if "zoe spielt mit" in lines else "Ben"
+    table.type("oben liegt Jugend Slam", f"{player} spielt Hochstapler und Zauberin")
+    assert table.keys[0] in ("plays", "plays-team")
+    assert table.session.state.seat(player).chosen == ("hochstapler", "zauberin")
 
 
 @pytest.mark.parametrize(("line", "count"), [("give ana one slam", 1), ("ana has two slams", 2), ("give ana a slam", 1)])

@@ -40,9 +40,13 @@ from voicehost.games.haiclue.state import Kept, Options, Phase, State, Step
 from voicehost.games.haiclue.tables import COLOURS, PERFECT, PLACES, PLAYERS, TARGETS
 from voicehost.games.kit import Board, Stage, Staged, limit
 from voicehost.games.kit.deciding import Decisions, Settings
+from voicehost.games.kit.moves import AnyRule
 from voicehost.games.kit.standings import first, voted, winners
 
-TOLD = (rounds.targets, rounds.scores, clue.my_tiles, guessing.my_target, rounds.who_is_youngest)
+TOLD = (
+    *(rounds.targets, rounds.scores, clue.my_tiles, guessing.my_target, rounds.who_is_youngest),
+    guessing.what_was_guessed,
+)
 ALWAYS = (guessing.thinking, *TOLD, guessing.who_reads)
 WHO_READS = (guessing.we_read, guessing.you_read)
 OF_THE_CLUE = (guessing.again, clue.count)
@@ -71,6 +75,7 @@ CLUES = Stage(
         *WHO_READS,
         *ALWAYS,
     ),
+    typed=(guessing.guessed,),
     known=(guessing.next_, guessing.open_guess),
     moment=Moment.ALL,
     headline=rounds.targets,
@@ -87,6 +92,7 @@ CLUES = Stage(
 READING = Stage(
     title="a player reads a clue",
     moves=(guessing.was_read, guessing.you_read, *OF_THE_CLUE, clue.show, *ALWAYS),
+    typed=(guessing.guessed,),
     known=(guessing.next_, guessing.open_guess),
     moment=Moment.PERFORMING,
     headline=guessing.reading,
@@ -102,6 +108,7 @@ GUESSING = Stage(
         *OF_THE_CLUE,
         *ALWAYS,
     ),
+    typed=(guessing.guessed,),
     known=(guessing.next_, guessing.open_guess),
     moment=Moment.ALL,
     headline=guessing.reading,
@@ -130,6 +137,7 @@ VOTING = Stage(
 BETWEEN = Stage(
     title="the result is out",
     moves=(guessing.next_, *WHO_READS, *OF_THE_CLUE, clue.show, *ALWAYS),
+    typed=(guessing.guessed,),
     known=(guessing.next_, guessing.open_guess),
     moment=Moment.BETWEEN,
     headline=guessing.reading,
@@ -142,6 +150,7 @@ BETWEEN = Stage(
 OVER = Stage(
     title="the game has ended",
     moves=(clue.show, *TOLD),
+    typed=(guessing.guessed,),
     moment=Moment.OVER,
     headline=lambda state: (rounds.won(state),),
     who=lambda state: state.players if rounds.team_wins(state) else winners(rounds.standings(state), state.left),
@@ -169,15 +178,18 @@ class Haiclue(Staged[State]):
     name: ClassVar[str] = "haiclue"
     title: ClassVar[str] = "Haiclue"
     for_players: ClassVar[range] = PLAYERS
-    rules_version: ClassVar[int] = 10
+    rules_version: ClassVar[int] = 11
     options: ClassVar[type[Any]] = Options
     rulings: ClassVar[frozenset[str]] = frozenset(
         {"guessed", "target-was", "right", "nobody-right", "team-right", "team-wrong", "is-haiku", "no-haiku-after-all"}
     )
     decides: ClassVar[Decisions] = MappingProxyType(deciding.DECIDES)
-    questions: ClassVar[Mapping[str, Callable[..., Say | None]]] = MappingProxyType({guessing.reveal.name: guessing.asks_to_reveal})
+    questions: ClassVar[Mapping[str, Callable[..., Say | None]]] = MappingProxyType(
+        {guessing.reveal.name: guessing.asks_to_reveal, guessing.guessed.name: guessing.asks_of_guess}
+    )
     sets: ClassVar[Settings] = MappingProxyType(deciding.SETS)
     stages: ClassVar[tuple[Stage, ...]] = (*OF_PHASE.values(), VOTING, *OF_BREATH.values())
+    nowhere: ClassVar[tuple[AnyRule, ...]] = (guessing.guessed_in_round, guessing.gives_the_clue)
 
     def stage(self, state: State) -> Stage:
         if state.vote is not None:
@@ -235,7 +247,8 @@ class Haiclue(Staged[State]):
         cards = tuple(_target(state, at, target) for at, target in zip(TARGETS, targets, strict=True))
         if player is None:
             marked = any(card.marks for card in cards)
-            return replace(seen, lines=lines, cards=cards, drawn=frozenset({"guessed"} if marked else ()))
+            drawn = frozenset({"guessed"} if marked else ())
+            return replace(seen, lines=lines, cards=cards, drawn=drawn)
         on_buttons = guessing.is_guessing(state) and player in state.thinking  # and once is enough
         waited_for = guessing.thinking(state) if state.thinking else ()
         return replace(

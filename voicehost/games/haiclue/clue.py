@@ -182,7 +182,10 @@ def without(state: State, player: Player, at: Samples) -> Step:
     return (state, says) if state.thinking else guessing.REVEAL.after(state, at, says)
 
 
-_PASSES = ("{player} passes", "{player} has no guess", "{player} does not know", "{player} doesn't know", "{player} gives up")
+_PASSES = (
+    *("{player} passes", "{player} has no guess", "{player} does not know", "{player} doesn't know", "{player} gives up"),
+    *("{player} moves on", "{player} pass", "{player} have no guess", "{player} do not know", "{player} give up", "{player} move on"),
+)
 _THINKING = players(lambda state: state.thinking)
 
 
@@ -190,9 +193,9 @@ _THINKING = players(lambda state: state.thinking)
     "go on without {player}",
     fills=(_THINKING,),
     ways=(
-        Way(_PASSES, (_THINKING,), By.LINE, when=lambda state: state.phase in (Phase.CLUES, Phase.GUESSING)),
-        Way(("{player} has no clue",), (_THINKING,), By.LINE, when=lambda state: state.phase is Phase.CLUES),
-        Way(("{player} abstains",), (_THINKING,), By.LINE, when=guessing.is_guessing),
+        Way(_PASSES, (_THINKING,), By.LINE),
+        Way(("{player} has no clue", "{player} have no clue"), (_THINKING,), By.LINE, when=lambda state: state.phase is Phase.CLUES),
+        Way(("{player} abstains", "{player} abstain"), (_THINKING,), By.LINE, when=guessing.is_guessing),
     ),
     costs=1.5,
     skips=True,

@@ -10,10 +10,10 @@ from dataclasses import replace
 from voicehost.core.play import Gain, IllegalMove, Player, Say, Verse, say
 from voicehost.core.speech import Samples, Slot
 from voicehost.games.haiclue import haiku
-from voicehost.games.haiclue.rounds import place, reads_first, scores, turn_over
+from voicehost.games.haiclue.rounds import place, reads_first, scores, team_points, turn_over, winners
 from voicehost.games.haiclue.state import Kept, Phase, State, Step
 from voicehost.games.haiclue.tables import COLOURS, NUMBERS, PLACES, SHORT, TARGETS
-from voicehost.games.kit import By, Fill, Way, aside, players, secret, spoken
+from voicehost.games.kit import By, Fill, Way, aside, everybody, never, players, secret, spoken
 from voicehost.games.kit.ballot import Ballot, has_voted
 from voicehost.games.kit.breath import Reveal
 from voicehost.games.kit.breath import waited_for as held
@@ -116,16 +116,29 @@ def next_(state: State, at: Samples) -> Step:
     return next_clue(replace(state, turn=state.turn + 1), at)
 
 
-@aside(
-    "read it again", "the clue", typed=("whose clue is it",), otherwise=once_read("was-guessed"), means="hear the clue again, tile by tile"
+_WHOSE = (
+    *(f"whose clue {this}" for this in ("is it", "is this", "is that", "was it", "was this", "was that")),
+    *("who made the clue", "who made this clue", "who made that clue", "who wrote the clue", "who wrote this clue"),
 )
+
+
+@aside("read it again", "the clue", typed=_WHOSE, otherwise=once_read("was-guessed"), means="hear the clue again, tile by tile")
 def again(state: State) -> tuple[Say, ...]:
     """Read the clue once more, with a pause after each tile and each line."""
     read = ". ".join(", ".join(line.split()) for line in lines(state))
     return (say("clue-again", player=state.author.player, clue=read),)
 
 
-@aside(typed=("who reads", "who is reading", "who reads next", "who reads first"), means="hear who reads this clue or the next")
+@never("{player} gives the clue", "{player} gives a clue", "{player} makes the clue", "{player} is the clue giver", fills=(everybody,))
+def gives_the_clue() -> IllegalMove:
+    """Nobody alone does, as in other games."""
+    return IllegalMove("each-makes-a-clue")
+
+
+_WHO_READS = ("who reads", "who reads it", "who reads the clue", "who is reading", "who reads next", "who reads first", "who has to read")
+
+
+@aside(typed=_WHO_READS, means="hear who reads this clue or the next")
 def who_reads(state: State) -> tuple[Say, ...]:
     """Who reads this clue, or the next one if this has been guessed. If this round has no more, it is the first clue of the next round."""
     turn = _next_turn(state)
@@ -272,7 +285,19 @@ PLACED = tuple(
 
 TYPED = tuple(
     f"{{player}} {way}{{target}}"
-    for way in ("thinks ", "thinks it is ", "thinks it's ", "says ", "guesses it is ", "guesses it's ", "is it ", "it is ", "it's ", "")
+    for way in (
+        "thinks ",
+        "thinks it is ",
+        "thinks it's ",
+        "says ",
+        "said ",
+        "guesses it is ",
+        "guesses it's ",
+        "is it ",
+        "it is ",
+        "it's ",
+        "",
+    )
 )
 """An open guess as it is typed: "Kim thinks green", "Kim: green"."""
 
@@ -358,8 +383,8 @@ def reveal(state: State, at: Samples) -> Step:
         for seat in seats
     )
     truth = say("target-was", player=author.player, **place(state, card))
-    state = _paid(_keep(state, right, at), right)
-    return state, (*guesses, truth, *_scored(state, right), *_ask_next(state))
+    state = _paid(_keep(state, right, at, tuple((seat.player, seat.guess) for seat in seats)), author.player, right)
+    return state, (*guesses, truth, *_scored(state, author.player, right), *_ask_next(state))
 
 
 def asks_to_reveal(state: State) -> Say | None:
@@ -367,13 +392,13 @@ def asks_to_reveal(state: State) -> Say | None:
     return say("ask-to-reveal", players=state.thinking) if state.phase is Phase.GUESSING and len(state.thinking) > 1 else None
 
 
-def _paid(state: State, right: tuple[Player, ...]) -> State:
-    """The state with a point for each player who is right, and as many for the author. A team's points are counted from the record
-    instead."""
+def _paid(state: State, author: Player, right: tuple[Player, ...], each: int = 1) -> State:
+    """The state with a point for each player who is right, and as many for the author; or with as many less, if `each` is -1. A team's
+    points are counted from the record instead."""
     if state.team:
         return state
-    state = replace(state, seats=tuple(replace(seat, points=seat.points + (seat.player in right)) for seat in state.seats))
-    return state.reseat(state.author.player, points=state.author.points + len(right))
+    state = replace(state, seats=tuple(replace(seat, points=seat.points + each * (seat.player in right)) for seat in state.seats))
+    return state.reseat(author, points=state.seat(author).points + each * len(right))
 
 
 def meant(state: State, player: Player | None = None) -> Say | None:
@@ -392,11 +417,15 @@ def meant(state: State, player: Player | None = None) -> Say | None:
 
 
 def without_guess(state: State) -> tuple[Say, ...]:
-    """Who had no guess of the last clue, until the next one. Empty for a team, which has one guesser, and if the target was known before,
-    because then nobody guessed."""
+    """Who had no guess of the last clue, until the next one."""
+    return tuple(say("no-guess", player=player) for player in _guessed_nothing(state))
+
+
+def _guessed_nothing(state: State) -> tuple[Player, ...]:
+    """Empty for a team, which has one guesser, and if the target was known before, because then nobody guessed."""
     if state.phase is not Phase.BETWEEN or state.team or not state.kept or state.kept[-1].void or state.kept[-1] in state.revealed:
         return ()
-    return tuple(say("no-guess", player=seat.player) for seat in state.guessers if seat.guess is None)
+    return tuple(seat.player for seat in state.guessers if seat.guess is None)
 
 
 def gains(state: State) -> tuple[Gain, ...]:
@@ -408,9 +437,12 @@ def gains(state: State) -> tuple[Gain, ...]:
     return tuple(Gain(player, n) for player, n in points.items())
 
 
-def _keep(state: State, right: tuple[Player, ...], at: Samples, *, void: bool = False) -> State:
+def _keep(
+    state: State, right: tuple[Player, ...], at: Samples, guesses: tuple[tuple[Player, int | None], ...] = (), *, void: bool = False
+) -> State:
     """Put the clue into the record: it has been guessed, or is void."""
-    return _recorded(state, Kept(state.round, state.author.player, lines(state), state.targets[state.author.card], right, void), at)
+    author = state.author
+    return _recorded(state, Kept(state.round, author.player, lines(state), state.targets[author.card], right, guesses, void), at)
 
 
 def _recorded(state: State, kept: Kept, at: Samples) -> State:
@@ -429,12 +461,12 @@ def _reveal(state: State, at: Samples) -> Step:
 REVEAL = Reveal(_reveal, wait=("wait",), go_on=("go on",))
 
 
-def _scored(state: State, right: tuple[Player, ...]) -> tuple[Say, ...]:
+def _scored(state: State, author: Player, right: tuple[Player, ...]) -> tuple[Say, ...]:
     if not right:
         return _nobody_right(state), *(scores(state) if state.team else ())
     if state.team:
         return say("team-right"), *scores(state)
-    return (say("right", players=right, n=len(right), author=state.author.player),)
+    return (say("right", players=right, n=len(right), author=author),)
 
 
 def _nobody_right(state: State) -> Say:
@@ -443,6 +475,122 @@ def _nobody_right(state: State) -> Say:
 
 def _ask_next(state: State) -> tuple[Say, ...]:
     return () if state.options.between else (say("say-next"),)
+
+
+# -- a guess is put right -----------------------------------------------------------------------------------------------------
+
+
+def _told(state: State) -> State:
+    """The state with the targets of the clue that was told last."""
+    return replace(state, round=state.kept[-1].round) if state.kept else state
+
+
+NOT_OF_THAT_CLUE = -1
+"""A target of the round that is played, if the clue that was told last is of the one before."""
+
+
+def _targets_named(state: State, name: str) -> Slot:
+    of_then = _told(state)
+    words = _targets(of_then).choices if state.begun else ()
+    others = tuple((word, str(NOT_OF_THAT_CLUE)) for word in state.targets if of_then.round != state.round and state.begun)
+    ended = (f"{{said}} {end}" for end in ("one", "word"))
+    return Slot(name, (*words, *((way.format(said=said), at) for way in ended for said, at in words), *others))
+
+
+_GUESSED = tuple(f"{{player}} {guessed} {{target}}" for guessed in ("guessed", "has guessed", "had guessed", "meant", "chose"))
+_SAID = ("{player} said {target}", "{player} has said {target}")
+_NOT_SO = tuple(f"{way} not {{wrong}}" for way in (*_GUESSED, *_SAID))
+_OF_A_ROUND = tuple(
+    pattern
+    for way in (*_GUESSED, *_SAID)
+    for pattern in (f"in round {{number}} {way}", f"{way} in round {{number}}", f"in the last round {way}", f"{way} in the last round")
+)
+_RIGHT = Fill("target", lambda state: _targets_named(state, "target"), reads=int)
+_WRONG = Fill("wrong", lambda state: _targets_named(state, "wrong"), reads=int)
+_ROUND = Fill("number", Slot("number", tuple((said, str(number)) for number, said in enumerate(NUMBERS, 1))))
+
+
+def _calls_out(state: State) -> bool:
+    """Whether a guess may be called out now, so that what somebody said is one."""
+    return state.phase is Phase.GUESSING and state.options.open_guesses
+
+
+def _no_guess_to_correct(state: State) -> IllegalMove:
+    return IllegalMove("still-guessed") if state.phase is Phase.GUESSING else once_read("was-guessed")(state)
+
+
+def _points_instead(state: State, player: Player) -> IllegalMove:
+    """The refusal to put a guess right, with how points are: the guess was of an earlier clue, or that player made none."""
+    return IllegalMove("earlier-guess", player=player, n=1 + (team_points(state) if state.team else state.seat(player).points))
+
+
+@spoken(
+    ways=(
+        Way(_GUESSED, (everybody, _RIGHT), By.LINE, shown=("{player} guessed {target}",)),
+        Way(_SAID, (everybody, _RIGHT), By.LINE, when=lambda state: not _calls_out(state), shown=("{player} said {target}",)),
+        Way(("{player} had {target}",), (everybody, _RIGHT), By.LINE, when=lambda state: bool(state.kept)),
+        Way(_NOT_SO, (everybody, _RIGHT, _WRONG), By.LINE, shown=("{player} guessed {target} not {wrong}",)),
+    ),
+    when=lambda state: bool(state.kept),
+    otherwise=_no_guess_to_correct,
+    disputes=True,
+    means="put right what NAME guessed, once it was told, until the next clue is. TARGET is its word, its colour, its number or its place",
+)
+def guessed(state: State, player: Player, target: int) -> Step:
+    """The table says what a player guessed of the clue that was told last, and that is scored anew. Raises `IllegalMove` if that is so, or
+    if that player guessed nothing of that clue."""
+    kept, of_then = state.kept[-1], _told(state)
+    guesses = dict(kept.guesses)
+    if state.phase is Phase.BETWEEN and player == kept.author:
+        raise IllegalMove("no-own-guess", player=player)
+    if state.phase is Phase.BETWEEN and player in state.barred:
+        raise IllegalMove("has-seen-the-target", player=player)
+    if target == NOT_OF_THAT_CLUE or player not in guesses or player in state.away or kept in state.revealed:
+        raise _points_instead(state, player)
+    if guesses[player] == target:
+        raise IllegalMove("is-set-so")
+    others = {other for other in kept.right if other != player}
+    is_right = of_then.targets[target] == kept.target
+    right = tuple(seat.player for seat in state.seats if seat.player in (others | {player} if is_right else others))
+    now = state.reseat(player, guess=target) if state.phase is Phase.BETWEEN else state
+    corrected = replace(kept, right=right, guesses=tuple((guesses | {player: target}).items()))
+    now = replace(now, kept=(*now.kept[:-1], corrected))
+    now = _paid(_paid(now, kept.author, kept.right, -1), kept.author, right)
+    return now, (say("guessed", player=player, **place(of_then, target)), *_scored(now, kept.author, right), *_goes_on(now))
+
+
+def _goes_on(state: State) -> tuple[Say, ...]:
+    """What people do after an earlier guess was put right."""
+    match state.phase:
+        case Phase.BETWEEN:
+            return _ask_next(state)
+        case Phase.READING:
+            return asked_to_read(state)
+        case Phase.GUESSING:
+            return (question(state),)
+        case Phase.OVER:
+            return winners(state)
+    return ()
+
+
+def asks_of_guess(state: State, player: Player, target: str) -> Say | None:
+    """The question whether the table means it, with the guess that was taken. None if that is refused anyway."""
+    if not state.kept:
+        return None
+    try:
+        guessed(state, player, int(target))
+    except IllegalMove:
+        return None
+    kept, of_then = state.kept[-1], _told(state)
+    fields = {"player": player, "author": kept.author, **place(of_then, int(target))}
+    old = dict(kept.guesses)[player]
+    return say("decide-guess-of-none", **fields) if old is None else say("decide-guess", **fields, old=of_then.targets[old])
+
+
+@never(*_OF_A_ROUND, fills=(everybody, _RIGHT, _ROUND), name="guessed-in-round")
+def guessed_in_round(state: State, player: Player) -> IllegalMove:
+    """A round has several clues, so it is not known which is meant."""
+    return _points_instead(state, player) if state.kept else _no_guess_to_correct(state)
 
 
 # -- targets that stay known --------------------------------------------------------------------------------------------------
@@ -456,8 +604,8 @@ def _known_reveal(state: State) -> Kept | None:
 
 
 def _ruled_as_it_was(state: State, known: Kept, at: Samples) -> Step:
-    state = _paid(_recorded(state, known, at), known.right)
-    return state, (_is_known(state, known), *_scored(state, known.right), *_ask_next(state))
+    state = _paid(_recorded(state, known, at), known.author, known.right)
+    return state, (_is_known(state, known), *_scored(state, known.author, known.right), *_ask_next(state))
 
 
 def _is_known(state: State, known: Kept) -> Say:
@@ -467,7 +615,8 @@ def _is_known(state: State, known: Kept) -> Say:
 def still_known(state: State, later: State) -> Step:
     """The table has gone back from `later` to `state`. The targets that `later` had told stay known: their clues are ruled as before, and
     the one that is being guessed now is ruled at once."""
-    since = (kept for kept in later.kept if kept not in state.kept and not kept.void)
+    stands = {(kept.round, kept.author) for kept in state.kept}
+    since = (kept for kept in later.kept if (kept.round, kept.author) not in stands and not kept.void)
     seen = later.seen if later.round == state.round else state.seen
     state = replace(state, revealed=tuple(dict.fromkeys((*later.revealed, *since))), seen=seen)
     if is_guessing(state) and (known := _known_reveal(state)) is not None:
@@ -553,7 +702,21 @@ def counted(state: State, at: Samples) -> Step:
 # -- questions to the host ----------------------------------------------------------------------------------------------------
 
 
-@aside("who is still thinking", "who are we waiting for", means="hear who has still to make a clue, to guess or to vote")
+_WHO_IS_DONE = (
+    *("who is thinking", "who's thinking", "who is done", "who is not done", "who is ready", "who is not ready"),
+    *("who has no clue yet", "who has a clue", "who has guessed", "who guessed"),
+    *("who still has to guess", "who still has to make a clue", "is everybody done", "has everybody guessed", "has everybody a clue"),
+    *("is {player} done", "is {player} ready", "has {player} guessed", "has {player} a clue", "does {player} have a clue"),
+)
+
+
+@aside(
+    "who is still thinking",
+    "who are we waiting for",
+    typed=_WHO_IS_DONE,
+    fills=(everybody,),
+    means="hear who has still to make a clue, to guess or to vote",
+)
 def thinking(state: State) -> tuple[Say, ...]:
     """The players who have not made a clue, guessed or voted yet, or who has to read."""
     if state.phase is Phase.READING:
@@ -562,6 +725,22 @@ def thinking(state: State) -> tuple[Say, ...]:
     if missing:
         return (say("still-thinking", players=missing, n=len(missing)),)
     return held(state) or (say("nobody-thinks"),)
+
+
+@aside(
+    typed=("what did {player} guess", "what had {player} guessed", "what has {player} guessed", "what was the guess of {player}"),
+    fills=(everybody,),
+    means="hear what NAME guessed of the last clue",
+)
+def what_was_guessed(state: State, player: Player) -> tuple[Say, ...]:
+    """Only what was told: a guess of the clue that is guessed now is secret."""
+    guesses = dict(state.kept[-1].guesses) if state.kept else {}
+    if player not in guesses:
+        return (say("nothing-guessed-by", player=player),)
+    author, target = state.kept[-1].author, guesses[player]
+    if target is None:
+        return (say("guessed-nothing-of", player=player, author=author),)
+    return (say("guessed-of", player=player, author=author, **place(_told(state), target)),)
 
 
 def who_is_thinking(state: State, player: Player | None) -> tuple[Say, ...]:
@@ -573,7 +752,7 @@ def who_is_thinking(state: State, player: Player | None) -> tuple[Say, ...]:
     return (say("yours-is-guessed"),) if player == state.author.player else ()
 
 
-MY_TARGET = ("what is my target", "what's my target", "which is my target")
+MY_TARGET = ("what is my target", "what's my target", "which is my target", "what was my target")
 MINE = Fill("mine", Slot("mine", (("my target", "yes"),)))
 """The end of those questions, as a slot. As whole phrases they could not be entered in secret."""
 

@@ -92,6 +92,8 @@ class Kept:
     """One line, or the three of a haiku."""
     target: str
     right: tuple[Player, ...]
+    guesses: tuple[tuple[Player, int | None], ...] = ()
+    """Who could guess, and the target that each guessed. Empty if nobody could, as after a vote or for a target that was known before."""
     void: bool = False
     """The table voted that it is no haiku, so its target was not told."""
 

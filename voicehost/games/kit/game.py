@@ -53,7 +53,7 @@ from voicehost.core.play import (
     setting_of,
 )
 from voicehost.core.speech import Elsewhere, Grammar, Listening, Phrase, Samples, Slot, samples
-from voicehost.games.kit.breath import WAIT, is_held
+from voicehost.games.kit.breath import WAIT
 from voicehost.games.kit.calling import ask, call
 from voicehost.games.kit.deciding import FREE_PLACE, NONE, Decisions, Settings, absence_of, decided, has_played_out, in_play
 from voicehost.games.kit.moves import AnyRule, By, Fill, Here, Kind, Way, refused
@@ -105,6 +105,8 @@ class Board:
     """The time limit's whole length, if its clock counts up. None if it counts down."""
     accounts: bool = False
     """Whether its lines are accounts of the game, which the table screen leaves to phones."""
+    ticked: Circle | None = None
+    """The players who have a tick in their rows, and what it means (`View.ticked`)."""
     secret: bool = False
     """Whether it shows something that nobody else may know now."""
 
@@ -251,7 +253,8 @@ class Staged(ABC, Generic[S]):
         offered = tuple(phrase for rule in stage.moves for phrase in rule.phrases(By.VOICE, here))
         known = tuple(phrase for rule in ask(stage.known, here) for phrase in rule.known(here))
         known = tuple(phrase for phrase in known if phrase not in offered)
-        grammar = Grammar(offered, ask(stage.hidden, here), ask(stage.decoys, here), known, self._elsewhere(here))
+        typed = self._typed(stage, here)
+        grammar = Grammar(offered, ask(stage.hidden, here), ask(stage.decoys, here), known, self._elsewhere(here), typed)
         return Listening(grammar, ask(stage.dictation, here), ask(stage.quick, here), ask(stage.recited, here), stage.heard_only)
 
     def step(self, state: S, event: Event) -> tuple[S, tuple[Say, ...]]:
@@ -346,11 +349,9 @@ class Staged(ABC, Generic[S]):
         return None if rule is None else refused(rule.unfit, {**self._here(state, player=player, move=move), **rule.read(move)})
 
     def replaces(self, state: S, player: Player, move: Move) -> bool:
-        """Whether it replaces another entry of that player, and nobody has asked the host to wait for just that."""
+        """Whether it replaces another entry of that player. So it may while the host waits for changes, which may be somebody else's."""
         rule = self.rules.get(move.name)
-        if rule is None or is_held(state):
-            return False
-        return ask(rule.replaces, {**self._here(state, player=player, move=move), **rule.read(move)})
+        return rule is not None and ask(rule.replaces, {**self._here(state, player=player, move=move), **rule.read(move)})
 
     def is_answer(self, state: S, player: Player, move: Move) -> bool:
         """Whether it is a legal answer of the question that the player is asked."""
@@ -362,11 +363,14 @@ class Staged(ABC, Generic[S]):
         rule = self.rules.get(move.name)
         return rule is not None and ask(rule.destroys, {**self._here(state, move=move), **rule.read(move)})
 
-    def holds(self, state: S) -> Move | None:
-        """The move that holds the breath before a reveal. None if nothing is about to be revealed, or if the breath is already held."""
+    def holds(self, state: S, player: Player | None = None) -> Move | None:
+        """The move that holds the breath before a reveal. None if nothing is about to be revealed, if it is held already, or if that
+        player may only look something up."""
         wait, breath = self.rules.get(WAIT), getattr(state, "breath", None)
         runs = wait is not None and breath is not None and not breath.held and self.stage(state).has(wait)
-        return Move(WAIT) if runs else None
+        if not runs or (player is not None and all(self.rules[each.move].folded for each in self.view(state, player).entries)):
+            return None
+        return Move(WAIT)
 
     # -- time ---------------------------------------------------------------------------------------------------------------
 
@@ -437,6 +441,7 @@ class Staged(ABC, Generic[S]):
             drawn=board.drawn,
             signal=board.signal,
             accounts=board.accounts,
+            ticked=board.ticked,
             secret=board.secret,
         )
 
@@ -463,6 +468,13 @@ class Staged(ABC, Generic[S]):
         """
         changing = (self._understood(here, self.at_times), self._understood(here, self.changing))
         return (*changing, _lasting(type(self), self.language, here["players"], here["options"]))
+
+    def _typed(self, stage: Stage, here: Here) -> tuple[Phrase, ...]:
+        """The phrases of the stage's moves that can only be typed. They are the same object as long as nothing of them changes."""
+        rules = tuple(rule for rule in (*stage.moves, *stage.typed) if rule.is_typed and rule.is_offered(here))
+        ways = tuple((rule, way) for rule in rules for way in rule.ways if ask(way.when, here) and ask(way.heard, here))
+        slots = {fill: fill.slots(here) for fill in dict.fromkeys(fill for _, way in ways for fill in way.fills)}
+        return _book(self.language, ways, tuple(slots.items())).phrases
 
     def _understood(self, here: Here, ways: tuple[tuple[AnyRule, Way], ...]) -> Elsewhere:
         listed = tuple((rule, way) for rule, way in ways if ask(way.when, here))
@@ -505,6 +517,7 @@ def _touches(stage: Stage, here: Here) -> Mapping[str, Touch]:
             here["player"] is not None and rule.left_to is not None and not call(rule.left_to, here),
             ask(rule.folded, here),
             rule.ends.name if rule.ends is not None else "",
+            below=rule.below.name if rule.below is not None else "",
         )
         for rule in dict.fromkeys((*stage.moves, *wanted))
     }

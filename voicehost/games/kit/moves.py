@@ -163,6 +163,7 @@ class Rule(Generic[P, R]):
     folded: Of[bool]
     left_to: Callable[..., bool] | None
     ends: AnyRule | None
+    below: AnyRule | None
     shown: bool
     disputes: bool
     skips: bool
@@ -199,6 +200,11 @@ class Rule(Generic[P, R]):
     @property
     def is_entered(self) -> bool:
         return any(way.by is By.ENTRY for way in self.ways)
+
+    @property
+    def is_typed(self) -> bool:
+        """Whether people can make it only by typing."""
+        return self.kind is Kind.SPOKEN and all(way.by is By.LINE for way in self.ways)
 
     def is_offered(self, here: Here) -> bool:
         return ask(self.when, here)
@@ -271,6 +277,7 @@ def _rule(
             "folded": False,
             "left_to": None,
             "ends": None,
+            "below": None,
             "shown": False,
         }
         usual |= {"disputes": False, "skips": False, "judged": False, "destroys": False, "replaces": False}
@@ -297,6 +304,7 @@ def spoken(
     skips: bool = False,
     destroys: Of[bool] = False,
     ends: AnyRule | None = None,
+    below: AnyRule | None = None,
     means: str = "",
     name: str = "",
 ) -> Callable[[Callable[P, R]], Rule[P, R]]:
@@ -315,6 +323,8 @@ def spoken(
     - `costs`: what it costs to act on a misheard one, measured in questions (`Game.weights`).
     - `left_to`: a function of `state` and `player`: whether this player's page offers it. None means that all pages do.
     - `folded`: whether pages fold it away.
+    - `below`: the entry right below whose fields a page has its button, because people touch it after them, or the move right below whose
+      button it stands.
     - `disputes`: whether it disputes a ruling.
     - `skips`: whether the game goes on with it although the question stays unanswered.
     - `destroys`: whether it destroys or reveals something that a player has entered unseen. If the host heard such a move, it always asks
@@ -340,6 +350,7 @@ def spoken(
         skips=skips,
         destroys=destroys,
         ends=ends,
+        below=below,
         means=means,
     )
 

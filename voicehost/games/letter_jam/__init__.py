@@ -18,10 +18,13 @@ Rulings on what the rulebook leaves open:
 - A bonus letter that was in a clue is kept face down. Nobody has to guess it, and its owner uses it at the end without having seen it. When
   the deck is empty, the discards are shuffled.
 - A word may be changed until everybody has written one and the breath after the last one is over (`breath`). "Wait" makes that longer.
-- The clues end with the last token, or earlier when all players say that they are ready.
+- The clues end with the last token, or earlier when all players say that they are ready: then after a breath (`breath`), which "wait" makes
+  longer.
 - There is one wildcard. At the end it belongs to the player who takes it first, and it stands for whatever letter makes a word.
 - The dictionary decides whether letters are a word. Until the end can no longer be disputed, the table may overrule it ("accept Ben",
   "refuse Ben").
+- A note without a number is for the letter that stands. If no clue has used that one yet and the one before has no note, it is for the one
+  before: whoever has just moved on notes what they were sure of.
 - The letters that a player "got right" are those with a correct note, and those that are put where the neighbour's word has them.
 - A word that was shown is known, even if the table takes that back: it stays as it was arranged, and so do that player's notes and the
   green tokens that count for it. The table may still correct whose tokens they are.
@@ -36,16 +39,21 @@ from types import MappingProxyType
 from typing import Any, ClassVar
 
 from voicehost.core.play import IllegalMove, Moment, Own, Player, Roster, Say, Sheet, say
+from voicehost.core.speech import Samples
 from voicehost.games.kit import AnyRule, Board, Stage, Staged
 from voicehost.games.kit.deciding import Decisions, Settings
-from voicehost.games.letter_jam import arranging, board, clue, deciding, flower, laying, moving, reading, score, words
+from voicehost.games.letter_jam import arranging, board, clue, deciding, flower, laying, moving, reading, score, tokens, words
 from voicehost.games.letter_jam.notes import is_open, note
 from voicehost.games.letter_jam.state import Options, Phase, State, Step
 from voicehost.games.letter_jam.tables import OWN, PLAYERS
 
 THOUGHT = (clue.draft, clue.way, laying.give_mine, clue.forget)
 OWN_LETTERS = (note, reading.show, reading.show_clues)
-ASKED = (reading.see, reading.my_clues, reading.one_clue, flower.tokens, reading.stands)
+ASKED = (
+    *(reading.see, reading.my_clues, reading.one_clue, flower.tokens, reading.stands, flower.clues_left),
+    *(reading.last_clue_given, reading.first_clue, reading.how_many_letters, reading.my_letter, reading.letters, reading.bonus_letters),
+    *(reading.the_star, score.why_so_many, score.whose_is_right, moving.who_is_ready),
+)
 ALWAYS = (score.scores, flower.share)
 
 
@@ -92,7 +100,7 @@ TALK = Stage(
         *(moving.ready, moving.busy, moving.stuck, moving.last_clue, moving.goes_back),
         *(*ASKED, *ALWAYS),
     ),
-    typed=(reading.missing,),
+    typed=(reading.missing, *tokens.MOVES),
     known=(laying.give, moving.move_on),
     moment=Moment.QUESTION,
     headline=headline,
@@ -112,7 +120,7 @@ def wanted_of_laying(state: State, player: Player | None) -> tuple[AnyRule, ...]
 LAYING = Stage(
     title="a clue is laid letter by letter",
     moves=(*THOUGHT, *OWN_LETTERS, laying.lay, laying.given, laying.anew, laying.withdraw, *ASKED, *ALWAYS),
-    typed=(clue.compare, laying.who_gives, reading.missing, moving.last_clue, moving.goes_back),
+    typed=(clue.compare, laying.who_gives, reading.missing, moving.last_clue, moving.goes_back, *tokens.MOVES),
     moment=Moment.PERFORMING,
     headline=headline,
     asks=laying.example,
@@ -149,6 +157,7 @@ IN_SECRET = (arranging.arrange, arranging.no_word, *OWN_LETTERS)
 ARRANGING = Stage(
     title="at the end",
     moves=(*IN_SECRET, score.show_words, arranging.arranges, *ASKED, reading.missing, *ALWAYS),
+    typed=tokens.MOVES,
     moment=Moment.ALL,
     headline=headline,
     asks=arranging.asked,
@@ -184,7 +193,7 @@ OVER = Stage(
     refuses="ended",
 )
 
-BREATH = words.REVEAL.during(WORDS)
+OF_BREATH = {Phase.WORDS: words.REVEAL.during(WORDS), Phase.TALK: words.REVEAL.during(TALK)}
 
 OF_PHASE = {Phase.WORDS: WORDS, Phase.TALK: TALK, Phase.LAYING: LAYING, Phase.ARRANGING: ARRANGING, Phase.OVER: OVER}
 
@@ -193,7 +202,7 @@ class LetterJam(Staged[State]):
     name: ClassVar[str] = "letter-jam"
     title: ClassVar[str] = "Letter Jam"
     for_players: ClassVar[range] = PLAYERS
-    rules_version: ClassVar[int] = 14
+    rules_version: ClassVar[int] = 16
     options: ClassVar[type[Any]] = Options
     own: ClassVar[Own] = OWN
     rulings: ClassVar[frozenset[str]] = frozenset(
@@ -206,11 +215,11 @@ class LetterJam(Staged[State]):
     questions: ClassVar[Mapping[str, Callable[..., Say | None]]] = MappingProxyType(deciding.ASKS)
     sets: ClassVar[Settings] = MappingProxyType(deciding.SETS)
     names_players: ClassVar[frozenset[str]] = frozenset({"Player", "Source"})
-    stages: ClassVar[tuple[Stage, ...]] = (*OF_PHASE.values(), BREATH, ALOUD)
+    stages: ClassVar[tuple[Stage, ...]] = (*OF_PHASE.values(), *OF_BREATH.values(), ALOUD)
 
     def stage(self, state: State) -> Stage:
         if state.breath is not None:
-            return BREATH
+            return OF_BREATH[state.phase]
         return ALOUD if state.phase is Phase.ARRANGING and state.giver else OF_PHASE[state.phase]
 
     def setup(self, players: tuple[Player, ...], options: Options, seed: int) -> Step:
@@ -233,6 +242,9 @@ class LetterJam(Staged[State]):
 
     def board(self, state: State, player: Player | None) -> Board:
         return board.board(state, player)
+
+    def recalled(self, state: State, at: Samples) -> tuple[Say, ...]:  # noqa: ARG002 letters do not depend on when
+        return reading.letters(state) if state.phase in (Phase.TALK, Phase.LAYING) else ()
 
     def revealed(self, state: State, later: State) -> Step:
         return score.still_known(state, later)

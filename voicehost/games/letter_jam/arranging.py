@@ -10,7 +10,7 @@ from voicehost.core.speech import Slot
 from voicehost.games.kit import By, Fill, Way, free_text, secret, spoken
 from voicehost.games.kit.english import is_talk
 from voicehost.games.kit.own import is_word
-from voicehost.games.letter_jam import reading, score
+from voicehost.games.letter_jam import reading
 from voicehost.games.letter_jam.notes import FORGETS, by_number, is_known, is_open, own_letters
 from voicehost.games.letter_jam.saying import (
     ALL_CARDS,
@@ -34,7 +34,7 @@ _CARDS = {word: str(number) for number, word in enumerate(NUMBERS[:LETTERS], 1)}
 
 def begin(state: State) -> Step:
     """End the clues."""
-    state = replace(state, phase=Phase.ARRANGING, offers=(), giver="", line=())
+    state = replace(state, phase=Phase.ARRANGING, offers=(), giver="", line=(), breath=None)
     return state, asked(state)
 
 
@@ -44,7 +44,15 @@ def asked(state: State, player: Player | None = None) -> tuple[Say, ...]:
     if not state.missing:
         own = entered(state.seat(player)) if player is not None else None
         return (say("all-arranged"),) if own is None else (own, say("show-now"))
-    return (say("arrange", player=state.missing[0]) if player is None else say("arrange-yours"),)
+    return (say("arrange", player=state.missing[0], n=len(state.missing)) if player is None else _asked_yours(state, player),)
+
+
+def _asked_yours(state: State, player: Player) -> Say:
+    """The question to one player, with what they may use besides their five letters."""
+    taken_by, bonus = state.wildcard_taken_by, len(state.seat(player).kept)
+    if taken_by in (None, player):
+        return say("arrange-yours", n=bonus)
+    return say("arrange-yours-without", n=bonus, player=taken_by or "")
 
 
 def waited_for(state: State, player: Player | None = None) -> tuple[Say, ...]:
@@ -82,6 +90,36 @@ def put(state: State, player: Player, cards: tuple[str, ...], *, aloud: bool = F
     return state, (*says, *((say("all-arranged"),) if state.may_be_shown and not could_be_shown else ()))
 
 
+# -- to begin aloud, card by card ------------------------------------------------------------------------------------------------
+
+_NONE = Slot("none", tuple((way.removeprefix("{player} "), "yes") for way in NO_WORD))
+
+
+@spoken(
+    "{player} arranges",
+    fills=(THERE,),
+    ways=(
+        Way(
+            ("{player} {none}",),
+            (OTHERS_THERE, Fill("none", _NONE)),
+            By.LINE,
+            when=lambda state: state.phase is Phase.ARRANGING,
+            shown=NO_WORD,
+        ),
+    ),
+    left_to=is_open,
+    means="begin to put NAME's letters in order, or say that NAME has no word",
+)
+def arranges(state: State, player: Player, none: str = "") -> Step:
+    """Begin to lay a word card by card. If `none` is set, the player says that they have no word."""
+    if player in state.known:
+        return state, (is_known(player),)
+    if none:
+        return put(state, player, (), aloud=True)
+    state = replace(state, giver=player, line=())
+    return state, example(state)
+
+
 # -- in secret -------------------------------------------------------------------------------------------------------------------
 
 
@@ -103,7 +141,7 @@ def _no_cards(cards: str) -> IllegalMove | None:
     unfit=_no_cards,
     left_to=is_open,
     replaces=_takes_another,
-    ends=score.show_words,
+    ends=arranges,
     means="enter your word: as you spell it, as you noted its letters, or by their numbers",
 )
 def arrange(state: State, player: Player, cards: str) -> Step:
@@ -120,7 +158,11 @@ def _(state: State, player: Player, cards: str) -> tuple[Say, ...]:
     return (found if isinstance(found, Say) else say("your-cards", cards=found),)
 
 
-@secret("i have no word", left_to=is_open, means="say that you have no word")
+def _may_have_one(state: State, player: Player) -> bool:
+    return is_open(state, player) and state.seat(player).arranged != ()
+
+
+@secret("i have no word", left_to=_may_have_one, means="say that you have no word")
 def no_word(state: State, player: Player) -> Step:
     return (state, ()) if player in state.known else put(state, player, ())
 
@@ -219,33 +261,6 @@ def fault(state: State, seat: Seat, cards: tuple[str, ...]) -> Say | None:
 
 
 # -- aloud, card by card ---------------------------------------------------------------------------------------------------------
-
-_NONE = Slot("none", tuple((way.removeprefix("{player} "), "yes") for way in NO_WORD))
-
-
-@spoken(
-    "{player} arranges",
-    fills=(THERE,),
-    ways=(
-        Way(
-            ("{player} {none}",),
-            (OTHERS_THERE, Fill("none", _NONE)),
-            By.LINE,
-            when=lambda state: state.phase is Phase.ARRANGING,
-            shown=NO_WORD,
-        ),
-    ),
-    left_to=is_open,
-    means="begin to put NAME's letters in order, or say that NAME has no word",
-)
-def arranges(state: State, player: Player, none: str = "") -> Step:
-    """Begin to lay a word card by card. If `none` is set, the player says that they have no word."""
-    if player in state.known:
-        return state, (is_known(player),)
-    if none:
-        return put(state, player, (), aloud=True)
-    state = replace(state, giver=player, line=())
-    return state, example(state)
 
 
 def example(state: State) -> tuple[Say, ...]:

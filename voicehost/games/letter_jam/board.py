@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from voicehost.core.play import MORE, Card, Meaning, Player, Reached, Say, Sheet, Supply, Taker, Tile, Token, say
+from voicehost.core.play import Card, Circle, Meaning, Player, Reached, Say, Sheet, Supply, Taker, Tile, Token, say
 from voicehost.games.kit import Board
 from voicehost.games.letter_jam import clue, flower, laying, reading, score, words
 from voicehost.games.letter_jam.notes import noted, own_letters
@@ -15,7 +15,7 @@ from voicehost.games.letter_jam.tables import LETTERS, WILDCARD
 UNSEEN, BONUS, ANY, EMPTY = "?", "+", "*", "\u2013"
 """The signs in place of a letter: for a letter that must not be seen, a player's bonus letter, the wildcard, and an empty stand."""
 ASKED = "whose?"
-"""What stands in a place of a clue for which no letter has been named yet."""
+"""What stands in the place for the next letter of a clue."""
 
 ROW_SEEN = say("row-seen")
 COLOURS = ("red", "green")
@@ -29,13 +29,14 @@ def board(state: State, player: Player | None) -> Board:
         progress=_clues_left(state, player),
         supply=_flower(state) if state.letters_stand else None,
         cards=_words(state) if state.phase is Phase.OVER else (),
+        ticked=_ready(state),
     )
     if state.phase is Phase.OVER:
         return seen
     if player is None:
         clue = (*_whose_places(state), *_places_of_a_clue(state))  # one at a time, and all of them at the end
         drawn = frozenset({"clue"} if any(card.past for card in clue) else ())
-        stands = () if state.phase is Phase.ARRANGING else (*_everybodys_stands(state), *_stand_cards(state))  # no clue is given any more
+        stands = () if state.phase is Phase.ARRANGING else _all_stands(state)  # no clue is given any more
         return replace(seen, cards=(*clue, *stands, *_all_clues(state)), drawn=drawn)
     seat = state.seat(player)
     mine = _own(state, seat)
@@ -43,6 +44,12 @@ def board(state: State, player: Player | None) -> Board:
     drawn = frozenset({"clue"} if state.clues and state.phase is Phase.TALK else ())
     seen = replace(seen, cards=_own_cards(state, seat), drawn=drawn)
     return replace(seen, reached=reached, counted=say("page-letters"), mine=mine, secret=bool(mine))
+
+
+def _ready(state: State) -> Circle | None:
+    """The players who need no more clues, while clues are given."""
+    ready = tuple(seat.player for seat in state.present if seat.ready) if state.phase in (Phase.TALK, Phase.LAYING) else ()
+    return Circle(say("no-more-clues"), ready) if ready else None
 
 
 def _clues_left(state: State, player: Player | None) -> tuple[Say, ...]:
@@ -58,7 +65,7 @@ def _flower(state: State) -> Supply:
     there = {"red": state.red, "green": state.green}
     (token,) = flower.tokens(state)
     tokens = tuple(Token(hue, taken=at >= there[hue]) for hue in COLOURS for at in range(there[hue] + taken[hue]))
-    legend = tuple(Meaning(hue, _meaning(state, hue) if there[hue] else say(f"{hue}-gone")) for hue in COLOURS)
+    legend = tuple(Meaning(hue, _meaning(state, hue)) for hue in COLOURS if there[hue])
     takers = tuple(_taker(state, seat) for seat in state.seats)
     return Supply(token, tokens, say("clues-left", n=state.tokens), legend, say("clues-given"), takers)
 
@@ -80,17 +87,13 @@ def _taker(state: State, seat: Seat) -> Taker:
 
 def _lines(state: State, player: Player | None) -> tuple[Say, ...]:
     """The lines of sentences. The table screen leaves out the clues: it shows the last one as chips, and players can ask for earlier
-    ones. A player's page has those that it does not show as cards."""
+    ones. A player's page has them as cards."""
     if state.phase is Phase.WORDS:
         return words.for_whom(state)
     if state.phase is Phase.OVER:
         return ()
     places = tuple(map(reading.place, state.seats))
-    if player is None:
-        return places if state.phase is not Phase.ARRANGING else ()  # how far they came counts no more
-    last = len(state.clues) if state.phase is not Phase.ARRANGING else 0
-    shown = {number for number, clue in enumerate(state.clues, 1) if number == last or clue.helps(player)}
-    return (*places, *(each for number, each in enumerate(reading.described(state), 1) if number not in shown))
+    return () if player is None and state.phase is Phase.ARRANGING else places  # how far they came counts no more
 
 
 def _reached(seat: Seat) -> Reached:
@@ -103,16 +106,18 @@ def _reached(seat: Seat) -> Reached:
 
 
 def _own(state: State, seat: Seat) -> tuple[Say, ...]:
-    """The sentences for this player alone. While clues are given, the last clue comes first."""
+    """The sentences for this player alone. While clues are given, the last clue comes first, and the letters that the player sees are
+    wanted."""
     if state.phase is Phase.WORDS:
         return (words.yours(state, seat.player, seat.written),) if seat.written else ()
     if state.phase is Phase.OVER:
         return ()
-    last = (reading.read(state, seat.player, len(state.clues)),) if state.clues and state.phase is not Phase.ARRANGING else ()
-    others = tuple(clue for clue in reading.clues_for(state, seat.player) if clue not in last)
+    clues = tuple(reading.read(state, seat.player, number) for number in range(1, len(state.clues) + 1))
     arranged = (_arranged(seat),) if seat.arranged else ()
     own = (*clue.own_draft(state, seat.player), *noted(seat), *arranged)
-    return (*last, *reading.sees(state, seat.player), *others, *own)
+    if state.phase is Phase.ARRANGING:
+        return (*clues, *own)
+    return (*clues[-1:], *reading.sees(state, seat.player), *clues[:-1], *own)
 
 
 def _arranged(seat: Seat) -> Say:
@@ -120,20 +125,29 @@ def _arranged(seat: Seat) -> Say:
 
 
 def _own_cards(state: State, seat: Seat) -> tuple[Card, ...]:
-    """The last clue as this player reads it, and the letters that the player sees. While words are arranged, these are the player's own
-    cards with their notes instead, and the clues for them. What the player may want to look up is kept apart."""
+    """The last clue as this player reads it, the letters that the player sees, and the wildcard. While words are arranged, these are the
+    clues with the player's letters instead. What the player may want to look up is kept apart."""
     if not state.letters_stand:
         return ()
     if state.phase is Phase.ARRANGING:
-        clues = _clues_for(state, seat, len(state.clues))
-        seen = (replace(card, near=False, kept=True) for card in _seen(state, seat.player))
-        return (*(replace(card, row=None, near=True) for card in _notes(seat)), *clues, *_word_so_far(seat), *seen)
+        notes = (replace(card, lit=False) for card in _notes(seat))
+        clues, others = (_clues(state, seat, len(state.clues), helping=helping) for helping in (True, False))
+        return (*clues, *(replace(card, kept=True) for card in (*notes, *_word_so_far(seat), *others)))
     (sentence,) = reading.sees(state, seat.player)
     own = Card(UNSEEN, seat.player, sentence, ROW_SEEN, owner=seat.player, down=True, upright=True, near=True)
-    wild = (Card(ANY, WILDCARD, sentence, ROW_SEEN, upright=True, near=True),) if state.giver == seat.player else ()
-    kept = (*_draft(state, seat), *_clues_for(state, seat, len(state.clues) - 1), *_notes(seat))
-    there = (*_last_clue(state, seat), *([own] if seat.standing else []), *_seen(state, seat.player), *wild)
+    wild = Card(ANY, WILDCARD, sentence, ROW_SEEN, upright=True, near=True)
+    clues, others = (_clues(state, seat, len(state.clues) - 1, helping=helping) for helping in (True, False))
+    kept = (*_draft(state, seat), *clues, *_notes(seat), *others)
+    laid = _as_its_giver_sees_it(state) if state.giver == seat.player else ()
+    there = (*laid, *_last_clue(state, seat), *([own] if seat.standing else []), *_seen(state, seat.player), wild)
     return (*there, *(replace(card, kept=True) for card in kept))
+
+
+def _as_its_giver_sees_it(state: State) -> tuple[Card, ...]:
+    """The clue that is being laid, letter by letter, and a place for the next one."""
+    (*laid, place) = _places_of_a_clue(state)
+    seen = (replace(card, face=state.chip(source).letter.upper() or ANY, down=False) for card, source in zip(laid, state.line, strict=True))
+    return tuple(replace(card, near=True) for card in (*seen, place))
 
 
 def _seen(state: State, player: Player) -> tuple[Card, ...]:
@@ -143,10 +157,11 @@ def _seen(state: State, player: Player) -> tuple[Card, ...]:
 
 
 def _notes(seat: Seat) -> tuple[Card, ...]:
-    """What a player takes each of their letters for."""
+    """What a player takes each of their letters for. The one that stands is lit."""
     sentence, row = noted(seat)[0], say("row-notes")
     each = zip(own_letters(seat), (*seat.notes, *seat.bonus_notes), strict=True)
-    return tuple(Card(letter.upper() or UNSEEN, name, sentence, row, down=not letter) for name, letter in each)
+    stands = str(seat.at + 1)
+    return tuple(Card(letter.upper() or UNSEEN, name, sentence, row, down=not letter, lit=name == stands) for name, letter in each)
 
 
 def _word_so_far(seat: Seat) -> tuple[Card, ...]:
@@ -174,20 +189,30 @@ def _chip(state: State, chip: Chip, sentence: Say, row: Say) -> Card:
 
 
 def _last_clue(state: State, seat: Seat) -> tuple[Card, ...]:
-    return (_read_by(state, seat, len(state.clues), say("row-last-clue")),) if state.clues else ()
+    """The last clue, which is the news until another one is laid."""
+    if not state.clues:
+        return ()
+    return (replace(_read_by(state, seat, len(state.clues), say("row-last-clue")), near=state.phase is Phase.TALK),)
 
 
-def _clues_for(state: State, seat: Seat, last: int) -> tuple[Card, ...]:
-    """The clues up to that number that have the player's letter."""
-    numbers = (number for number, laid in enumerate(state.clues[: max(last, 0)], 1) if laid.helps(seat.player))
-    return tuple(_read_by(state, seat, number, say("row-clues-for-you")) for number in numbers)
+def _clues(state: State, seat: Seat, last: int, *, helping: bool) -> tuple[Card, ...]:
+    """The clues up to that number that have the player's letter or, if not `helping`, those that do not."""
+    row = say("row-clues-for-you" if helping else "row-clues-without-you")
+    numbers = (number for number, laid in enumerate(state.clues[: max(last, 0)], 1) if laid.helps(seat.player) is helping)
+    return tuple(_read_by(state, seat, number, row) for number in numbers)
 
 
 def _read_by(state: State, seat: Seat, number: int, row: Say) -> Card:
     """A clue as that player reads it: the letters that the player sees, and in place of the player's own what they have noted."""
     laid, sentence = state.clues[number - 1], reading.read(state, seat.player, number)
     face, tiles = laid.read_by(seat.player).upper(), tuple(_read(seat, chip) for chip in laid.chips)
-    return Card(face, laid.giver, sentence, row, owner=laid.giver, tiles=tiles, far=_which(laid, seat.player, number))
+    named = _called(laid, number)
+    return Card(face, laid.giver, sentence, row, owner=laid.giver, tiles=tiles, named=named, far=_which(laid, seat.player))
+
+
+def _called(laid: Clue, number: int) -> Say:
+    """The name of a clue: the same on every page."""
+    return say("row-clue", number=number, player=laid.giver)
 
 
 def _read(seat: Seat, chip: Chip) -> Tile:
@@ -197,12 +222,12 @@ def _read(seat: Seat, chip: Chip) -> Tile:
     return Tile("" if chip.is_bonus else seat.notes[chip.place].upper())
 
 
-def _which(laid: Clue, player: Player, number: int) -> Say:
-    """Which clue it is, and for which of the player's letters."""
+def _which(laid: Clue, player: Player) -> Say | None:
+    """For which of the player's letters the clue is. None if for none."""
     chip = laid.chip_of(player)
     if chip is None:
-        return say("far-clue", number=number)
-    return say("far-clue-for-bonus", number=number) if chip.is_bonus else say("far-clue-for-you", number=number, place=chip.place + 1)
+        return None
+    return say("far-clue-for-bonus") if chip.is_bonus else say("far-clue-for-you", place=chip.place + 1)
 
 
 # -- the table's -----------------------------------------------------------------------------------------------------------------
@@ -214,20 +239,16 @@ def _whose_places(state: State) -> tuple[Card, ...]:
     if not state.clues or state.phase is not Phase.TALK:
         return ()
     clue, number = state.clues[-1], len(state.clues)
-    sentence, row = reading.describe(clue, number), say("row-clue", number=number, player=clue.giver)
-    letters = ((chip, _owner(state, chip)) for chip in clue.chips)
-    return tuple(
-        Card(_sign(state, chip), _whose(state, chip), sentence, row, owner=owner, down=owner is not None, past=True)
-        for chip, owner in letters
-    )
+    sentence, row = reading.describe(clue, number), _called(clue, number)
+    return tuple(replace(_place(state, chip, sentence, row), past=True) for chip in clue.chips)
 
 
 def _all_clues(state: State) -> tuple[Card, ...]:
     """While words are put in order, all clues as all may read them. Each has its giver, its number, the letters of the stands, and in the
-    places of players' letters their shapes, with which of their letters it is."""
+    places of players' letters their shapes, with which of their letters it is. The heading shows this by the player who is asked."""
     if state.phase is not Phase.ARRANGING:
         return ()
-    row = say("row-clues")
+    row = say("row-clues", player=next(iter((*filter(None, (state.giver,)), *state.missing, *state.players))))
     return tuple(
         Card(
             "".join(_sign(state, chip) for chip in clue.chips),
@@ -236,7 +257,7 @@ def _all_clues(state: State) -> tuple[Card, ...]:
             row,
             owner=clue.giver,
             tiles=tuple(_tile(state, chip) for chip in clue.chips),
-            far=say("far-clue", number=number),
+            named=_called(clue, number),
         )
         for number, clue in enumerate(state.clues, 1)
     )
@@ -255,22 +276,21 @@ def _sign(state: State, chip: Chip) -> str:
     return ANY if chip.source == WILDCARD else chip.letter.upper()
 
 
-def _place(state: State, chip: Chip, at: int, sentence: Say, row: Say) -> Card:
-    return Card(str(at), _whose(state, chip), sentence, row, owner=_owner(state, chip))
+def _place(state: State, chip: Chip, sentence: Say, row: Say) -> Card:
+    """A letter of a clue as all may see it."""
+    owner = _owner(state, chip)
+    return Card(_sign(state, chip), _whose(state, chip), sentence, row, owner=owner, down=owner is not None)
 
 
 def _places_of_a_clue(state: State) -> tuple[Card, ...]:
-    """The clue that is being laid: the chips that lie there already, and places for the others, as many as the giver has offered. Without
-    an offer, a place for the next one, and a sign that more may follow."""
+    """The clue that is being laid: the chips that lie there already, and a place for the next one. More places would be read as more
+    questions."""
     if state.phase is not Phase.LAYING:
         return ()
-    offered = next((terms.letters for player, terms in state.offers if player == state.giver), 0)
     sentence = say("laid", chips=state.line) if state.line else say("nothing-laid", player=state.giver)
-    row = say("row-laying", number=len(state.clues) + 1, player=state.giver)
-    laid = tuple(_place(state, state.chip(source), at, sentence, row) for at, source in enumerate(state.line, 1))
-    places = range(len(laid) + 1, max(offered, len(laid) + 1) + 1)
-    more = () if offered else (Card(MORE, "", sentence, row, waits=True),)
-    return (*laid, *(Card(str(at), ASKED, sentence, row, waits=True) for at in places), *more)
+    row = say("row-laying", player=state.giver)
+    laid = tuple(_place(state, state.chip(source), sentence, row) for source in state.line)
+    return (*laid, Card("", ASKED, sentence, row, waits=True))
 
 
 def _owner(state: State, chip: Chip) -> Player | None:
@@ -278,11 +298,21 @@ def _owner(state: State, chip: Chip) -> Player | None:
 
 
 def _whose(state: State, chip: Chip) -> str:
-    """Whose letter it is or, if another one stands there by now, which one of the player whose badge is beside it."""
+    """Whose letter it is, and which, if it is a bonus letter or another one stands there by now."""
     today = state.chip(chip.source)
     if chip.source in state.players:
-        return chip.source if today.place == chip.place else f"letter {chip.place + 1}"
+        which = "bonus" if chip.is_bonus else f"letter {chip.place + 1}" if today.place != chip.place else ""
+        return f"{chip.source}, {which}" if which else chip.source
     return chip.source if today.letter == chip.letter else f"was on {chip.source}"
+
+
+def _all_stands(state: State) -> tuple[Card, ...]:
+    """All stands and the wildcard, of which clues are made. While somebody lays one, the giver's own letter does not count."""
+    stands = (*_everybodys_stands(state), *_stand_cards(state))
+    if not stands:
+        return ()
+    wild = replace(stands[-1], face=ANY, label=WILDCARD, owner=None, down=False, far=None)
+    return (*(replace(card, out=card.owner == state.giver) for card in stands), wild)
 
 
 def _everybodys_stands(state: State) -> tuple[Card, ...]:
@@ -308,11 +338,11 @@ def _stand_cards(state: State) -> tuple[Card, ...]:
 
 
 def _of_nobody(stand: Stand, name: str, sentence: Say) -> Card:
-    """A nonplayer stand, with the token under its stack. When both are gone, its letters come from the pack."""
+    """A nonplayer stand, and when the token under its stack is a clue. When both are gone, its letters come from the pack."""
     left = max(len(stand.stack) - 1, 0)
-    face, tokens = stand.standing.upper() or EMPTY, ("green",) * stand.token
+    face = stand.standing.upper() or EMPTY
     far = say("stack-left", n=left) if stand.token else say("stack-is-pack")
-    return Card(face, name, sentence, say("row-stands"), upright=True, tokens=tokens, far=far)
+    return Card(face, name, sentence, say("row-stands"), upright=True, far=far)
 
 
 def _words(state: State) -> tuple[Card, ...]:
@@ -333,9 +363,10 @@ def _made(state: State, seat: Seat, word: str | None) -> Say:
     """What the player has made, and of what the points come."""
     if word is not None:
         points = seat.score - state.bonus
-        green = {"green": state.bonus} if state.bonus else {}
         key = "word-accepted" if score.is_accepted(state, seat) else "word-made"
-        return say(f"{key}-green" if green else key, made=word.upper(), n=points, **green)
+        if not state.bonus:
+            return say(key, made=word.upper())  # the sum stands beside it
+        return say(f"{key}-green", made=word.upper(), n=points, green=state.bonus)
     made = "".join(score.spelled(seat)).upper()
     return say("is-no-word-made", made=made, n=seat.score) if made else say("no-word-made", n=seat.score)
 

@@ -26,7 +26,7 @@ from voicehost.core.play import COUNTS, ENDS, LEAVES, REPLACES, RETURNS, Illegal
 from voicehost.core.speech import Samples
 from voicehost.games.kit.deciding import FREE_PLACE, NOW, Decisions, Settings
 from voicehost.games.kit.seats import seen_in_place
-from voicehost.games.letter_jam import arranging, laying, score, words
+from voicehost.games.letter_jam import arranging, laying, score, tokens, words
 from voicehost.games.letter_jam.state import Phase, Seat, State, Step
 
 
@@ -39,8 +39,8 @@ def _leaves(state: State, at: Samples, player: Player) -> Step:
         state = replace(state, giver="", line=(), phase=back)
     if state.phase is Phase.WORDS:
         return _word_for_the_neighbour(state, at, player)
-    if state.phase is Phase.TALK and all(each.ready for each in state.present):
-        return arranging.begin(state)
+    if state.phase is Phase.TALK and state.all_ready:
+        return words.REVEAL.after(state, at)
     if state.phase is Phase.ARRANGING:
         return state, arranging.asked(state) if was_asked or state.may_be_shown else ()
     return state, laying.asked(state) if was_asked and state.phase is Phase.TALK else ()
@@ -61,7 +61,10 @@ def _word_for_the_neighbour(state: State, at: Samples, player: Player) -> Step:
 
 
 def _returns(state: State, player: Player) -> Step:
-    """A player is back, or takes the place of somebody who had left. The host takes back the word that it has dealt for them."""
+    """A player is back, or takes the place of somebody who had left. The host takes back the word that it has dealt for them, and gives
+    clues again if it was about to end them: that player has not said that they are ready."""
+    if state.phase is Phase.TALK and state.breath is not None:
+        return replace(state, breath=None), laying.asked(state)
     if state.phase is not Phase.WORDS or not state.seat(player).by_host:
         return state, ()
     return replace(state.reseat(player, written="", by_host=False), breath=None), words.asked(state, player)
@@ -87,36 +90,19 @@ def _counts(state: State, player: Player, count: int) -> Step:
         raise IllegalMove("too-few-tokens", n=state.tokens)
     red = _red_taken(state, seat, more) if more > 0 else -_red_given_back(state, seat, -more)
     green = more - red
-    shown = None if state.green_shown is None else max(state.green_shown - green, 0)
-    state = replace(state, red=state.red - red, green=state.green - green, green_shown=shown)
-    state = state.reseat(player, red=seat.red + red, green=seat.green + green)
-    if state.counted_out and state.tokens and state.phase is Phase.ARRANGING and not state.known:
-        return _clues_again(state)
-    return (state, ()) if state.tokens or not _is_time_for_clues(state) else arranging.begin(replace(state, counted_out=True))
+    return tokens.settled(tokens.taken(state, red, green).reseat(player, red=seat.red + red, green=seat.green + green))
 
 
-def _red_taken(state: State, seat: Seat, tokens: int) -> int:
+def _red_taken(state: State, seat: Seat, count: int) -> int:
     """How many of the tokens that a player takes are red: the rest of the fair share, and more only if too few green ones are left."""
-    rest_of_share = min(tokens, state.red, max(state.share - seat.red, 0))
-    return max(rest_of_share, tokens - state.green)
+    rest_of_share = min(count, state.red, max(state.share - seat.red, 0))
+    return max(rest_of_share, count - state.green)
 
 
-def _red_given_back(state: State, seat: Seat, tokens: int) -> int:
+def _red_given_back(state: State, seat: Seat, count: int) -> int:
     """How many of the tokens that a player gives back are red: those above the fair share, and more only if too few are green."""
-    above_share = min(tokens, max(seat.red - state.share, 0))
-    return max(above_share, tokens - seat.green)
-
-
-def _is_time_for_clues(state: State) -> bool:
-    """Whether clues are being given now, which is only possible while there are tokens."""
-    return state.phase in (Phase.TALK, Phase.LAYING)
-
-
-def _clues_again(state: State) -> Step:
-    """Go on with clues. Arranged words are dropped, because players may know more letters later."""
-    seats = tuple(replace(seat, arranged=None, ready=False) for seat in state.seats)
-    state = replace(state, seats=seats, phase=Phase.TALK, giver="", line=(), counted_out=False)
-    return state, (say("clues-again"), *laying.asked(state))
+    above_share = min(count, max(seat.red - state.share, 0))
+    return max(above_share, count - seat.green)
 
 
 def _asks_of_the_last_token(state: State, player: Player, count: str) -> Say | None:
@@ -124,7 +110,7 @@ def _asks_of_the_last_token(state: State, player: Player, count: str) -> Say | N
     if not state.letters_stand:
         return None
     old = state.seat(player).red + state.seat(player).green
-    ends = _is_time_for_clues(state) and int(count) - old == state.tokens
+    ends = tokens.is_time_for_clues(state) and int(count) - old == state.tokens
     return say("decide-counts-last", player=player, n=int(count), old=old) if ends else None
 
 
@@ -140,7 +126,7 @@ def _ends(state: State) -> Step:
 
 def _may_still_arrange(state: State) -> bool:
     """Whether the clues that were given still have to be made use of: "when all clues have been used", everybody arranges their letters."""
-    return _is_time_for_clues(state) and bool(state.clues) and bool(state.present) and not state.all_known
+    return tokens.is_time_for_clues(state) and bool(state.clues) and bool(state.present) and not state.all_known
 
 
 def _asks_to_end(state: State) -> Say | None:
@@ -149,5 +135,5 @@ def _asks_to_end(state: State) -> Say | None:
 
 
 SETS: Settings = dict.fromkeys(("dispute", "breath", "words"), NOW)
-ASKS: Mapping[str, Callable[..., Say | None]] = {COUNTS: _asks_of_the_last_token, ENDS: _asks_to_end}
+ASKS: Mapping[str, Callable[..., Say | None]] = {COUNTS: _asks_of_the_last_token, ENDS: _asks_to_end, **tokens.ASKS}
 DECIDES: Decisions = {LEAVES: _leaves, RETURNS: _returns, FREE_PLACE: _returns, REPLACES: _replaces, COUNTS: _counts, ENDS: _ends}

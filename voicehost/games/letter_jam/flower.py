@@ -9,7 +9,7 @@ from random import Random
 from voicehost.core.play import Player, Say, say
 from voicehost.games.kit import aside
 from voicehost.games.letter_jam.reading import on_stand
-from voicehost.games.letter_jam.state import Clue, State, Step
+from voicehost.games.letter_jam.state import Clue, Phase, State, Step
 from voicehost.games.letter_jam.tables import LETTERS
 
 SHARE = tuple(
@@ -33,6 +33,19 @@ def paid(state: State, giver: Player) -> Step:
 @aside("tokens", "how many tokens", means="hear how many clue tokens are left")
 def tokens(state: State) -> tuple[Say, ...]:
     return (say("tokens", red=state.red, green=state.green) if state.red else say("tokens-green", n=state.green),)
+
+
+_CLUES_LEFT = (
+    *(f"how many {clues} are left" for clues in ("clues", "tokens", "clue tokens", "red tokens", "green tokens")),
+    *("how many clues", "how many more clues", "how many clues do we have", "how many clues do we have left"),
+    *("how many clues are there", "how many clues do we get", "how many tokens do we have", "how many tokens do we have left"),
+)
+
+
+@aside(typed=_CLUES_LEFT, means="hear how many clues may still be given")
+def clues_left(state: State) -> tuple[Say, ...]:
+    """The tokens, since each clue costs one. Once the clues are over, that they are."""
+    return tokens(state) if state.phase not in (Phase.ARRANGING, Phase.OVER) else (say("clues-are-over"),)
 
 
 @aside(typed=SHARE, means="hear how many red tokens are a fair share")

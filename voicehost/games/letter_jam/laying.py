@@ -46,7 +46,18 @@ def may_give(state: State) -> tuple[Player, ...]:
     return tuple(filter(state.may_give, state.there))
 
 
-@aside("who may give the clue", means="hear who has taken fewer red tokens than a fair share")
+_WHOSE_TURN = (
+    *("whose turn", "whose turn is it", "whose turn is it now", "whose turn now", "is it my turn", "is it my turn now"),
+    *("who is first", "who's first", "who starts", "who begins", "who goes first", "who is next", "who goes now"),
+)
+
+
+@aside(
+    "who may give the clue",
+    typed=("who has to give a clue", "who gives the clue", "who gives a clue"),
+    ways=(Way(_WHOSE_TURN, by=By.LINE, when=lambda state: state.phase is Phase.TALK),),
+    means="hear who has taken fewer red tokens than a fair share",
+)
 def who_gives(state: State) -> tuple[Say, ...]:
     return (say("may-give", players=may_give(state)),)
 
@@ -65,7 +76,10 @@ def asked(state: State, player: Player | None = None) -> tuple[Say, ...]:
         return (say("clue-of-yours" if state.seat(player).draft is None else "give-yours"),)
     givers = may_give(state)
     if len(givers) < len(state.there):
-        return (say("talk-few" if player is None or player in givers else "talk-of-others", players=givers, n=len(givers)),)
+        others = tuple(giver for giver in givers if giver != player)
+        if player is not None and player in givers:
+            return (say("talk-few-yours", player=player, others=others, n=len(givers)),)
+        return (say("talk-few" if player is None else "talk-of-others", players=givers, n=len(givers)),)
     giver = next((player for player, _ in state.offers if is_wanted(state, player)), None)
     return (say("talk") if giver is None else say("talk-offered", player=giver),)
 
@@ -82,7 +96,7 @@ def asked(state: State, player: Player | None = None) -> tuple[Say, ...]:
     means="give the clue that NAME has drafted, or begin one letter by letter",
 )
 def give(state: State, player: Player) -> Step:
-    state = replace(state, phase=Phase.LAYING, giver=player, line=())
+    state = replace(state.reseat(player, ready=False), phase=Phase.LAYING, giver=player, line=(), breath=None)
     thought = state.seat(player).draft
     return given(replace(state, line=thought.sources)) if thought is not None else (state, example(state))
 
@@ -180,6 +194,7 @@ def anew(state: State) -> Step:
     ),
     skips=True,
     destroys=lambda state: _clues_are_over(state) and state.has_arranged(state.giver),
+    below=given,
     means="give no clue after all; at the end, say that you have no word",
 )
 def withdraw(state: State) -> Step:

@@ -4,10 +4,14 @@ letter a bonus letter stands up."""
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from voicehost.core.play import IllegalMove, Player, Say, say
+from voicehost.core.speech import Samples
 from voicehost.games.kit import By, Way, aside, everybody, never, players, spoken
-from voicehost.games.letter_jam import arranging, clue, flower
+from voicehost.games.letter_jam import clue, flower, words
+from voicehost.games.letter_jam.notes import note
+from voicehost.games.letter_jam.reading import missing
 from voicehost.games.letter_jam.saying import NO_WORD, OTHERS
 from voicehost.games.letter_jam.state import Phase, State, Step
 from voicehost.games.letter_jam.tables import LETTERS
@@ -25,11 +29,12 @@ def _movers(state: State) -> Iterator[Player]:
     costs=3.0,
     destroys=lambda state: any(map(state.has_drafted, state.players)),  # whether it can be laid with the next letter is a secret
     otherwise=lambda player: IllegalMove("at-the-end", player=player),
+    below=note,
     means="move NAME on to the next letter",
 )
 def move_on(state: State, player: Player) -> Step:
     at = state.seat(player).at + 1
-    before, state = state, state.reseat(player, at=at, ready=False)
+    before, state = state, replace(state.reseat(player, at=at, ready=False), breath=None)
     if at < LETTERS:
         return clue.fresh(before, state), (say("moved-on", player=player, number=at + 1, of=LETTERS),)
     return clue.fresh(before, flower.bonus_up(state, player)), (say("bonus-up", player=player),)
@@ -46,10 +51,22 @@ def move_on(state: State, player: Player) -> Step:
     otherwise=lambda player: IllegalMove("is-ready", player=player),
     means="say that NAME needs no more clues. Once you have said so of everybody, the clues end",
 )
-def ready(state: State, player: Player) -> Step:
-    """When all players are ready, the clues end, whatever tokens are left."""
+def ready(state: State, at: Samples, player: Player) -> Step:
+    """When all players are ready, the clues end after a breath, whatever tokens are left."""
     state = state.reseat(player, ready=True)
-    return arranging.begin(state) if all(seat.ready for seat in state.present) else (state, (say("is-ready", player=player),))
+    return words.REVEAL.after(state, at, meanwhile=(say("all-ready"),)) if state.all_ready else (state, (say("is-ready", player=player),))
+
+
+@aside(
+    typed=("who is ready", "who's ready", "who is not ready", "who needs no more clues", "who needs more clues", "is everybody ready"),
+    means="hear who needs no more clues",
+)
+def who_is_ready(state: State) -> tuple[Say, ...]:
+    """While words are written or put in order, whom the table waits for."""
+    if state.phase not in (Phase.TALK, Phase.LAYING):
+        return missing(state)
+    ready = tuple(seat.player for seat in state.present if seat.ready)
+    return (say("are-ready", players=ready, n=len(ready)),)
 
 
 @spoken(
@@ -59,7 +76,7 @@ def ready(state: State, player: Player) -> Step:
     means="take that back, so that the clues go on",
 )
 def busy(state: State, player: Player) -> Step:
-    return state.reseat(player, ready=False), (say("is-not-ready", player=player),)
+    return replace(state.reseat(player, ready=False), breath=None), (say("is-not-ready", player=player),)
 
 
 @never("{player} goes back", "{player} moves back", "{player} does not move on", fills=(everybody,))
@@ -70,6 +87,8 @@ def goes_back(state: State, player: Player) -> IllegalMove:
 
 _STUCK = (
     *("nobody has a clue", "no one has a clue", "nobody has one", "no more clues", "there are no more clues", "we have no clue"),
+    *("we have no more clues", "no clues left", "there are no clues left", "we are out of clues", "we're out of clues"),
+    "the clues are over",
     *("we are stuck", "we're stuck", "everybody is stuck"),
     *("we are all ready", "everybody is ready", "all are ready"),
 )

@@ -81,7 +81,7 @@ def _changes(state: State, player: Player, text: str) -> dict[str, Any]:
         return {}
     if bonus := _changed_bonus(seat, text):
         return {"bonus_notes": bonus}
-    notes = _changed(seat, text)
+    notes = _changed(seat, text, _meant(state, seat))
     return {"notes": notes} if notes else {}
 
 
@@ -99,10 +99,18 @@ def _changed_bonus(seat: Seat, text: str) -> tuple[str, ...]:
     return (*seat.bonus_notes[:at], letter, *seat.bonus_notes[at + 1 :])
 
 
-def _changed(seat: Seat, text: str) -> tuple[str, ...]:
+def _meant(state: State, seat: Seat) -> int:
+    """The index of the letter that a note without a number is for: the one that stands. If no clue has used that one yet, nobody knows
+    anything about it. Then the note is for the one before, if that has none: the player was sure of it and has moved on."""
+    at = min(seat.at, LETTERS - 1)
+    is_used = any(chip.source == seat.player and chip.place == seat.at for clue in state.clues for chip in clue.chips)
+    return at - 1 if 0 < seat.at < LETTERS and not is_used and not seat.notes[at - 1] else at
+
+
+def _changed(seat: Seat, text: str, meant: int) -> tuple[str, ...]:
     """The notes on the five letters after this text. Empty if the text is no note.
 
-    "e" is a note on the letter that stands, "two e" on the second, "t a l n p" on all five, and "two" alone erases the second.
+    "e" is a note on the letter `meant`, "two e" on the second, "t a l n p" on all five, and "two" alone erases the second.
     """
     tokens = re.findall(r"\w+", text.lower())
     if not seat.letters:
@@ -110,7 +118,7 @@ def _changed(seat: Seat, text: str) -> tuple[str, ...]:
     if all_five := _all_five(tokens):
         return all_five
     number = _NUMBERS.get(tokens[0]) if tokens else None
-    at, rest = (number - 1, tokens[1:]) if number else (min(seat.at, LETTERS - 1), tokens)
+    at, rest = (number - 1, tokens[1:]) if number else (meant, tokens)
     letter = _SPOKEN.get(" ".join(rest), "").lower()
     if not letter and (rest or number is None):
         return ()

@@ -55,6 +55,36 @@ def on_stand(number: int, letter: str) -> Say:
     return say("stand-shows", number=number, letter=letter.upper()) if letter else say("stand-empty", number=number)
 
 
+@aside(
+    typed=("what are the letters", "what letters are there", "which letters are there", "which letters do we have"),
+    means="hear the letters that nobody owns, and how you find those of the others",
+)
+def letters(state: State) -> tuple[Say, ...]:
+    """The letters that everybody may hear. Each player sees the others' elsewhere, because their owners hear what is said aloud."""
+    return (*on_stands(state), say("letters-are-yours"))
+
+
+@aside(
+    typed=(
+        *(f"how many bonus letters {are}" for are in ("are there", "do we have", "stand", "are up")),
+        *("are there bonus letters", "are there any bonus letters", "who has a bonus letter", "whose is the bonus letter"),
+    ),
+    means="hear how many bonus letters stand",
+)
+def bonus_letters(state: State) -> tuple[Say, ...]:
+    owners = tuple(seat.player for seat in state.seats if seat.bonus)
+    return say("bonus-stands", players=owners, n=len(owners)), say("about-bonus")
+
+
+@aside(
+    typed=("what does the star mean", *(f"what {asks} the {sign} do" for asks in ("does", "can") for sign in ("star", WILDCARD))),
+    means="hear what the wildcard does",
+)
+def the_star() -> tuple[Say, ...]:
+    """On pages the wildcard is a star."""
+    return (say("about-wildcard"),)
+
+
 # -- clues that were given -------------------------------------------------------------------------------------------------------
 
 
@@ -109,6 +139,47 @@ def my_clues() -> tuple[Say, ...]:
 @my_clues.tells
 def _(state: State, player: Player) -> tuple[Say, ...]:
     return own_clues(state, player) if state.letters_stand else ()
+
+
+@aside(
+    typed=(
+        *(f"whose {clue} {this}" for clue in ("clue is", "clue was") for this in ("this", "that", "it")),
+        *("who gave the last clue", "who gave this clue", "who gave the clue", "what was the last clue", "can I see the clue again"),
+    ),
+    means="hear who has given the last clue, and whose letters it takes",
+)
+def last_clue_given(state: State) -> tuple[Say, ...]:
+    """The last clue. While another is laid, who gives that one."""
+    if state.phase is Phase.LAYING:
+        return (say("finish-the-clue", player=state.giver),)
+    return described(state)[-1:] or (say("no-clue-given"),)
+
+
+@aside(typed=("who was first", "who gave the first clue", "what was the first clue"), means="hear the first clue")
+def first_clue(state: State) -> tuple[Say, ...]:
+    return described(state)[:1] or (say("no-clue-given"),)
+
+
+_HOW_MANY = (
+    *(f"how many {cards} {ask}" for cards in ("cards", "letters") for ask in ("do we get", "do I get", "do we have", "are there")),
+    *("how many cards does everybody get", "how many letters does a word have", "how many letters has a word"),
+)
+
+
+@aside(typed=_HOW_MANY, means="hear how many letters a word has")
+def how_many_letters() -> tuple[Say, ...]:
+    return (say("about-goal"),)
+
+
+_MY_LETTER = (
+    *(f"can I {look} my {card}{ends}" for look in ("see", "look at") for card in ("card", "letter", "letters") for ends in ("", " again")),
+    *("what is my letter", "what are my letters", "what is my card", "what are my cards", "where do I see my letters"),
+)
+
+
+@aside(typed=_MY_LETTER, means="hear why you do not see your own letter")
+def my_letter() -> tuple[Say, ...]:
+    return say("own-is-unseen"), say("clues-are-yours")
 
 
 def numbered(count: int) -> Slot:

@@ -6,8 +6,10 @@ from collections import Counter
 from dataclasses import replace
 from string import ascii_lowercase
 
+from voicehost.core.language import Language
 from voicehost.core.play import IllegalMove, Player, Say, Value, say
-from voicehost.games.kit import aside, players, spoken
+from voicehost.core.speech import Slot
+from voicehost.games.kit import By, Fill, Way, aside, players, spoken
 from voicehost.games.kit.own import is_word
 from voicehost.games.letter_jam.reading import place
 from voicehost.games.letter_jam.state import Phase, Seat, State, Step
@@ -221,6 +223,39 @@ def scores(state: State) -> tuple[Say, ...]:
     if state.phase is not Phase.OVER:
         return tuple(map(place, state.seats))
     return tuple(say("score", player=seat.player, points=seat.score) for seat in state.seats)
+
+
+def _how_many(language: Language) -> Slot:
+    return Slot("points", tuple((said, said) for said in (*language.numbers, *_AS_MANY)))
+
+
+_AS_MANY = ("so many", "so few", "no", "these", "those", "that many")
+
+
+@aside(
+    ways=(Way(("why did we get {points} points", "why do we have {points} points"), (Fill("points", _how_many),), By.LINE),),
+    typed=("how do points work", "what are the points for", "where do our points come from", "how did we get our points"),
+    means="hear how points come about",
+)
+def why_so_many(state: State) -> tuple[Say, ...]:
+    """How points come about; at the end, with what each player has."""
+    return say("about-points"), *(results(state) if state.phase is Phase.OVER else ())
+
+
+@aside(
+    typed=(
+        *(
+            f"{whose} {letter} right"
+            for whose in ("whose", "which")
+            for letter in ("letter is", "letters are", "letter was", "letters were")
+        ),
+        *("is my letter right", "are my letters right", "who is right", "is my note right", "are my notes right", "is that letter right"),
+    ),
+    means="hear when it shows whose letters are right",
+)
+def whose_is_right(state: State) -> tuple[Say, ...]:
+    """Nobody learns that before the words are shown. Then each player's result says it."""
+    return results(state) if state.phase is Phase.OVER else (say("right-at-the-end"),)
 
 
 def results(state: State) -> tuple[Say, ...]:

@@ -31,7 +31,7 @@ class Options:
     dispute: float = 15.0
     """For how many seconds the end may be disputed. 0 waits for "well played"."""
     breath: float = came_later(2.0, before=0.0)
-    """For how many seconds after the last word the words may still be corrected. 0 means not at all."""
+    """For how many seconds after the last word, or the last "ready", it may still be taken back. 0 means not at all."""
     family: bool = False
     """Whether children play, too. The host then deals no word that is not for them."""
     words: tuple[str, ...] = ()
@@ -186,7 +186,8 @@ class State(Seats[Seat]):
     """The offers, at most one for each player, in the order in which they were made."""
     clues: tuple[Clue, ...] = ()
     breath: Breath | None = None
-    """The moment after everybody has written a word and before letters stand up; None at any other time."""
+    """The moment after everybody has written a word and before letters stand up, or after everybody is ready and before the clues end. None
+    at any other time."""
     counted_out: bool = False
     """Whether the clues are over because the table has given a player the last token."""
     seen: tuple[Seen, ...] = ()
@@ -242,6 +243,11 @@ class State(Seats[Seat]):
     def counted(self) -> tuple[Seat, ...]:
         """The seats whose words make the result."""
         return tuple(seat for seat in self.seats if seat.player in self.shown)
+
+    @property
+    def all_ready(self) -> bool:
+        """Whether nobody who is present needs another clue."""
+        return all(seat.ready for seat in self.present)
 
     @property
     def all_arranged(self) -> bool:

@@ -13,7 +13,7 @@ from voicehost.games.kit import free_text, own, secret
 from voicehost.games.kit.breath import Reveal
 from voicehost.games.kit.english import is_talk
 from voicehost.games.kit.seats import seated
-from voicehost.games.letter_jam import flower, laying
+from voicehost.games.letter_jam import arranging, flower, laying
 from voicehost.games.letter_jam.reading import on_stands
 from voicehost.games.letter_jam.state import Options, Phase, Seat, Stand, State, Step
 from voicehost.games.letter_jam.tables import LETTERS, OWN, PACK, PLAYERS, SETUPS, left_of, makes
@@ -151,4 +151,9 @@ def stood_up(state: State) -> Step:
     return state, (say("letters-stand"), *on_stands(state), say("how-to-see"), *laying.asked(state))
 
 
-REVEAL = Reveal(stood_up, wait=("wait",), go_on=("go on",))
+def _reveal(state: State) -> Step:
+    """What follows when everybody has written a word, or is ready: letters stand up, or the clues end."""
+    return stood_up(state) if state.phase is Phase.WORDS else arranging.begin(state)
+
+
+REVEAL = Reveal(_reveal, wait=("wait",), go_on=("go on",))

@@ -5,7 +5,7 @@ Rulings for what the rules leave open:
 
 - The clock begins with the first second of speech after the poet was called, not with a cough. It ends with the last word before "thank
   you", before "stop the clock", or before a silence that is long enough (`silence`). Applause before that word counts as time of the poem.
-- Times are rounded down to hundredths of a second, and a penalty that is a share of the points is rounded down too. Both favour the poet.
+- Times are rounded down to tenths of a second, and a penalty that is a share of the points is rounded down too. Both favour the poet.
 - If the rules compare dropped scores, those of the last round decide.
 - A poet who leaves is ranked after all others of the last round in which that poet performed.
 - No scores count until the host has read them back and somebody has said that they are right.
@@ -35,9 +35,12 @@ from voicehost.games.open_slam.state import POETS, Options, Phase, State, Step, 
 
 ALWAYS = (
     evening.order,
+    evening.who_is_missing,
     evening.who_goes_on,
     evening.scores,
+    evening.can_still_win,
     evening.time_allowed,
+    evening.time_taken,
     evening.who_judges,
     judging.what_judge_gave,
     judging.reckoning,
@@ -178,7 +181,7 @@ class OpenSlam(Staged[State]):
     title: ClassVar[str] = "Open Slam"
     languages: ClassVar[tuple[str, ...]] = ("en", "de")
     for_players: ClassVar[range] = POETS
-    rules_version: ClassVar[int] = 10
+    rules_version: ClassVar[int] = 12
     options: ClassVar[type[Any]] = Options
     own: ClassVar[Own] = MappingProxyType({"rules_file": _rule_file})
     parts: ClassVar[frozenset[str]] = frozenset({"recital", "question"})
@@ -230,10 +233,10 @@ class OpenSlam(Staged[State]):
 
     def reads(self, state: State, text: str) -> Move | None:
         if self.stage(state).dictation:
-            return None
+            return performing.thanked(text, self.language)
         language = self.language
         listed = judging.listed(state, text, language) or judging.listed_by_judge(state, text, language)
-        return listed or judging.timed(text, language) or wording.in_own_words(state, text, language)
+        return listed or judging.timed(state, text, language) or wording.in_own_words(state, text, language)
 
     def reminder(self, state: State) -> tuple[Say, ...]:
         return still_missing(state, self.language)
@@ -248,6 +251,15 @@ class OpenSlam(Staged[State]):
     def roster(self, state: State) -> Roster:
         """Without counts, because only the judges give points."""
         return replace(super().roster(state), counts=MappingProxyType({}), round=state.round, rounds=state.rounds)
+
+    def restated(self, before: State, state: State) -> tuple[Say, ...]:
+        return judging.restated(before, state, self.language)
+
+    def exemplified(self, state: State, sentence: Say) -> Say:
+        return judging.exemplified(state, sentence, self.language)
+
+    def recalled(self, state: State, at: Samples) -> tuple[Say, ...]:
+        return performing.recalled(state, at, self.language)
 
     def verdict(self, state: State) -> tuple[Say, ...]:
         return (*evening.outcome(state), *evening.scores(state, self.language))
@@ -277,7 +289,7 @@ class OpenSlam(Staged[State]):
         last = {each.poet: each for each in counting}
         for each in state.performances:
             found = reckoned(state.rules, each)
-            long = by_clock(each.long) if each.long is not None else ""
+            long = by_clock(language, each.long) if each.long is not None else ""
             off = shown(language, found.off) if found.off else ""
             numbers = (
                 " ".join(counted(state, each, language)),
@@ -288,6 +300,8 @@ class OpenSlam(Staged[State]):
             )
             of_round = str(each.round) if not each.chosen else language.word("sheet-tie").format(round=each.round)
             total = results(state.rules, state.performances, each.round).get(each.poet) if each in counting else None
-            place = str(ranked[each.poet].place) if last.get(each.poet) is each and each.poet in ranked else ""
+            place = str(ranked[each.poet].place) if last.get(each.poet) is each and each.poet in ranked and not state.undecided else ""
             rows.append((each.poet, of_round if each.round else "", *numbers, shown(language, total) if total is not None else "", place))
-        return Sheet(state.rules.title, columns, tuple(rows), figures=2, in_order=True)
+        own = bool(state.options.rules_file)
+        title = state.rules.title if own else language.word(f"rules-{state.options.rules}")
+        return Sheet(title, columns, tuple(rows), figures=2, in_order=True)

@@ -127,7 +127,9 @@ def _has_a_place(state: State, player: Player) -> bool:
     if state.round <= 1:
         return True
     others = {each.poet for each in state.performances if each.round == state.round and each.poet not in state.away} | set(state.line)
-    return len(others) < state.cuts[state.round - 2] and player in evening.going_on(replace(state, round=state.round - 1))
+    went_on, places = state.went_on[state.round - 2], state.cuts[state.round - 2]
+    is_among_them = player in went_on or player in evening.going_on(replace(state, round=state.round - 1))
+    return is_among_them and len(others) < max(places, len(went_on))
 
 
 def _rounds(state: State, count: int) -> Step:

@@ -14,7 +14,7 @@ from voicehost.games.kit.standings import more_in_absence
 from voicehost.games.open_slam import applause
 from voicehost.games.open_slam import rules as rule_sets
 from voicehost.games.open_slam.clock import BY_WORD
-from voicehost.games.open_slam.missing import incomplete
+from voicehost.games.open_slam.missing import incomplete, still_missing
 from voicehost.games.open_slam.reckoning import ScoredPoem, Worth
 from voicehost.games.open_slam.rules import TieBreak
 from voicehost.games.open_slam.saying import NAMES, length, shown
@@ -133,6 +133,30 @@ def equals(state: State) -> tuple[Player, ...]:
     return tuple(poet for poet in _present(state) if keys[poet] == last_in) if last_in == first_out else ()
 
 
+def tie_corrected(before: State, state: State) -> Step | None:
+    """What a correction changes about poems that are to break a tie: only those who are still tied perform, and nobody if the tie is
+    settled. None if it changes nothing about that."""
+    ranked, now = (equals(_without_poems_of_tie(each)) for each in (before, state))
+    still = tuple(poet for poet in state.line if poet in now)
+    if {*ranked} == {*now}:
+        return None
+    if state.phase is not Phase.UP:  # somebody is being scored
+        line = (state.performing, *(poet for poet in state.line[1:] if poet in now))
+        return (replace(state, line=line), ()) if {*now} <= {*ranked} else None
+    if not now or not {*now} <= {*ranked}:
+        return settled(replace(_without_poems_of_tie(state), line=(), breaks_tie=False, owed=(), announced=""))
+    if not still:
+        return settled(replace(state, line=(), breaks_tie=False, tied=now, announced=""))
+    state = replace(state, line=still, tied=now, announced="")
+    return state, up(state)
+
+
+def _without_poems_of_tie(state: State) -> State:
+    """The state without the poems that were performed to break this tie."""
+    broken_off = state.of_tie(state.performing)
+    return replace(state, performances=tuple(each for each in state.performances if each not in broken_off))
+
+
 def going_on(state: State) -> tuple[Player, ...]:
     """The poets who get a place, the best first. If tied poets share the last place, all of them do."""
     poets, places, keys = _present(state), _places(state), ranked_worth(state)
@@ -211,7 +235,8 @@ def lead(state: State) -> tuple[Say, ...]:
 def next_round(state: State, at: Samples) -> Step:
     """Begin the next round. A poet who has already performed in it, because they left and came back, does not perform again."""
     poets = going_on(state)
-    state = replace(state, round=state.round + 1, phase=Phase.UP, since=at, shares=False, owed=())
+    went_on = (*state.went_on[: state.round - 1], poets)
+    state = replace(state, round=state.round + 1, phase=Phase.UP, since=at, shares=False, owed=(), went_on=went_on)
     scored = ranked_worth(state)
     state = replace(state, line=tuple(poet for poet in ordered(state, poets) if poet not in scored))
     round_ = say("round", number=state.round, rounds=state.rounds)
@@ -244,6 +269,11 @@ def order(state: State) -> tuple[Say, ...]:
     return (to_come(state),) if state.to_come else (say("nobody-left"),)
 
 
+@aside(ways=(Way(under="who-is-missing", by=By.LINE),), means="hear which scores are missing, and who is still to perform")
+def who_is_missing(state: State, language: Language) -> tuple[Say, ...]:
+    return (*(still_missing(state, language)[-1:] if state.phase is Phase.SCORES else ()), *order(state))
+
+
 @aside(ways=(Way(under="who-goes-on", by=By.LINE),), means="hear who goes on to the next round, or how many will")
 def who_goes_on(state: State) -> tuple[Say, ...]:
     """Who goes on is only known when the round is over. Before that it is said how many will."""
@@ -258,6 +288,15 @@ def who_goes_on(state: State) -> tuple[Say, ...]:
     return (say("poets-go-on", n=state.cuts[max(state.round, 1) - 1]),)
 
 
+@aside(
+    ways=(Way(under="can-still-win", fills=(players(lambda state: state.present),), by=By.LINE),),
+    means="hear how everybody stands, and whether NAME is still to perform",
+)
+def can_still_win(state: State, player: Player, language: Language) -> tuple[Say, ...]:
+    """Nobody knows what judges will give, so the host says what there is to go by."""
+    return (*scores(state, language), *((to_come(state),) if player in state.to_come else ()))
+
+
 @aside(ways=(Way(under="who-judges", by=By.LINE),), means="hear who the judges are")
 def who_judges(state: State) -> tuple[Say, ...]:
     """The judges by name, without those who have left, or how many there are."""
@@ -270,6 +309,16 @@ def time_allowed(state: State, language: Language) -> tuple[Say, ...]:
     return (say("time-allowed", long=length(language, state.rules.limit)),)
 
 
+@aside(ways=(Way(under="time-taken", by=By.LINE),), means="hear how long the last poem was")
+def time_taken(state: State, language: Language) -> tuple[Say, ...]:
+    """The time of the poem that is being scored, or of the last one that was."""
+    last = state.performances[-1] if state.performances else None
+    poet, long = (last.poet, last.long) if last is not None else ("", None)
+    if state.recital is not None and state.recital.long is not None:
+        poet, long = state.performing, state.recital.long
+    return (say("no-time-taken") if long is None else say("took-so-long", player=poet, long=length(language, long)),)
+
+
 @aside(
     ways=(
         Way(under="scores"),
@@ -279,8 +328,13 @@ def time_allowed(state: State, language: Language) -> tuple[Say, ...]:
     means="hear everybody's points, the best first",
 )
 def scores(state: State, language: Language) -> tuple[Say, ...]:
-    """The points of everybody, the best first."""
-    points = tuple(f"{each.player} {shown(language, Decimal(each.count))}" for each in whole_evening(state))
+    """The points of everybody, the best first. By rules under which each round begins anew, only those of the last round that has some:
+    points of different rounds cannot be compared."""
+    apart = not state.rules.carry and state.round > 1
+    points = tuple(f"{each.player} {shown(language, Decimal(each.count))}" for each in (standings if apart else whole_evening)(state))
+    if points and apart:
+        number = max((each.round for each in state.performances if each.round <= state.round), default=state.round)
+        return (say("scores-of-round", number=number, scores=points),)
     key = "scores" if state.phase is not Phase.OVER else "scores-at-the-end"
     return (say(key, scores=points),) if points else (say("no-scores"),)
 
@@ -312,6 +366,7 @@ def share(state: State) -> Step:
 
 
 @spoken(
+    ways=(Way(under="one-more"), Way(under="one-more-typed", by=By.LINE)),
     when=lambda state: TieBreak.POEM in state.rules.ties,
     costs=3.0,
     otherwise="no-tie",

@@ -12,9 +12,21 @@ from voicehost.core.play import REPLACES, Card, IllegalMove, Move, Player, Say, 
 from voicehost.core.speech import Samples, Slot
 from voicehost.games.kit import By, Fill, Way, aside, never, players, spoken, touched
 from voicehost.games.open_slam import evening, saying
-from voicehost.games.open_slam.missing import all_wanted, begun, incomplete, known, still_missing
+from voicehost.games.open_slam.missing import all_wanted, as_read_out, begun, incomplete, known, so_far, still_missing
 from voicehost.games.open_slam.reckoning import ScoredPoem, dropped, reckoned
-from voicehost.games.open_slam.saying import NAMES, aligned, as_called, bounds, entered_length, length, on_a_clock, row, shown, written
+from voicehost.games.open_slam.saying import (
+    NAMES,
+    aligned,
+    as_called,
+    bounds,
+    entered_length,
+    length,
+    length_units,
+    on_a_clock,
+    row,
+    shown,
+    written,
+)
 from voicehost.games.open_slam.state import Phase, State, Step, has_decided, standings
 
 SURE = "yes"
@@ -107,6 +119,8 @@ def listed(state: State, text: str, language: Language) -> Move | None:
     """Read a typed line of numbers that is no phrase as a row of scores, or as a mistake that `no_row` answers. Under rules without tenths
     no phrase has "eight point zero". None if it is no such line."""
     numbers = saying.listed(language, text)
+    if not numbers and is_read(state) and len(every := saying.in_a_row(language, text)) == len(state.missing) > 2:
+        numbers = every  # "eight eight eight"
     if len(numbers) < 2:
         return None
     count = len(state.missing)
@@ -262,10 +276,38 @@ def last_decisive(state: State) -> ScoredPoem | None:
 
 def strike_so(state: State, under: str, poem: ScoredPoem, judge: str, language: Language, score: Decimal | None = None) -> IllegalMove:
     """How that judge's score for the poem is put right, in the phrase under that key."""
+    return IllegalMove("strike-so", phrase=_strike_phrase(state, under, language, judge, score, poem.poet, poem.round))
+
+
+def _first_judge(state: State) -> str:
+    return state.jury[0] if state.jury else "0"
+
+
+def _strike_phrase(
+    state: State, under: str, language: Language, judge: str = "", score: Decimal | None = None, poet: Player = "", number: int = 0
+) -> str:
+    """The phrase under that key, for a judge of this jury, with the right score or an example of one. Without a poet it is the one who
+    performed last, or who is up."""
+    judge = judge or _first_judge(state)
     called = judge if judge in state.jury else language.numbers[int(judge) + 1]
     said = saying.in_words(language, state.rules, score) if score is not None else saying.example(language, state.rules)
-    slots = {"number": language.numbers[poem.round], "player": poem.poet, "judge": called, "score": said}
-    return IllegalMove("strike-so", phrase=language.phrases[under][0].format(**slots))
+    poet = poet or (state.performances[-1].poet if state.performances else state.performing)
+    return language.phrases[under][0].format(number=language.numbers[number], player=poet, judge=called, score=said)
+
+
+_EXAMPLES = {
+    "answer-first": ("answer-or-strike", "strike"),
+    "not-counted-here": ("strike-points", "strike-of"),
+    "change-so": ("change-score-so", "strike"),
+}
+"""The key of what is said with an example in place of a sentence of the house, and the phrases of that example."""
+
+
+def exemplified(state: State, sentence: Say, language: Language) -> Say:
+    if sentence.key not in _EXAMPLES:
+        return sentence
+    key, under = _EXAMPLES[sentence.key]
+    return say(key, phrase=_strike_phrase(state, under, language))
 
 
 @spoken(
@@ -316,13 +358,25 @@ def example(state: State, language: Language, player: Player | None) -> tuple[Sa
 
 
 def read_back(state: State, language: Language) -> tuple[Say, ...]:
-    return say("scores-read", scores=row(language, known(state))), say("is-that-right", player=state.performing)
+    return say("scores-read", scores=row(language, tuple(score for _, score in as_read_out(state)))), say(
+        "is-that-right", player=state.performing
+    )
+
+
+def _nothing_to_clear(state: State, language: Language) -> IllegalMove:
+    """Why no scores are read out again: none are wanted. If a result was announced, the host says how one of its scores is put right."""
+    if not state.performances or state.phase is Phase.POEM:
+        return _no_scores(state)
+    judge = _first_judge(state)
+    if state.phase is Phase.OVER:  # any poem may be meant
+        return strike_so(state, strike_of.name, last_decisive(state) or state.performances[-1], judge, language)
+    return _how_to_strike(state, judge, language)
 
 
 @spoken(
     ways=(Way(under="clear"), Way(under="clear-typed", by=By.LINE, when=is_read)),
     costs=2.0,
-    otherwise=_no_scores,
+    otherwise=_nothing_to_clear,
     folded=True,
     means="read all scores out again",
 )
@@ -498,13 +552,21 @@ def last_result(state: State, language: Language) -> tuple[Say, ...]:
     return result(state, last, language)[-1:] if last is not None and last.round == state.round else ()
 
 
+def restated(before: State, state: State, language: Language) -> tuple[Say, ...]:
+    """The result of the poem whose scores or length differ from those in `before`, in one sentence. Empty if there is none."""
+    if len(before.performances) != len(state.performances):
+        return ()
+    changed = (now for then, now in zip(before.performances, state.performances, strict=True) if then != now and then.poet == now.poet)
+    return tuple(each for poem in changed for each in result(state, poem, language)[-1:])
+
+
 def cards(state: State, language: Language) -> tuple[Card, ...]:
     """The judges' scores as cards. While they come in, each judge's card is in its place, also if its score is missing. Once the host has
     read them back, what they come to follows; after that they are those of the last poem of this round."""
     if state.phase is Phase.SCORES:
         return _read_so_far(state, language)
     if state.phase is Phase.CHECK:
-        sentence = say("scores-read", scores=row(language, known(state)))
+        sentence = read_back(state, language)[0]
         all_ = _come_to(state, _as_read(state), sentence, language)
         return tuple(replace(card, near=len(all_) <= NEAR) for card in all_)
     if not shows_result(state) or state.last is None:
@@ -539,11 +601,11 @@ def shows_result(state: State) -> bool:
 
 
 def _read_so_far(state: State, language: Language) -> tuple[Card, ...]:
-    """The cards while scores come in. Their heading says how many scores there will be, and between which bounds."""
+    """The cards while scores come in. Their heading says between which bounds they are."""
     low, high = (as_called(language, state.rules, score) for score in (state.rules.lowest, state.rules.highest))
-    wanted = say("scores-wanted", n=len(state.judges), low=low, high=high)
-    scores, read = (*state.scores, *(None for _ in state.judges))[: len(state.judges)], known(state)
-    sentence = say("scores-so-far", scores=row(language, read)) if read else wanted
+    wanted = say("scores-wanted", low=low, high=high)
+    scores, read = (*state.scores, *(None for _ in state.judges))[: len(state.judges)], so_far(state, language)
+    sentence = say("scores-so-far", scores=read) if read else wanted
     faces = (aligned(language, state.rules, score) if score is not None else UNSEEN for score in scores)
     called = state.missing[:1] if begun(state) and not state.jury else ()  # judges with names enter theirs in any order
     return tuple(
@@ -577,13 +639,16 @@ def _nothing_to_correct(state: State, player: Player | None = None, number: str 
 def corrected(state: State, number: int, performance: ScoredPoem, language: Language) -> Step:
     """Put a corrected performance in the place of the one with that index, and announce what follows from it. If the points of an earlier
     round count on, its scores decide the later rounds, too."""
-    state = state.with_performance(number, performance)
+    before, state = state, state.with_performance(number, performance)
     if is_read(state):  # in short: the host asks for another poem's scores
         points = shown(language, reckoned(state.rules, performance).result)
         came: tuple[Say, ...] = (say("corrected-meanwhile", player=performance.poet, points=points),)
     else:
         came = (say("corrected", player=performance.poet), *result(state, performance, language))
     came += evening.others_would_have_gone_on(state, performance)
+    if state.breaks_tie and state.line and (of_tie := evening.tie_corrected(before, state)) is not None:
+        state, says = of_tie
+        return state, (*came, *says)
     if state.line or not (performance.round == state.round or (performance.round and state.rules.carry)):
         return state, came
     state, says = evening.settled(state)
@@ -655,32 +720,50 @@ def whether_to_correct(state: State, language: Language, player: Player, judge: 
 _LENGTH = Fill("long", Slot("long", free=True))
 
 
-def timed(text: str, language: Language) -> Move | None:
+def timed(state: State, text: str, language: Language) -> Move | None:
     """Read a typed line such as "time one minute forty", which is no phrase because "one" is a word of others. "Three minutes eight" is
     enough. None if no length is in it."""
-    openings = (way.partition("{")[0] for way in language.phrases["took-typed"])
-    names_a_unit = not {*text.split()}.isdisjoint(as_spoken(language.word("length-units")).split())
-    bare = text if names_a_unit else ""
-    rest = next((text.removeprefix(said) for way in openings if text.startswith(said := f"{as_spoken(way)} ")), bare)
+    rest, whose = next(
+        ((text.removeprefix(opening), whose) for opening, whose in _timings(state, language) if text.startswith(opening)), ("", "")
+    )
+    minutes, seconds = length_units(language)
+    if not rest and not {*text.split()}.isdisjoint(minutes | seconds):
+        rest = text
     long = language.in_usual_words(rest)
-    return Move(took.name, {"long": long}) if entered_length(language, long) is not None else None
+    of_somebody = {"player": whose} if whose else {}
+    return Move(took.name, {**of_somebody, "long": long}) if entered_length(language, long) is not None else None
+
+
+def _timings(state: State, language: Language) -> Iterator[tuple[str, Player]]:
+    """What stands before a length in a typed line, and whose poem it was; empty for the poem that is meant without a name."""
+    ways = [(way.partition("{long}"), poet) for poet in _performed(state) for way in language.phrases["took-of"]]
+    ways += [(way.partition("{long}"), "") for way in language.phrases["took-typed"]]
+    yield from ((f"{as_spoken(before.format(player=poet))} ", poet) for (before, _, after), poet in ways if not after)
 
 
 @spoken(
-    ways=(Way(under="took"), Way(under="took-typed", fills=(_LENGTH,), by=By.LINE)),
+    ways=(
+        Way(under="took"),
+        Way(under="took-of", fills=(players(_performed), _LENGTH), by=By.LINE),
+        Way(under="took-typed", fills=(_LENGTH,), by=By.LINE),
+    ),
     when=_open_to_change,
     otherwise=_nothing_to_correct,
     means="correct how long the poem was, by another clock",
     folded=True,
     disputes=True,
 )
-def took(state: State, language: Language, long: str = "") -> Step:
-    """Set the length of the poem that is being scored, or of the last one. The length itself has to be typed. Raises `IllegalMove` if it is
-    none."""
+def took(state: State, language: Language, long: str = "", player: Player = "") -> Step:
+    """Set the length of the poem that is being scored, or of the last one, or of this poet's last poem that counts. The length itself has
+    to be typed. Raises `IllegalMove` if it is none."""
     if not long:
         return state, (say("type-the-length"),)
     if (entered := entered_length(language, language.in_usual_words(long))) is None:
         raise IllegalMove("no-length", name=long)
+    if player and not is_being_scored(state, player):
+        if (at := _poem_of(state, player, "")) is None:
+            raise _nothing_to_correct(state, player)
+        return corrected(state, at, replace(state.performances[at], long=entered), language)
     if is_read(state) and state.recital is not None:
         recital = replace(state.recital, spans=((0, entered),), called=0, ended=entered, started=None, by_word=False)
         return replace(state, recital=recital), (say("noted-length", player=state.performing, long=length(language, entered)),)

@@ -6,7 +6,7 @@ from dataclasses import replace
 from decimal import Decimal, InvalidOperation
 
 from voicehost.core.language import Language
-from voicehost.core.play import Player, Say, say
+from voicehost.core.play import IllegalMove, Player, Say, say
 from voicehost.games.kit import By, Way, free_text, secret
 from voicehost.games.open_slam import judging
 from voicehost.games.open_slam.saying import bounds, scores, shown
@@ -30,9 +30,22 @@ def _may_mark(state: State, player: Player) -> bool:
     return player in state.jury and state.phase is Phase.SCORES
 
 
+def _no_score(state: State, score: str, language: Language) -> IllegalMove | None:
+    """The refusal of a text that is no score of these rules; None for one that is."""
+    return IllegalMove("no-such-score", **bounds(language, state.rules)) if _read(language, state, score) is None else None
+
+
+def _takes_another(state: State, player: Player, score: str, language: Language) -> bool:
+    """Whether another score replaces the one that this judge has entered."""
+    found = _read(language, state, score)
+    return any(judge == player and other != found for judge, other in state.marks)
+
+
 @secret(
     ways=(Way(under="mark", fills=(free_text("score"),), by=By.ENTRY),),
     when=_may_mark,
+    replaces=_takes_another,
+    unfit=_no_score,
     means="enter your score as a judge. Nobody sees it until all scores are in",
 )
 def mark(state: State, player: Player, score: str, language: Language) -> Step:

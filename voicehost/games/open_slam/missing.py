@@ -7,7 +7,7 @@ from decimal import Decimal
 
 from voicehost.core.language import Language
 from voicehost.core.play import IllegalMove, Say, say
-from voicehost.games.open_slam.saying import row
+from voicehost.games.open_slam.saying import row, shown
 from voicehost.games.open_slam.state import Phase, State
 
 
@@ -21,6 +21,21 @@ def known(state: State) -> tuple[Decimal, ...]:
     return tuple(score for score in state.scores if score is not None)
 
 
+def as_read_out(state: State) -> tuple[tuple[int, Decimal], ...]:
+    """Each judge, from 0, whose score was read out, and the score, in the order in which people read them out: those of judges who have
+    left come last."""
+    scores = ((judge, score) for judge, score in enumerate(state.scores) if score is not None)
+    return tuple(sorted(scores, key=lambda each: each[0] in state.without))
+
+
+def so_far(state: State, language: Language) -> tuple[str, ...]:
+    """The scores that were read out, each with the judge's name if the judges have names."""
+    scores = as_read_out(state)
+    if not state.jury:
+        return row(language, tuple(score for _, score in scores))
+    return tuple(f"{state.jury[judge]} {shown(language, score)}" for judge, score in scores)
+
+
 def all_wanted(state: State) -> Say:
     """Ask for the scores of the poem that has just ended."""
     return say("scores-please", n=len(state.judges), player=state.performing)
@@ -28,13 +43,14 @@ def all_wanted(state: State) -> Say:
 
 def still_missing(state: State, language: Language) -> tuple[Say, ...]:
     """The scores so far, without those that judges have entered in secret, and which are missing."""
-    so_far = (say("scores-so-far", scores=row(language, known(state))),) if any(state.scores) else ()
+    scores = so_far(state, language)
+    are_in = (say("scores-so-far", scores=scores),) if scores else ()
     if state.jury:
-        return (*so_far, *_of_judges(state))
+        return (*are_in, *_of_judges(state))
     if not begun(state):
         return (say("none-yet", n=len(state.judges)),)
     missing = tuple(str(judge + 1) for judge in state.missing)
-    return (*so_far, say("missing", judge=missing[0], judges=missing, n=len(missing)))
+    return (*are_in, say("missing", judge=missing[0], judges=missing, n=len(missing)))
 
 
 def _of_judges(state: State) -> Iterator[Say]:

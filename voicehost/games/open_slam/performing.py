@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from voicehost.core.language import Language, names
-from voicehost.core.play import Elapsed, Event, IllegalMove, Player, Recited, Say, Signal, Spoke, say
+from voicehost.core.language import Language, as_spoken, names
+from voicehost.core.play import Elapsed, Event, IllegalMove, Move, Player, Recited, Say, Signal, Spoke, say
 from voicehost.core.speech import Samples, Slot, samples
 from voicehost.games.kit import By, Fill, Way, aside, players, spoken
 from voicehost.games.open_slam import applause, evening
@@ -137,7 +137,7 @@ def start_clock(state: State, recital: Recital, event: Spoke) -> Step:
 
 
 @spoken(
-    fills=(_PERFORMING,),
+    ways=(Way(under="thanks", fills=(_PERFORMING,)), Way(under="thanks-typed", fills=(_PERFORMING,), by=By.LINE)),
     left_to=lambda state: applause.running(state) is not None,
     otherwise=_no_poem,
     means="end the poem, or the measuring of applause",
@@ -148,6 +148,11 @@ def thanks(state: State, recital: Recital, event: Event) -> Step:
     if applause.running(state):
         return applause.ended(state, event.at), ()
     return heard(state, recital, event)
+
+
+def thanked(text: str, language: Language) -> Move | None:
+    """The end of the poem, if the typed line is nothing but thanks in other words. As a phrase alone it might be a line of the poem."""
+    return Move(thanks.name) if text in map(as_spoken, language.phrases["thanks-typed"]) else None
 
 
 @spoken(
@@ -243,6 +248,17 @@ def signal(state: State, recital: Recital, language: Language) -> tuple[Say, ...
         return ()
     long = length(language, state.rules.signals[recital.signals - 1])
     return (say("time-is-up" if shown is Signal.OVER else "time-is-near", long=long),)
+
+
+def recalled(state: State, at: Samples, language: Language) -> tuple[Say, ...]:
+    """How much of a poem's time the host has, when the evening goes on after the program had stopped in the middle of the poem, and how a
+    wrong time is put right."""
+    recital = state.recital
+    if state.phase is not Phase.POEM or recital is None:
+        return ()
+    if recital.began is None:
+        return (say("no-time-so-far", player=recital.poet),)
+    return (say("time-so-far", player=recital.poet, long=length(language, max(0, at - recital.began))),)
 
 
 def due(state: State) -> Samples | None:

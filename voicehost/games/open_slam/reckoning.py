@@ -1,6 +1,6 @@
 """Reckons the result of a poem from its scores, those that are dropped, and the penalty for its length. All numbers are decimals.
 
-Times are rounded down to hundredths of a second, so that a poem never pays for a step ("each ten seconds begun") that has not surely begun.
+Times are rounded down to tenths of a second, so that a poem never pays for a step ("each ten seconds begun") that has not surely begun.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from voicehost.core.play import Player
 from voicehost.core.speech import RATE, Samples
 from voicehost.games.open_slam.rules import RuleSet, TieBreak
 
-HUNDREDTH: Samples = RATE // 100
+TENTH: Samples = RATE // 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ def penalty(rules: RuleSet, total: Decimal, long: Samples | None) -> Decimal:
     """How many points a poem of this length loses. `total` are its points before that, and `long` is None if nobody timed it."""
     if long is None:
         return Decimal(0)
-    long -= long % HUNDREDTH
+    long -= long % TENTH
     if rules.points:
         over = long - rules.limit - rules.grace
         return rules.points * -(-over // rules.every) if over > 0 else Decimal(0)

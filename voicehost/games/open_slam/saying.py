@@ -7,10 +7,10 @@ from dataclasses import replace
 from decimal import Decimal
 from functools import lru_cache
 
-from voicehost.core.language import Language
+from voicehost.core.language import Language, as_spoken
 from voicehost.core.play import Spelled
 from voicehost.core.speech import RATE, Samples, Slot
-from voicehost.games.open_slam.reckoning import HUNDREDTH
+from voicehost.games.open_slam.reckoning import TENTH
 from voicehost.games.open_slam.rules import RuleSet
 
 NAMES = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh", "twelfth")
@@ -54,6 +54,21 @@ def listed(language: Language, text: str) -> tuple[Decimal, ...]:
     if not re.fullmatch(f"(?:{score})+", text):
         return ()
     return tuple(Decimal(f"{language.numbers.index(whole)}.{language.numbers.index(tenth)}") for whole, tenth in re.findall(score, text))
+
+
+def in_a_row(language: Language, text: str) -> tuple[Decimal, ...]:
+    """The numbers in a line of nothing but numbers in words, in which only the word for the decimal mark joins two: "eight seven point
+    five" is 8 and 7.5. Empty for any other line."""
+    number = f"(?:{'|'.join(map(re.escape, language.numbers[:100]))})"
+    score = rf"{number}(?: {re.escape(language.word('decimal-point'))} {number})?"
+    text = " ".join(word for word in text.split() if word != language.word("between-names"))
+    if not re.fullmatch(rf"{score}(?: {score})*", text):
+        return ()
+    return tuple(_decimal(language, each) for each in re.findall(score, text))
+
+
+def _decimal(language: Language, text: str) -> Decimal:
+    return Decimal(".".join(str(language.numbers.index(word)) for word in text.split() if word in language.numbers))
 
 
 def number(language: Language, text: str) -> Decimal | None:
@@ -105,27 +120,27 @@ def row(language: Language, numbers: tuple[Decimal, ...]) -> tuple[str, ...]:
     return tuple(shown(language, number) for number in numbers)
 
 
-def by_clock(long: Samples) -> str:
-    """The length of a poem to hundredths of a second, as lists have it: "3:42.50", "0:02.50"."""
-    minutes, rest = divmod(long // HUNDREDTH, 6000)
-    return f"{minutes}:{rest // 100:02}.{rest % 100:02}"
+def by_clock(language: Language, long: Samples) -> str:
+    """The length of a poem to tenths of a second, as lists have it: "3:42.5", "0:02.0"."""
+    minutes, rest = divmod(long // TENTH, 600)
+    return f"{minutes}:{rest // 10:02}{language.word('decimal-mark')}{rest % 10}"
 
 
 def length(language: Language, long: Samples) -> Spelled:
-    """The length of a poem, written to hundredths of a second ("3:42.50", "3:42", or "12.5 seconds") and spoken as "3 minutes 42", or as
+    """The length of a poem, written to tenths of a second ("3:42.5", "3:42", or "12.5 seconds") and spoken as "3 minutes 42", or as
     "3 minutes"."""
-    minutes, rest = divmod(long // HUNDREDTH, 6000)
+    minutes, rest = divmod(long // TENTH, 600)
     key = "seconds" if not minutes else "minute" if minutes == 1 else "minutes"
     said = language.word(f"long-{key}")
-    exactly = _fewest_digits(language, f"{rest // 100}.{rest % 100:02}")
-    clock = by_clock(long).removesuffix(".00").replace(".", language.word("decimal-mark"))
-    spoken = said.format(minutes=minutes, seconds=rest // 100)
+    exactly = _fewest_digits(language, f"{rest // 10}.{rest % 10}")
+    clock = by_clock(language, long).removesuffix(f"{language.word('decimal-mark')}0")
+    spoken = said.format(minutes=minutes, seconds=rest // 10)
     return Spelled(clock, spoken.removesuffix(" 0")) if minutes else Spelled(said.format(seconds=exactly), spoken)
 
 
 def on_a_clock(language: Language, long: Samples) -> Spelled:
     """The length of a poem in whole seconds, written as a clock shows it: "0:12", "3:42"."""
-    return replace(length(language, long), written=by_clock(long).partition(".")[0])
+    return replace(length(language, long), written=by_clock(language, long).partition(language.word("decimal-mark"))[0])
 
 
 def _fewest_digits(language: Language, number: str) -> str:
@@ -134,14 +149,32 @@ def _fewest_digits(language: Language, number: str) -> str:
 
 
 def entered_length(language: Language, text: str) -> Samples | None:
-    """The length in a text such as "3 42", "3 42 5" or "3 minutes 42": minutes, seconds and tenths, in digits or in words. None if it is no
-    length."""
-    units = language.word("length-units").lower().split()
-    parts = [_number(language, part) for part in text.split() if part not in units]
+    """The length in a text such as "3 42", "3 42 5", "3 12 point 5" or "3 minutes 42": minutes, seconds and tenths, in digits or in
+    words. "Four minutes" and "50 seconds" are enough, too. None if it is no length."""
+    text, tenths = _without_tenths(text, language)
+    words, (minutes, seconds) = text.split(), length_units(language)
+    parts = [_number(language, word) for word in words if word not in minutes | seconds]
     numbers = [part for part in parts if part is not None]
-    if len(numbers) not in (2, 3) or len(numbers) != len(parts) or numbers[1] > 59 or any(part > 9 for part in numbers[2:]):
+    if len(numbers) == 1 and len(words) == 2 and words[1] in minutes | seconds:
+        numbers = [numbers[0], 0] if words[1] in minutes else [*divmod(numbers[0], 60)]
+    elif len(numbers) not in (2, 3) or len(numbers) != len(parts):
         return None
-    return (numbers[0] * 60 + numbers[1]) * RATE + sum(part * RATE // 10 for part in numbers[2:])
+    if numbers[1] > 59 or any(part > 9 for part in numbers[2:]):
+        return None
+    return (numbers[0] * 60 + numbers[1]) * RATE + sum(part * RATE // 10 for part in (*numbers[2:], tenths))
+
+
+def _without_tenths(text: str, language: Language) -> tuple[str, int]:
+    """The text of a length without what follows the decimal mark, and the tenths of a second that this is: 5 of "3 12 point 52"."""
+    before, _, after = text.partition(f" {language.word('decimal-point')} ")
+    figure, _, rest = after.partition(" ")
+    digits = figure if figure.isdecimal() else str(_number(language, figure) if _number(language, figure) is not None else "")
+    return (f"{before} {rest}".strip(), int(digits[0])) if digits else (text, 0)
+
+
+def length_units(language: Language) -> tuple[frozenset[str], frozenset[str]]:
+    """The words for minutes and for seconds."""
+    return frozenset(as_spoken(language.word("length-minutes")).split()), frozenset(as_spoken(language.word("length-seconds")).split())
 
 
 def _number(language: Language, text: str) -> int | None:

@@ -114,6 +114,8 @@ class State(Attendance):
     """The poets whom the judges have put before those tied with them, each with the round."""
     shares: bool = False
     """Tied poets share the place that this round decides."""
+    went_on: tuple[tuple[Player, ...], ...] = ()
+    """The poets who went on to the second round, the third, and so on, up to this one. Those who shared a place may be more than `cuts`."""
     clapped: tuple[Clapped, ...] = ()
     """The applause for each of the tied poets so far."""
     late: tuple[Player, ...] = ()
@@ -162,8 +164,12 @@ class State(Attendance):
         their place."""
         entered = {self.jury.index(judge) for judge, _ in self.marks}
         unscored = (judge for judge in self.judges if judge >= len(self.scores) or self.scores[judge] is None)
-        gone = {*self.gone, *(self.jury.index(judge) for judge in self.jury if judge in self.away)}
-        return tuple(sorted((judge for judge in unscored if judge not in entered), key=lambda judge: judge in gone))
+        return tuple(sorted((judge for judge in unscored if judge not in entered), key=lambda judge: judge in self.without))
+
+    @property
+    def without(self) -> frozenset[int]:
+        """The judges, from 0, who have left, and in whose places others judge."""
+        return frozenset((*self.gone, *(self.jury.index(judge) for judge in self.jury if judge in self.away)))
 
     @property
     def awaited(self) -> tuple[Player, ...]:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from decimal import Decimal
 from itertools import groupby
 
 from voicehost.core.language import Language, as_spoken
-from voicehost.core.play import REPLACES, IllegalMove, Move, Player
+from voicehost.core.play import IllegalMove, Move, Player
 from voicehost.core.speech import Slot
 from voicehost.games.kit import By, Fill, Way, never
 from voicehost.games.open_slam import evening, judging, saying
@@ -17,19 +16,24 @@ from voicehost.games.open_slam.state import Phase, State
 
 def in_own_words(state: State, text: str, language: Language) -> Move | None:
     """The move that a typed line about a score makes, although it is no phrase. None for a line about anything else."""
-    if (taken := _takes_a_place(state, text, language)) is not None:
-        return taken
     number, rest = _without_round(text, language)
-    rest = _before_any(rest, language.alternatives("instead-of"))
+    rest = _before_the_wrong_score(rest, language)
     if _lists_a_stranger(state, rest, language):
         return Move(no_judge.name)
-    player, rest = _without_one(rest, {as_spoken(poet): poet for poet in state.poets})
+    poets = _poets(state, rest, language)
+    player, rest = _without_one(rest, poets)
     judge, rest = _without_one(rest, _former_judges(state, player, number) | _judges(state, language))
     said = rest.split()
     left = " ".join(word for word in said if word not in language.word("small-words").split())
     score, disputes, gives = saying.number(language, left), _disputes(said, language), _is_given(said, language)
+    if disputes and score is None and judge:
+        score = _only_number(said, language)
     if disputes and number and (not judge or score is None):
         return _disputed(number, player, judge)
+    if disputes and player and not judge and (long := _length_at_the_end(said, language)):
+        return Move(judging.took.name, {"player": player, "long": long})
+    if disputes and poets and (not (player and judge) or score is None) and _is_about_scores_of(state, poets, said, language):
+        return _disputed(number, player or next(iter(poets.values())), judge)
     if disputes and not judge:
         return None
     if score is None:
@@ -50,6 +54,36 @@ def in_own_words(state: State, text: str, language: Language) -> Move | None:
     return Move(judging.strike_of.name, {"player": player, **slots} | ({"number": number} if number else {}))
 
 
+def _poets(state: State, text: str, language: Language) -> dict[str, Player]:
+    """What the text calls the poets whom it names, the first of them first, with the poet of each: "Ana", or "Ana's"."""
+    endings = ("", *(ending for ending in language.possessives if ending.strip() == ending != ""))
+    called = {f"{as_spoken(poet)}{ending}": poet for poet in state.poets for ending in endings}
+    said = f" {text} "
+    return {name: called[name] for name in sorted(called, key=lambda name: said.find(f" {name} ")) if f" {name} " in said}
+
+
+def _only_number(said: list[str], language: Language) -> Decimal | None:
+    """The only number among these words, wherever it is. None if there is none, or several."""
+    words = {*language.numbers, language.word("decimal-point")}
+    runs = [" ".join(run) for is_number, run in groupby(said, words.__contains__) if is_number]
+    return saying.number(language, runs[0]) if len(runs) == 1 else None
+
+
+def _length_at_the_end(said: list[str], language: Language) -> str:
+    """The length with which a line about a time ends, such as "52 seconds". Empty if it ends with none."""
+    if {*said}.isdisjoint(language.word("about-a-time").split()):
+        return ""
+    ends = (language.in_usual_words(" ".join(said[at:])) for at in range(len(said)))
+    return next((end for end in ends if saying.entered_length(language, end) is not None), "")
+
+
+def _is_about_scores_of(state: State, poets: dict[str, Player], said: list[str], language: Language) -> bool:
+    """Whether a line that disputes something about these poets is about scores that were given, and not about a time, or about what is
+    being read out."""
+    is_given = not any(judging.is_being_scored(state, poet) for poet in poets.values())
+    return is_given and {*said}.isdisjoint(language.word("about-a-time").split())
+
+
 def _without_round(text: str, language: Language) -> tuple[str, str]:
     """The number of the round that the text names, and the text without it. The number is empty if it names none."""
     for number, nth in enumerate(language.alternatives("ordinals"), start=1):
@@ -61,9 +95,14 @@ def _without_round(text: str, language: Language) -> tuple[str, str]:
     return "", text
 
 
-def _before_any(text: str, ways: Iterable[str]) -> str:
-    """The text up to the first of these words that it has: "Karl 8" of "Karl 8 instead of 7"."""
-    return re.split(rf" (?:{'|'.join(map(re.escape, ways))}) ", f"{text} ", maxsplit=1)[0].strip()
+def _before_the_wrong_score(text: str, language: Language) -> str:
+    """The text without the score that was wrong at its end: "Karl 8" of "Karl 8 instead of 7". "Not right" stands before no score."""
+    ways = "|".join(map(re.escape, language.alternatives("instead-of")))
+    for found in re.finditer(rf" (?:{ways}) ", text):
+        after = [word for word in text[found.end() :].split() if word not in language.word("small-words").split()]
+        if saying.number(language, " ".join(after)) is not None:
+            return text[: found.start()].strip()
+    return text
 
 
 def _without_one(text: str, names: dict[str, str]) -> tuple[str, str]:
@@ -112,15 +151,6 @@ def _lists_a_stranger(state: State, text: str, language: Language) -> bool:
     return bool(strangers) and not judges.isdisjoint(called) and not any(" " in name or name in language.no_names for name in strangers)
 
 
-def _takes_a_place(state: State, text: str, language: Language) -> Move | None:
-    """The decision in a line such as "Paul for Karl". None for any other line, and for one that may begin with something other than a
-    name."""
-    name, said, rest = text.partition(f" {language.word('in-place-of')} ")
-    player = next((each for each in state.players if as_spoken(each) == rest), "")
-    is_name = name in language.names or (player in state.away and " " not in name and name not in language.no_names)
-    return Move(REPLACES, {"name": name, "player": player}) if said and player and is_name else None
-
-
 def _disputes(said: list[str], language: Language) -> bool:
     text = f" {' '.join(said)} "
     return any(f" {as_spoken(way)} " in text for way in language.alternatives("disputes"))
@@ -128,12 +158,19 @@ def _disputes(said: list[str], language: Language) -> bool:
 
 def _disputed(number: str, player: Player, judge: str) -> Move:
     """What a line such as "in the first round that was wrong" asks."""
-    return Move(wrong_in_round.name, {"number": number} | ({"poet": player} if player else {}) | ({"judge": judge} if judge else {}))
+    named = {"number": number, "poet": player, "judge": judge}
+    return Move(wrong_in_round.name, {slot: value for slot, value in named.items() if value})
 
 
 @never(ways=(Way(fills=(Fill("number", Slot("number", free=True)),), by=By.LINE),))
-def wrong_in_round(state: State, number: str, language: Language, poet: Player = "", judge: str = "", score: str = "") -> IllegalMove:
-    """Say how a score of that round is put right. If nobody is named, the last poem of the round is the example."""
+def wrong_in_round(state: State, language: Language, number: str = "", poet: Player = "", judge: str = "", score: str = "") -> IllegalMove:
+    """Say how a score of that round is put right, or without a round one of this poet's last poem that counts. If nobody is named, the
+    last poem of the round is the example."""
+    if not number:
+        poem = judging.poem_meant(state, poet, "")
+        if poem is None:
+            return IllegalMove("nothing-scored-of", player=poet)
+        return judging.strike_so(state, judging.strike_of.name, poem, judge or "0", language)
     poems = [each for each in state.performances if str(each.round) == number]
     theirs = [each for each in poems if poet in ("", each.poet)]
     if not poems:

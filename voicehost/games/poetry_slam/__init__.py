@@ -26,20 +26,32 @@ Rulings for what the rulebook leaves open or contradicts:
 - A right guess counts only if it is its player's first in the poem, whenever it becomes known whose it was. After the poem the host asks
   whose a wrong guess without a name ("is it hell") was, and it costs that player their guess. It does not ask about unknown speech that
   runs on in the recitation, since poems ask such things themselves. If the poet said the word, the question who said it will show that.
+- What a typed line is depends on its form alone, and not on the secret: a word by itself, with an article or after words such as "I think"
+  is a guess, and so is a word or a compound after a name. Any other line is none: if it has the secret, the host says nothing about it
+  before the poem's end. Words of somebody who hesitates ("dunno") are a guess only after "guesses" or the like.
 - A word typed by itself is a guess, right or wrong. If a line has several words, the first is the guess, since nobody has more than one.
   A typed guess without a name ("is it hell", too) would be free if it was nobody's, and once somebody has guessed, any guess without a
   name may be a second one. After the poem the host asks whose it was, before it says anything about the guess, and whoever owns up to a
   first guess has made it. About a second guess the host says whose it was, but not
   whether it was right. If it was the poet's line, the poet says so; if the secret was in that line, the poem has said it.
-- While the host asks whose a guess was, others may still guess by name. Such a guess is ruled after the answer, as of when it was made. The
+- A name that is typed by itself after such a guess says whose it was; before one, it is for the next. Whoever says "that was no guess"
+  takes back what the host has taken for one: before the ruling they may guess again, and afterwards it does not count.
+- While the host asks whose a guess was, others may still guess by name, also the same word. Such a guess is ruled after the answer, as of
+  when it was made. Only a name by itself, or "it was Ben", is an answer, and not of whoever has just repeated the word. The
   host takes no guess once it has said "Yes!" or "Right guess!", because everybody knows the word then.
-- A typed guess that only sounds like the word ("son" for "sun") counts if the table says so; by voice nobody can tell. A form of the secret
-  in the poet's own line ("sung" for "sing") spoils the poem as the secret does, and the host says which form it was.
+- A typed guess that only sounds like the word ("son" for "sun") counts if the poet says so; by voice nobody can tell. The host asks once
+  the poem has ended, and does not tell the word. Others may guess by name meanwhile, and guess on after a no. Until the poet has answered,
+  the table may say that the guess was somebody else's. If the poet has left, it counts.
+- A form of the secret in the poet's own line ("sung" for "sing") spoils the poem as the secret does, and the host says which form it was.
+  A word that only sounds like the secret does not. The host asks whose a typed line with the secret was when the
+  poem has ended, unless it begins with the poet's name: that line is the poet's. A poet guesses nothing, whatever the word is.
 - A word by itself that runs on in the recitation belongs to the poem if poems often have words that sound like the secret or are related to
   it, because a question would reveal it. With a name, after a tap, or in a pause it is a guess, and the table may accept it afterwards. An
   article is not part of the word.
 - "The end" is not part of the poem. The poem ends with the last word before it, but the time for guesses runs from the end of "the end".
   When it is typed, it has a line of its own. Until the poem is ruled, its poet may type that they had not finished, and it goes on.
+- After a guess by name that was typed when both lines had been heard, one more typed line may be talk ("nice one"). So the host asks the
+  poet whether the poem had ended; two more lines show that it had not.
 - An end by silence is a judgement. After one line it takes two and a half times the silence, and any poet who goes on takes it back. After
   both lines (the rulebook's couplet) a third line takes it back once, if it follows soon and before a guess. A right guess after one line
   waits for the poet's answer.
@@ -52,28 +64,32 @@ Rulings for what the rulebook leaves open or contradicts:
   made anew ("challenge the rhyme of Ana", "back to the poem of Ana in round two"), and everything after it stands.
 - A word that the host has told stays known, even if the table takes that back. A guess at it counts for nobody, and the poem is ruled as
   before. If a player had guessed it before, the table can say so.
+- Before the host tells a word that nobody knows, it asks the table, since somebody may be about to guess. Guesses count meanwhile.
 - If all have guessed wrong, the poet may still finish the poem. It is ruled at its end.
 - A poet who has the same word may say so at any time before performing. The host checks, and says only whether it is so. It compares the
   letters; the table may say that "colour" is "color", or take the two points back.
 - Tiles that were turned over for the letters of the start are shuffled back.
 - Snaps can be given at any time from the first round to the end of the game. Over a poem the host confirms them with a tone instead of
-  words.
+  words. Of kept snaps, only as many cost a point as the player could have given: one for each round that they were in the game, if the
+  game ends early or they came late.
 - Players may ask for scores, lost letters and the prompt at any time, even during a break, but aloud not during a poem or in a break from
   one, since the host does not talk over a poem. What is typed then is answered in writing alone. At the end the host tells everyone's
   points and what brought them.
 - A guess by name whose word was not understood counts as wrong: over a poem the recognizer knows the secret and what sounds like it, so it
   understands no other word, and the rulebook gives one guess for each poem. "Host undo" takes it back, and "host accept Maya" lets it
-  count.
+  count. A wrong guess that was typed stays used after an undo, since it was no mishearing and the host has answered it.
 - All players vote, including the poet. An abstention counts for neither side, and the Wordsmith breaks ties when asked.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, ClassVar
 
 from voicehost.core.judging import Patience
+from voicehost.core.language import as_spoken
 from voicehost.core.play import (
     Elapsed,
     Entered,
@@ -96,6 +112,7 @@ from voicehost.games.kit import AnyRule, Board, Stage, Staged, Timer
 from voicehost.games.kit.deciding import Decisions, Settings
 from voicehost.games.kit.standings import voted, winners
 from voicehost.games.poetry_slam import (
+    asked,
     deciding,
     docket,
     losing,
@@ -115,11 +132,23 @@ from voicehost.games.poetry_slam import (
 )
 from voicehost.games.poetry_slam.poem import Poem, Timing, timeless
 from voicehost.games.poetry_slam.recorded import Recorded, at_poem, recorded
-from voicehost.games.poetry_slam.state import ConfirmLetter, HadFinished, Options, Phase, State, Step, Vote, WhoAccepted, WhoSaid
+from voicehost.games.poetry_slam.state import ConfirmLetter, Counts, HadFinished, Options, Phase, State, Step, Vote, WhoAccepted, WhoSaid
 from voicehost.games.poetry_slam.tables import PLAYERS
-from voicehost.lexicon.matching import Match, counts_as, decoys, probably_meant
+from voicehost.lexicon.matching import Match, as_likely, counts_as, decoys, probably_meant
 
-ASIDES = (sheet.scores, sheet.score, rounds.prompt, sheet.lost, sheet.all_lost, writing.tiles_left, rounds.who_is_wordsmith)
+ASIDES = (
+    sheet.scores,
+    sheet.score,
+    rounds.prompt,
+    sheet.lost,
+    sheet.all_lost,
+    sheet.all_snaps,
+    writing.tiles_left,
+    rounds.who_is_wordsmith,
+    asked.who_has_guessed,
+    asked.of_a_guess,
+    asked.at_once,
+)
 ALWAYS = (*ASIDES, snaps.snap)
 OVERRULING = (overruling.accept, overruling.refuse, votes.challenge, reopening.challenge_earlier, reopening.reopen)
 """Disputes of rulings. If there is no ruling since the table went on, only those that name a poem are possible."""
@@ -228,7 +257,7 @@ HAD_FINISHED = _question(
     questions.finished,
     title='"had you finished?"',
     headline=views.prompt,
-    asks=lambda poem: (say("had-you-finished", player=poem.poet),),
+    asks=lambda poem, question: (poetry.whether_finished(poem, question.guess),),
     awaited=lambda poem: (poem.poet,),
 )
 WHO_SAID = _question(
@@ -238,6 +267,15 @@ WHO_SAID = _question(
     asks=lambda question: (poetry.who(question),),
     hidden=lambda state: counts_as(state.seat(state.poem.poet).word or "") if questions.keeps_guesses(state.question) else (),
     decoys=lambda state: decoys(state.seat(state.poem.poet).word or "") if questions.keeps_guesses(state.question) else (),
+)
+COUNTS = _question(
+    *(questions.counts, questions.guess_meanwhile),
+    title='"does it count?"',
+    headline=views.prompt,
+    asks=lambda state, question: (poetry.asks(state, question),),
+    awaited=lambda poem: (poem.poet,),
+    hidden=lambda state: counts_as(state.seat(state.poem.poet).word or ""),
+    decoys=lambda state: decoys(state.seat(state.poem.poet).word or ""),
 )
 WHO_ACCEPTED = _question(questions.said_it, title='"who said it?"', headline=views.prompt, asks=(say("who-accepted"),))
 CONFIRM_LETTER = _question(
@@ -267,6 +305,7 @@ OF_PHASE = {
 OF_QUESTION = {
     HadFinished: HAD_FINISHED,
     WhoSaid: WHO_SAID,
+    Counts: COUNTS,
     WhoAccepted: WHO_ACCEPTED,
     ConfirmLetter: CONFIRM_LETTER,
     Vote: VOTE,
@@ -279,8 +318,8 @@ RULINGS = frozenset(
         *("photo-finish-before", "photo-finish-after", "poem-points", "length-points", "nobody-guessed", "void-blank", "void-said-word"),
         "void-said-form",
         *("guess-counts", "passed-poem"),
-        *("same-word", "as-good-a-word", "not-the-same-word", "slam-prompt", "slam-too-short", "slam-lost-letter"),
-        *(f"voted-{kind}-{how}" for kind in (*docket.KINDS, docket.SOUND) for how in ("yes", "no")),
+        *("same-word", "as-good-a-word", "slam-prompt", "slam-too-short", "slam-lost-letter"),
+        *(f"voted-{kind}-{how}" for kind in docket.KINDS for how in ("yes", "no")),
         *(
             "accepted-guess",
             "accepted-guess-alone",
@@ -300,11 +339,14 @@ class PoetrySlam(Staged[State]):
     name: ClassVar[str] = "poetry-slam"
     title: ClassVar[str] = "Poetry Slam"
     for_players: ClassVar[range] = PLAYERS
-    rules_version: ClassVar[int] = 24
+    rules_version: ClassVar[int] = 27
     options: ClassVar[type[Any]] = Options
     own: ClassVar[Own] = own.OWN
     parts: ClassVar[frozenset[str]] = frozenset({"poem", "last", "question"})
     decides: ClassVar[Decisions] = MappingProxyType(deciding.DECIDES)
+    questions: ClassVar[Mapping[str, Callable[..., Say | None]]] = MappingProxyType(
+        {poetry.give_up.name: poetry.whether_to_give_up, poetry.pass_poem.name: poetry.whether_to_pass}
+    )
     sets: ClassVar[Settings] = MappingProxyType(deciding.SETS)
     rulings: ClassVar[frozenset[str]] = RULINGS
     stages: ClassVar[tuple[Stage, ...]] = (*OF_PHASE.values(), *OF_QUESTION.values())
@@ -363,6 +405,10 @@ class PoetrySlam(Staged[State]):
     def doubts(self, state: State, move: Move) -> tuple[Say, ...]:
         """What speaks against a guess that the host has not heard; those who were there know better."""
         match move:
+            case Move(name=overruling.accept.name, slots={"player": player, "timing": _}) if (
+                state.last is not None and overruling.guessed_earlier(state, state.last, player) is not None
+            ):
+                return ()
             case Move(name=overruling.accept.name, slots={"player": player}):
                 return overruling.unheard(state.last, player)
         return ()
@@ -370,26 +416,76 @@ class PoetrySlam(Staged[State]):
     def reads(self, state: State, text: str) -> Move | None:
         """Read a typed line such as "Carl: bead" as a guess, over a poem or after it, and also while the host asks who made one. A line may
         also say whose guess the last one was, until the next poem begins."""
+        if state.question is None and state.phase is Phase.WRITING and (whose := typed.tile_owner(text, state.players)) is not None:
+            return Move(writing.take.name, {"whose": whose}) if writing.may_have_been_of(state, whose) else None
         dropped = state.poem is not None and state.poem.dropped is not None
         recited = state.poem is not None and (state.poem.ended is None or state.poem.judged) and not dropped
-        taken = state.poem.last_taken if state.poem is not None else state.last.right if state.last is not None else None
+        if (denied := self._took_back(state, text)) is not None:
+            return denied
+        unnamed = state.poem.unnamed if state.poem is not None and state.question is None else None
+        taken = unnamed or state.poem.last_taken() if state.poem is not None else state.last.right if state.last is not None else None
         guessed = taken.word if taken is not None else ""
-        if state.question is None and (whose := typed.owner(text, state.players, guessed=guessed, recited=recited)) is not None:
+        if isinstance(state.question, Counts):
+            whose = typed.owner(text, state.players, guessed=state.question.guess.word, recited=False)
+            if whose is not None:
+                return Move(questions.counts.name, {"whose": whose})
+        may_be_a_line = recited and unnamed is None
+        if state.question is None and (whose := typed.owner(text, state.players, guessed=guessed, recited=may_be_a_line)) is not None:
             if state.poem is not None and (dropped or taken is not None):
                 return Move(poetry.guess.name, {"whose": whose})
             if state.poem is None and state.last is not None and state.last.right is not None:
                 return Move(overruling.accept.name, {"whose": whose})
-        if state.poem is None or not isinstance(state.question, WhoSaid | HadFinished | None):
+        if state.poem is None or not isinstance(state.question, WhoSaid | Counts | HadFinished | None):
             return None
         if state.question is None and state.poem.ended is not None and text in typed.NOT_FINISHED:
             return Move(poetry.the_end.name, {"denied": "yes"})
+        if state.question is None and state.poem.ended is not None and not state.poem.judged and text in typed.GIVES_UP:
+            return Move(poetry.give_up.name)
         others = state.others(state.poem.poet)
-        named = typed.named_word(text, others, state.players, self.language) or typed.named_guess(text, others)
+        is_over = state.question is None and state.poem.ended is not None and not recited
+        named = typed.put_right(text, others, self.language) if is_over else None
         if named is not None:
+            return Move(poetry.guess.name, dict(zip(("player", "word"), named, strict=True)))
+        if text.startswith(asked_of_the_poet := f"{as_spoken(state.poem.poet)} is it "):
+            text = f"is it {text.removeprefix(asked_of_the_poet)}"
+        player, word = typed.guess_in(text, others, state.players, self.language) or (None, "")
+        if player is not None:
             meanwhile = questions.keeps_guesses(state.question)
-            name = questions.guess_meanwhile.name if meanwhile else poetry.guess.name
-            return Move(name, dict(zip(("player", "word"), named, strict=True)))
+            return Move(questions.guess_meanwhile.name if meanwhile else poetry.guess.name, {"player": player, "word": word})
+        if word and state.question is None:
+            return Move(poetry.guess.name, {"word": word})
         return Move(poetry.bare.name, {"word": text}) if state.question is None and typed.lone_slip(text, state.players) else None
+
+    def _took_back(self, state: State, text: str) -> Move | None:
+        """What a line such as "Ana: no, I wasn't guessing" does, or None for any other line."""
+        player, denies = typed.took_back(text, state.players)
+        if not denies:
+            return None
+        if isinstance(state.question, WhoSaid):
+            return Move(questions.said_it.name, {"player": overruling.NOBODY})
+        if isinstance(state.question, Counts):
+            return Move(questions.counts.name, {"whose": overruling.NOBODY})
+        if state.poem is not None and state.question is None:
+            return Move(poetry.guess.name, {"whose": overruling.NOBODY, **({} if player is None else {"player": player})})
+        right = state.last.right if state.last is not None and state.poem is None else None
+        return Move(overruling.refuse.name) if right is not None and player in (None, right.player) else None
+
+    def ascribed(self, state: State, move: Move, *, veiled: bool) -> tuple[Samples, Move] | None:
+        """The guess whose player somebody names when the host asks."""
+        return questions.ascribed(state, move, veiled=veiled)
+
+    def with_mover(self, before: State, now: State, event: Spoke) -> Move:
+        """A tile that was taken without a name is whose turn it was; a guess is whose it has turned out to be."""
+        move = event.move
+        if move.name == writing.take.name and "whose" in move.slots and before.took:
+            taken = before.seat(before.took).tile
+            return Move(move.name, {"player": move.slots["whose"], "tile": str(taken.tier) if taken is not None else ""})
+        if move.name == writing.take.name and "player" not in move.slots and (taker := rounds.chooser(before)) is not None:
+            return Move(move.name, {**move.slots, "player": taker})
+        player = poetry.guesser(now, event) if move.name in (poetry.bare.name, poetry.guess.name) else None
+        if player is None or move.get("player") is not None or "word" not in move.slots:
+            return move
+        return Move(poetry.guess.name, {**move.slots, "player": player})
 
     def slip(self, state: State, move: Move) -> Move | None:
         """The guess that was probably meant if the typed one is nearly a word, or None."""
@@ -397,7 +493,21 @@ class PoetrySlam(Staged[State]):
         if state.poem is None or state.question is not None or move.name not in (poetry.guess.name, poetry.bare.name):
             return None
         meant = "" if player is not None and state.poem.has_guessed(player) else probably_meant(word)
+        meant = word if meant and len(as_likely(word)) > 1 else meant  # if several words are as near, none of them is proposed
         return Move(move.name, {**move.slots, "word": meant}) if meant else None
+
+    def waits(self, state: State, text: str, moves: tuple[Move, ...], asked: Move) -> Say | None:
+        """Another guess waits, whether it is right or wrong, because the one that is asked about came first. Until the poem has ended only
+        a typed one with a name need wait: the others are ruled in the order of time anyway."""
+        if state.poem is None:
+            return None
+        named = next((move.slots["player"] for move in moves if move.name == poetry.guess.name and "player" in move.slots), None)
+        if named is not None:
+            is_another = named != asked.slots.get("player") and named in poetry.tappers(state, state.poem)
+            return say("guess-kept", player=named) if is_another and (text or state.poem.ended is not None) else None
+        is_guess = any(move.name in (poetry.guess.name, poetry.bare.name) and "word" in move.slots for move in moves)
+        is_guess = is_guess or bool(typed.lone_word(text, state.players))
+        return say("guess-kept-unnamed") if is_guess and state.poem.ended is not None else None
 
     def to_reread(self, state: State) -> tuple[Samples, Samples] | None:
         if state.poem is not None:

@@ -25,12 +25,18 @@ COMMON_RELATIVE = 5.5
 """Zipf of a relative that poems may have: about the 300 commonest words, which are in every second couplet."""
 
 
-def may_be_of_a_line(secret: str, word: str, *, typed: bool) -> bool:
-    """Whether a line of the poem may well have this word, which was taken for the secret. If it was typed, its spelling decides. If it was
-    spoken, nobody can tell it from a homophone, so what counts is whether the secret has common ones."""
-    if typed:
-        return match(secret, word) in (Match.HOMOPHONE, Match.DERIVATIVE) and (match(secret, word) is Match.HOMOPHONE or is_common(word))
-    return has_common_relative(secret)
+def in_a_line(secret: str, line: str) -> str:
+    """The secret or a form of it in a typed line, where its spelling decides. It may have other spaces, or an "'s" after it. What only
+    sounds like it is not meant, nor are the commonest words. Empty if the line has none."""
+    words = [word.removesuffix("'s") for word in line.split()]
+    long = len(key(secret).split())
+    parts = (" ".join(words[at : at + many]) for many in {1, long} for at in range(len(words) - many + 1))
+    return next((part for part in parts if _is_form(secret, part)), "")
+
+
+def _is_form(secret: str, part: str) -> bool:
+    found = match(secret, part)
+    return found is Match.EXACT or (found is Match.DERIVATIVE and not is_common(part))
 
 
 def is_common(word: str) -> bool:

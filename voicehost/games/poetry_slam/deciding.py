@@ -8,16 +8,19 @@
   goes on, since others have points from it. The next player around the table becomes the Wordsmith in their place.
 - The player keeps their word and tile for this round. If they return, or somebody takes their place, that player goes on with these as long
   as others do: they write, take a tile, guess and perform. Without a word, when poems are performed, they go on like a player who has
-  passed: they guess, and take a tile whose letter they lose. The word belongs to the place: whoever takes it over sees the word, alone,
-  and may write another under the usual rules. Neither they nor the player who gave the place up can guess that word, whatever place they
-  have in the round, even if the table takes the change back. If no tile is left for them, or letters are being lost already, they play
-  from the next round on. A tile earns nothing if nobody has performed its word by the end of the round.
+  passed: they guess, and take a tile whose letter they lose. The word belongs to the place: whoever takes it over sees the word, alone, and
+  may write another under the usual rules. Neither they nor the player who gave the place up can guess that word, whatever place they have
+  in the round, even if the table takes the change back. In the last round another tile is laid out for them before anybody has written. If
+  no tile is left for them otherwise, or letters are being lost already, they play from the next round on. Who has written and took no tile
+  takes one that is left, with its points. A tile keeps its points, as they are recorded before any poem, and its letter is lost as
+  everybody's is; but it earns nothing if its word was never written.
 - A player who returns before the tiles are turned loses the letter of their tile. A letter that they should have lost while away waits for
   them, or for whoever takes their place. It is lost at once if the others are losing theirs just now, or else with the next ones.
 - If the Wordsmith returns, or somebody takes the place, they are the Wordsmith again: at once if they play in this round, or else from the
   next one on.
 - A player who returns before the end, or then takes the place of one who had left, can win, and so can one who has left if the table says
-  so. So kept snaps cost them as much as the others, once, even if there is no further round.
+  so. Kept snaps cost whoever is in the game at its end, or comes back into it, once. Whoever is out of it then pays nothing, also if they
+  were back too late to play.
 - A player who leaves during a vote on a dispute after the end has seen the end, and keeps their place in the result.
 - If the table names a Wordsmith, that player is it from then on, also for letters that have been drawn and for a tied vote. A player who
   waits for the next round becomes the Wordsmith in that round; until then somebody who plays breaks ties.
@@ -118,6 +121,10 @@ def _plays_on(state: State, player: Player, no_more: bool) -> Step:
     seat = state.seat(player)
     if state.phase in (Phase.LETTERS, Phase.WRITING) and not _is_complete(seat):
         in_need = sum(other.tile is None for other in state.present)  # a player who has passed gets one that is left
+        has_begun = any(state.seat(other).written for other in state.there if other != player)
+        if no_more and seat.tile is None and in_need > len(state.middle) and not has_begun:
+            state, tile = rounds.from_row(state)  # there is no next round for them, and this one has only begun
+            state = replace(state, middle=(*state.middle, tile))
         if seat.tile is None and in_need > len(state.middle):
             return from_next_round(state, player, no_more)
         state = state.reseat(player, passed=False)
@@ -128,8 +135,8 @@ def _plays_on(state: State, player: Player, no_more: bool) -> Step:
     if seat.tile is None and not state.middle:
         return from_next_round(state, player, no_more)
     state = state.reseat(player, passed=seat.word is None)
-    state = state if seat.tile is not None else writing.take_what_is_left(state, player)
-    return state, (say("plays-on", player=player), *(_between(state)[1] if state.poem is None else ()))
+    state, takes = (state, ()) if seat.tile is not None else writing.take_late(state, player)
+    return state, (say("plays-on", player=player), *takes, *(_between(state)[1] if state.poem is None else ()))
 
 
 def _is_complete(seat: Seat) -> bool:
@@ -166,6 +173,9 @@ def _without_the_wordsmith(state: State, player: Player) -> Step:
 def _goes_on(state: State, player: Player) -> Step:
     """The game goes on without a player who has left."""
     question, poem = state.question, state.poem
+    if poem is not None and poem.poet == player:
+        poem = poem.all_counted()
+        state = replace(state, poem=poem)
     if isinstance(question, Vote):
         if not state.there:  # the others wait for the next round
             return docket.go_on(replace(_not_decided(state), question=None))
@@ -214,9 +224,9 @@ def _counts(state: State, player: Player, count: int) -> Step:
 
 
 def _rounds(state: State, count: int) -> Step:
-    """Set the number of rounds. If fewer are left than somebody has snaps to give, the host says what kept snaps cost."""
+    """Set the number of rounds. If somebody cannot give all snaps any more that will count, the host says what kept snaps cost."""
     left = count - max(1, state.round) + 1
-    are_kept = any(seat.snaps > left - (state.begun and seat.snapped == state.round) for seat in state.present)
+    are_kept = any(seat.snaps_to_pay(count) > left - (state.begun and seat.snapped == state.round) for seat in state.present)
     return replace(state, rounds=count), (say("snaps-are-kept"),) if are_kept and count < state.rounds else ()
 
 

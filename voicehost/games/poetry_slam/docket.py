@@ -23,9 +23,6 @@ KINDS = ("word", DODGE, "rhyme", "poem", "slams")
 CHALLENGED = "challenged"
 """Why there is a vote that a player has called for. The host's own votes have another reason, or none."""
 
-SOUND = "sound"
-"""Whether a typed guess counts that only sounds like the word. The host proposes this vote, and nobody can call for it."""
-
 
 def go_on(state: State) -> Step:
     """The next vote, or the next poet, or the end of the Poetry Phase."""
@@ -144,9 +141,6 @@ def advice(state: State, case: Case) -> tuple[Say, ...]:
 def asks(state: State, vote: Vote) -> tuple[Say, ...]:
     if vote.tied:
         return (say("vote-tied", player=state.wordsmith),)
-    if vote.case.kind == SOUND and state.last is not None and (right := state.last.right) is not None:
-        about = say("vote-sound", player=right.player or "", heard=right.word, word=state.last.word)
-        return about, say("vote-ask", player=waiting(state, vote)[0])
     return say(f"vote-{vote.case.kind}", player=vote.case.player), say("vote-ask", player=waiting(state, vote)[0])
 
 

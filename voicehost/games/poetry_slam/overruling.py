@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from voicehost.core.language import names
+from voicehost.core.language import as_spoken, names
 from voicehost.core.play import IllegalMove, Player, Say, say
 from voicehost.core.speech import Samples, Slot
 from voicehost.games.kit import By, Fill, Way, everybody, players, spoken
@@ -14,6 +14,7 @@ from voicehost.games.poetry_slam.rounds import not_to_perform, then
 from voicehost.games.poetry_slam.rulings import award, judge_word, points, revise
 from voicehost.games.poetry_slam.state import Line, Performance, Phase, Seat, State, Step, WhoAccepted
 from voicehost.games.poetry_slam.tables import letters_of
+from voicehost.games.poetry_slam.typed import HAS_IT_TOO, I_HAVE_IT_TOO, WAS_NO_GUESS, finished_or_not
 from voicehost.lexicon.matching import Match
 
 NOBODY = "nobody"
@@ -27,30 +28,56 @@ def _may_have_guessed(state: State, last: Performance) -> tuple[Player, ...]:
     return tuple(dict.fromkeys((*last.heard_guessing, *others)))
 
 
+def _may_be_timed(state: State, last: Performance) -> tuple[Player, ...]:
+    """The players whose guess can be accepted with a timing: also those whose guess counts in an earlier poem, if it must be that."""
+    earlier = (player for player in state.players if guessed_earlier(state, last, player) is not None)
+    here = (player for player in _may_have_guessed(state, last) if not _guessed_wrong(last, player))
+    return tuple(dict.fromkeys((*here, *earlier)))
+
+
 _GUESSER = Fill("player", lambda state, last: names("player", _may_have_guessed(state, last)), lambda players: names("player", players))
+_TIMED = Fill("player", lambda state, last: names("player", _may_be_timed(state, last)), lambda players: names("player", players))
 _TIMING = Fill("timing", Slot("timing", (("before", "before"), ("after", "after"))))
 _OF_THE_END = Fill("timing", Slot("timing", (("before the end", "before"), ("after the end", "after"))))
 _NOT_OVER = Fill(
     "timing",
     Slot("timing", tuple((f"the poem {said}", "before") for said in ("was not over", "wasn't over", "had not ended", "was not over yet"))),
 )
+_HAD_FINISHED = Fill("timing", lambda last: Slot("timing", tuple(finished_or_not(last.poet))))
+_OWNER = Fill("player", lambda players: Slot("player", tuple((f"{as_spoken(player)}'s", player) for player in players)))
+
+
+def _no_poem_runs(state: State, last: Performance | None) -> bool:
+    return last is not None and state.poem is None
+
+
 _WHOSE = players(lambda state: state.players, "whose")
 _GUESSED = ("{player} was {timing}", "{player} guessed {timing}", "{player} guessed it {timing}", "{player} had it {timing}")
 
 
 @disputing(
-    *("host accept {player}", "host accept {player} {timing}", "host {player} was first"),
-    fills=(_GUESSER, _TIMING),
+    *("host accept {player}", "host {player} was first"),
+    fills=(_GUESSER,),
     ways=(
+        Way(("host accept {player} {timing}",), (_TIMED, _TIMING)),
         Way(("host accept that", "accept that"), heard=lambda state, last: last.would_accept or state.denied is not None),
         Way(
-            ("{player} had it", "{player} had it first", "{player} was first", "{player} said it first", "{player} was in time"),
+            (
+                *(f"{{player}} {way}" for way in ("had it", "had it first", "was first", "said it first", "was in time")),
+                *(f"{{player}} {way}" for way in ("said it earlier", "guessed it first", "guessed first")),
+                *("i heard {player} first", "we heard {player} first", "i heard {player} say it first"),
+            ),
             (everybody,),
             By.LINE,
         ),
+        Way(("{player} was faster", "{player} was quicker", "{player} was earlier"), (everybody,), By.LINE, when=_no_poem_runs, shown=()),
         Way(("it was in time", "that was in time", "the guess was in time", "the guess counts"), by=By.LINE),
         Way(_GUESSED, (everybody, _OF_THE_END), By.LINE),
+        Way(("the guess of {player} was {timing}",), (everybody, _OF_THE_END), By.LINE, shown=()),
+        Way(("{player} guess was {timing}",), (_OWNER, _OF_THE_END), By.LINE, shown=()),
         Way(("that was {timing}", "it was {timing}", "the guess was {timing}"), (_OF_THE_END,), By.LINE),
+        Way(("that one was {timing}", "no that was {timing}", "no it was {timing}"), (_OF_THE_END,), By.LINE, shown=()),
+        Way(("{timing}",), (_HAD_FINISHED,), By.LINE, when=_no_poem_runs, shown=("the poet had finished",)),
         Way(("{timing}",), (_NOT_OVER,), By.LINE, shown=("the poem was not over",)),
         Way(("that was {whose} guess",), (_WHOSE,), By.LINE, lasting=False, shown=("that was the guess of {player}",)),
     ),
@@ -70,6 +97,9 @@ def accept(state: State, last: Performance, player: Player | None = None, timing
     """
     if whose is not None:
         return _given_to(state, last, whose)
+    if timing is not None and player is not None and (earlier := guessed_earlier(state, last, player)) is not None:
+        step = accept(state.taken_up(earlier), last=earlier, player=player, timing=timing)
+        return step[0], (say("reopened-for", player=earlier.poet, number=earlier.round), *step[1])
     now = state
     if timing is not None and player is None:
         state = _timed(state)
@@ -106,6 +136,8 @@ def accept(state: State, last: Performance, player: Player | None = None, timing
     timed = last.poem.timed(guess)
     if timing is not None:
         timed = replace(timed, before=timing == Timing.BEFORE, timing=Timing(timing))
+    elif last.right is not None and last.right.before and player not in (None, last.right.player):
+        timed = replace(timed, before=True, timing=Timing.BEFORE)  # whoever was earlier than a guess before the end
     return _accepted(state, last, timed)
 
 
@@ -152,10 +184,17 @@ def _meant(last: Performance, player: Player | None) -> Guess:
     return replace(guess, player=player or guess.player)
 
 
+def _counts(last: Performance, player: Player) -> bool:
+    """Whether it is this player's guess that counts, heard or not."""
+    return last.right is not None and last.right.player == player
+
+
 def unheard(last: Performance | None, player: Player) -> tuple[Say, ...]:
     """What speaks against counting a guess of this player: the host heard none. It may have missed it, as it misses many that are called
     over a poem."""
-    if last is None or player == last.poet or player in last.heard_guessing or any(guess.player is None for guess in last.poem.guesses):
+    if last is None or player in (last.poet, *last.heard_guessing) or _counts(last, player):
+        return ()
+    if any(guess.player is None for guess in last.poem.guesses):
         return ()
     return (say("no-guess-heard", player=player),)
 
@@ -178,12 +217,24 @@ def _accepted(state: State, last: Performance, right: Guess) -> Step:
     return state, (say("accepted-guess", player=right.player or "", poet=last.poet, n=poet_points), *lost)
 
 
+def guessed_earlier(state: State, last: Performance, player: Player) -> Performance | None:
+    """The last poem of this round in which this player's guess counts, if there can be none in the poem that is disputed. Its timing is
+    put right by the name of whoever guessed."""
+    if player != last.poet and last.can_be_accepted:
+        return None
+    earlier = (other for other in reversed(state.performances) if other.round == last.round and other is not last)
+    return next((other for other in earlier if _counts(other, player)), None)
+
+
 def _end(poem: Poem) -> Samples:
     return poem.ended if poem.ended is not None else poem.began
 
 
 @disputing(
-    ways=(Way(("host refuse that", "refuse that"), heard=lambda last: last.can_be_refused),),
+    ways=(
+        Way(("host refuse that", "refuse that"), heard=lambda last: last.can_be_refused),
+        Way(WAS_NO_GUESS, by=By.LINE, lasting=False, when=_no_poem_runs, shown=("that was no guess",)),
+    ),
     costs=5.0,
     means="rule out a guess that the host has called right, or a word that it has called the same",
 )
@@ -206,23 +257,31 @@ def guessed(state: State) -> tuple[Seat, ...]:
     return tuple(seat for seat in state.seats if seat.player in poets)
 
 
-def _not_the_same(state: State, player: Player) -> IllegalMove:
+def _not_the_same(state: State, player: Player = "") -> IllegalMove:
     if state.phase is Phase.POETRY and not guessed(state):
         return IllegalMove("no-such-word-guessed")
-    return not_to_perform(state, player)
+    return not_to_perform(state, player) if player else IllegalMove("not-now")
+
+
+_TO_PERFORM = players(lambda state: state.to_perform)
 
 
 @spoken(
     "{player} has the same word",
-    fills=(players(lambda state: state.to_perform),),  # all of them, so that it reveals nothing about their words
+    fills=(_TO_PERFORM,),  # all of them, so that it reveals nothing about their words
+    ways=(Way(HAS_IT_TOO, (_TO_PERFORM,), By.LINE), Way(I_HAVE_IT_TOO, by=By.LINE, shown=("i had that too",))),
     when=lambda state: bool(guessed(state)),
     costs=10.0,
     otherwise=_not_the_same,
     means="say that NAME's word was just guessed in another poem. The host compares the two",
 )
-def same_word(state: State, player: Player) -> Step:
+def same_word(state: State, player: Player | None = None) -> Step:
     """A poet whose word was guessed in another's poem takes two points for it instead of performing. The host compares the letters, but the
-    table has the last word, since "colour" is "color"."""
+    table has the last word, since "colour" is "color". Without a name, the host asks for one."""
+    if player is None:
+        if not state.to_perform:
+            raise IllegalMove("not-now")
+        return state, (say("say-with-name", phrase=f"{state.to_perform[0]} has the same word"),)
     word = state.seat(player).word or ""
     if any(letters_of(seat.word or "") == letters_of(word) for seat in guessed(state)):
         return _same_word(state, player)

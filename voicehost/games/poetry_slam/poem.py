@@ -11,14 +11,15 @@ back, depends on whether both lines of the couplet were heard (`couplet.py`).
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from voicehost.core.play import Event, Player, Recited, Spoke
 from voicehost.core.speech import UNKNOWN, Hypothesis, Samples, Utterance, Word, samples
-from voicehost.games.poetry_slam.bare import NEAR, is_of_a_line, may_be_of_a_line
+from voicehost.games.poetry_slam.bare import NEAR, has_common_relative, in_a_line, is_of_a_line
 from voicehost.games.poetry_slam.couplet import is_whole
-from voicehost.games.poetry_slam.typed import first_listed
+from voicehost.games.poetry_slam.typed import first_listed, is_of_a_guess, lists_more
 from voicehost.games.poetry_slam.words import guessed_word
 from voicehost.lexicon.matching import Match
 from voicehost.lexicon.matching import match as match_word
@@ -98,6 +99,15 @@ class Guess:
     a guess that was nobody's would be free."""
     spoils: bool = False
     """The secret comes later in the same line. If that line is the poet's, the poem has said its own word."""
+
+    sounds: bool = False
+    """It was typed and only sounds like the secret. It is neither right nor wrong until the poet has said whether it counts."""
+
+    in_line: bool = False
+    """It stands in a typed line that is no guess by its form. The host says nothing about it until the poem has ended."""
+
+    kept: bool = False
+    """It was made while the host asked whose another one was, and the host has not ruled on it aloud yet."""
 
     @property
     def is_typed(self) -> bool:
@@ -193,22 +203,31 @@ class Poem:
     @property
     def right(self) -> Guess | None:
         """The first right guess of a player who had not guessed before, or one without a name. None if there is none."""
+        return next((guess for guess in self._first_guesses() if guess.match is not None and not guess.sounds), None)
+
+    def _first_guesses(self) -> Iterator[Guess]:
+        """The guesses in their order, without a player's second one."""
         guessed: set[Player] = set()
         for guess in self.guesses:
-            if guess.match is not None and (guess.player is None or guess.player not in guessed):
-                return guess
+            if guess.player is None or guess.player not in guessed:
+                yield guess
             if guess.player is not None:
                 guessed.add(guess.player)
-        return None
 
     def has_guessed(self, player: Player, before: Samples | None = None) -> bool:
         """Whether this player has guessed, at all or before that moment."""
         return any(guess.player == player and (before is None or guess.start < before) for guess in self.guesses)
 
+    def last_taken(self, player: Player | None = None) -> Guess | None:
+        """The last guess that was taken for somebody's, or for this player's."""
+        return next((guess for guess in reversed(self.guesses) if guess.player is not None and player in (None, guess.player)), None)
+
     @property
-    def last_taken(self) -> Guess | None:
-        """The last guess that was taken for somebody's."""
-        return next((guess for guess in reversed(self.guesses) if guess.player is not None), None)
+    def unnamed(self) -> Guess | None:
+        """The last guess that the host has answered, if nobody has said whose it was. A name then says that."""
+        answered = (guess for guess in reversed(self.guesses) if not (guess.in_line or guess.spoils or guess.quiet))
+        last = next(answered, None)
+        return last if last is not None and last.player is None else None
 
     @property
     def whole(self) -> bool:
@@ -233,69 +252,87 @@ class Poem:
         return guess.player is None and guess.match is None and not own
 
     @property
-    def nameless(self) -> Guess | None:
-        """The first guess whose player the host must ask for before it says anything about it or about what comes after it. None if there
-        is none."""
-        asked = (guess for guess in self.guesses if guess.player is None and (guess.blind or self.is_somebodys(guess)))
-        return next(asked, None)
+    def open(self) -> Guess | None:
+        """The first guess about which the host must ask before it says anything about it or about what comes after it: whose it was, or
+        whether it counts. None if there is none."""
+        unnamed = (guess for guess in self.guesses if guess.player is None and (guess.blind or self.is_somebodys(guess)))
+        sounding = (guess for guess in self._first_guesses() if guess.sounds)
+        return min((*unnamed, *sounding), key=lambda guess: guess.start, default=None)
+
+    def counted(self, guess: Guess, *, counts: bool) -> Poem:
+        """The poem in which the poet has said whether a guess that only sounds like the secret counts. It is then said of the same word in
+        other guesses, too."""
+        match = guess.match if counts else None
+        same = (replace(each, match=match, sounds=False) if each.sounds and each.word == guess.word else each for each in self.guesses)
+        return replace(self, guesses=tuple(same))
+
+    def all_counted(self) -> Poem:
+        """The poem in which every guess counts that sounds like the secret, since its poet is gone and cannot say."""
+        return replace(self, guesses=tuple(replace(guess, sounds=False) for guess in self.guesses))
 
     def guess(self, event: Spoke, secret: str, *, alone: bool) -> Poem:
         """Somebody guesses. `alone`: it is a word by itself, which belongs to the poem if it runs on in the recitation and may well be part
         of it."""
         word, player = guessed_word(event.move.slots["word"], secret), event.move.get("player")
-        typed_alone = alone and player is None and timeless(event)
-        if typed_alone and self.has_typed_guess(event.at):
-            return self.spoiled(event.at)
-        if typed_alone and (first := self._listed(event.at)):
-            listed = Guess(None, first, event.at, event.at, match_word(secret, first), blind=True)
-            return self._without_line(event.at).with_guess(listed)._typed(listed).spoiled(event.at)
-        quiet = alone and player is None and may_be_of_a_line(secret, word, typed=timeless(event))
+        quiet = alone and player is None and not timeless(event) and has_common_relative(secret)
         quiet = quiet and (self.ended is None or self.judged)
         if quiet and any(is_of_a_line((event.at, event.end), span) for span in self.spans):
             return self.recite(event.at, event.end)
-        is_in_a_line = (event.at, event.at) in self.spans
-        blind = player is None and (self.has_begun_guessing or (timeless(event) and not is_in_a_line))
-        made = Guess(player, word, event.at, event.end, match_word(secret, word), event.confidence, quiet=quiet, blind=blind)
+        blind = player is None and (self.has_begun_guessing or timeless(event))
+        made = self._matched(Guess(player, word, event.at, event.end, None, event.confidence, quiet=quiet, blind=blind), secret)
         return self.with_guess(made)._typed(made)
+
+    def _matched(self, guess: Guess, secret: str) -> Guess:
+        """The guess with how it matches the secret. By voice nobody can tell a word from one that sounds the same. If the poet has said of
+        such a word that it does not count, it is wrong."""
+        match = match_word(secret, guess.word)
+        sounds = match is Match.HOMOPHONE and guess.is_typed
+        if sounds and any(other.word == guess.word and other.match is None for other in self.guesses):
+            return guess
+        return replace(guess, match=match, sounds=sounds)
 
     def _typed(self, made: Guess) -> Poem:
         return replace(self, typed_until=made.start) if made.is_typed else self
 
-    # -- words typed by themselves: if a line has several, its first word is the guess
+    # -- what is typed
 
     def has_typed_guess(self, at: Samples) -> bool:
         """Whether the line typed at that moment has a guess."""
         return any(guess.is_typed and guess.start == at for guess in self.guesses)
 
-    def spoiled(self, at: Samples) -> Poem:
-        """The line typed at that moment has the secret after its first word. When the poem is over, it cannot be a line of it."""
-        if self.ended is not None and not self.judged:
+    def runs_on(self, at: Samples, more: str) -> Poem:
+        """The poem in which `more` follows a guess in the line typed at that moment. When the poem is over, it cannot be a line of it."""
+        if is_of_a_guess(more) or lists_more(more) or (self.ended is not None and not self.judged):
             return self
-        guesses = tuple(replace(guess, spoils=True) if guess.is_typed and guess.start == at else guess for guess in self.guesses)
+        guesses = tuple(replace(guess, in_line=True) if guess.is_typed and guess.start == at else guess for guess in self.guesses)
         return replace(self, guesses=guesses)
 
-    def _listed(self, at: Samples) -> str:
-        """The first of the words that were typed at that moment before the secret, if they were guesses taken for a line of the poem. Empty
-        if they really are a line."""
-        return first_listed(" ".join(line.text for line in self.lines if line.words[0].start == at), ())
-
-    def _without_line(self, at: Samples) -> Poem:
-        spans, lines = (tuple(span for span in self.spans if span != (at, at)), tuple(x for x in self.lines if x.words[0].start != at))
-        return replace(self, spans=spans, lines=lines)
+    def recite_in_writing(self, said: Utterance, secret: str) -> Poem:
+        """Add a typed line. If it has the secret, the host asks whose it was, once the poem has ended: until then the line is as any other.
+        If it has only words to guess, the first is the guess."""
+        now, text, at = self.recite(said.start, said.end, said.best), said.best.text, said.start
+        own = in_a_line(secret, text)
+        if not own or (self.ended is not None and not self.judged):
+            return now
+        if lists_more(text) and (first := first_listed(text, ())):
+            guess = self._matched(Guess(None, first, at, at, None, blind=True, spoils=first != own), secret)
+            return self.with_guess(guess)._typed(guess)
+        return now.with_guess(Guess(None, own, at, at, match_word(secret, own), blind=True, in_line=True))
 
     def with_line(self, at: Samples) -> Poem:
-        """The word typed at that moment, which was taken for a guess, is part of a line, since more of that line follows."""
-        mine = tuple(guess for guess in self.guesses if guess.is_typed and guess.blind and guess.start == at)
-        if not mine:
+        """The word typed at that moment, which was taken for a guess, is part of a line, since more of that line follows. The secret stays
+        one, so that the host asks whose it was. When the poem is over, it cannot be a line of it."""
+        typed = tuple(guess for guess in self.guesses if guess.is_typed and guess.blind and guess.start == at)
+        if not typed or (self.ended is not None and not self.judged):
             return self
-        words = tuple(Word(guess.word, at, at) for guess in mine)
-        rest = replace(self, guesses=tuple(guess for guess in self.guesses if guess not in mine))
-        return rest.recite(at, at, Hypothesis(words))
+        right = tuple(replace(guess, in_line=True) for guess in typed if guess.match is not None and not guess.sounds)
+        rest = replace(self, guesses=(*(guess for guess in self.guesses if guess not in typed), *right))
+        return rest.recite(at, at, Hypothesis(tuple(Word(guess.word, at, at) for guess in typed)))
 
-    def at_last(self, now: Samples) -> Poem:
-        """The poem at `now`: a word that was typed by itself is an ordinary guess if no line has followed it."""
-        typed = (replace(guess, quiet=guess.quiet and not (guess.is_typed and guess.looked_at <= now)) for guess in self.guesses)
-        return replace(self, guesses=tuple(typed)) if any(guess.quiet for guess in self.guesses) else self
+    def says_its_word(self, at: Samples, word: str, secret: str) -> Poem:
+        """The poem with a line in which the poet has typed the secret, or a form of it."""
+        form = "" if match_word(secret, word) is Match.EXACT else word
+        return replace(self.recite(at, at, Hypothesis((Word(word, at, at),))), void=SAID_WORD, said=form)
 
     def tap(self, player: Player, at: Samples) -> Poem:
         return replace(self, taps=(*(tap for tap in self.taps if tap.player != player), Tap(player, at)))
@@ -408,7 +445,9 @@ class Poem:
     def stopped_at(self, guess: Guess, limits: Limits) -> Samples:
         """When the silence after a guess has been so long that the poet has stopped, or may be asked. It is longer after one typed line,
         because the poet may be typing the other."""
-        return guess.end + (limits.window if self.is_typed and not self.whole and limits.window else limits.silence)
+        typed = (start for start, end in self.spans if start == end)
+        last = max((guess.end, *typed))
+        return last + (limits.window if self.is_typed and not self.whole and limits.window else limits.silence)
 
     def at(self, now: Samples, limits: Limits) -> Poem:
         """The poem at `now`, when nothing from before can arrive any more: it ends if it is due."""
@@ -451,9 +490,21 @@ class Poem:
         others = tuple(other for other in self.without(guess).guesses if other.player != guess.player)
         return replace(self, guesses=others).with_guess(guess)
 
+    def _may_have_been_talk(self, guess: Guess) -> bool:
+        """Whether all that followed this guess is one typed line, after both lines of the couplet: anybody who types "nice one" is as
+        likely to have done so as the poet."""
+        later = {span for span in self.spans if span[1] > guess.start or span[0] >= guess.end}
+        is_one_line = len(later) == 1 and all(start == end for start, end in later)
+        return guess.is_typed and guess.player is not None and is_one_line and self.before(guess).whole
+
+    def before(self, guess: Guess) -> Poem:
+        """The poem with only what was recited before that guess."""
+        spans = tuple(span for span in self.spans if span[0] < guess.start)
+        return replace(self, spans=spans, lines=tuple(line for line in self.lines if line.words[0].start < guess.start))
+
     def timed(self, guess: Guess) -> Guess:
         """The guess with its timing, as far as that follows from what was heard. A timing that the poet has given stands."""
-        if guess.timing is not Timing.UNDECIDED:
+        if guess.timing is not Timing.UNDECIDED or self._may_have_been_talk(guess):
             return guess
         if any(start < guess.end < end or start >= guess.end for start, end in self.spans):
             return replace(guess, timing=Timing.BEFORE, before=True)

@@ -4,25 +4,30 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from voicehost.core.language import names
+from voicehost.core.language import Language, as_spoken, names
 from voicehost.core.play import Elapsed, Event, IllegalMove, Move, Player, Recited, Reread, Say, Spoke, say
 from voicehost.core.speech import UNKNOWN, Hypothesis, Samples, Slot, Utterance, Word, samples
 from voicehost.games.kit import By, Fill, Way, everybody, players, spoken, touched
 from voicehost.games.poetry_slam import rereading
+from voicehost.games.poetry_slam.bare import in_a_line
 from voicehost.games.poetry_slam.overruling import NOBODY
-from voicehost.games.poetry_slam.poem import SAID_WORD, Guess, Limits, Poem, Timing, is_typed, timeless
+from voicehost.games.poetry_slam.poem import NO_POEM, SAID_WORD, Guess, Limits, Poem, Timing, is_typed, timeless
 from voicehost.games.poetry_slam.rounds import not_to_perform, then
 from voicehost.games.poetry_slam.rulings import close, judge_word
-from voicehost.games.poetry_slam.state import HadFinished, Performance, Phase, State, Step, WhoSaid
+from voicehost.games.poetry_slam.state import Counts, HadFinished, Performance, Phase, State, Step, WhoSaid
 from voicehost.games.poetry_slam.typed import (
     AFTER_THE_END,
     BEFORE_THE_END,
     ENDS,
+    IT_WAS_ME,
     NOT_FINISHED,
+    WAS_NO_GUESS,
     caller,
     first_listed,
+    is_compound,
+    is_guess_of,
     lone_word,
-    named_guess,
+    says_nothing,
 )
 from voicehost.games.poetry_slam.words import ARTICLES
 from voicehost.lexicon.matching import Match
@@ -55,12 +60,16 @@ def _no_poem_to_pass(state: State, player: Player) -> IllegalMove:
 _PASSING = players(lambda state: state.to_perform if state.poem is None else (state.poem.poet,))
 
 
+_NO_POEM_FOUND = ("{player} has no poem", "{player} doesn't have a poem", "{player} can't think of a poem")
+
+
 @spoken(
     ways=(
         Way(("{player} passes",), (_PASSING,), heard=lambda poem: poem is None),
         # over a poem this needs the host's name, because a line may well have "ben passes" in it
         Way(("host {player} passes",), (_PASSING,), heard=lambda poem: poem is not None),
         Way(("{player} passes",), (everybody,), By.KNOWN),
+        Way(_NO_POEM_FOUND, (_PASSING,), By.LINE, when=lambda poem: poem is None),
     ),
     costs=10.0,
     skips=True,
@@ -78,6 +87,11 @@ def pass_poem(state: State, player: Player) -> Step:
     return then((state, (say("passed-poem", player=player, word=word),)), lambda state: judge_word(state, player))
 
 
+def whether_to_pass(poem: Poem | None, player: Player) -> Say | None:
+    """Ask the table first, because everybody hears the word then. Over a poem the host asks back only what may be a line of it."""
+    return say("ask-to-pass", player=player) if poem is None else None
+
+
 # -- while it runs ----------------------------------------------------------------------------------------------------------------
 
 
@@ -90,10 +104,12 @@ _WORD = Fill("word", Slot("word", free=True, before=(*ARTICLES, "is it", *(f"is 
 
 
 _WHOSE = players(lambda state: state.players, "whose")
+NO_GUESS = Fill("whose", Slot("whose", tuple((said, NOBODY) for said in WAS_NO_GUESS)))
+"""That nobody has guessed, where the host has taken something for a guess."""
 
 
-def _has_dropped(poem: Poem | None) -> bool:
-    return poem is not None and poem.dropped is not None
+def _waits_for_a_name(state: State, poem: Poem | None) -> bool:
+    return poem is not None and (poem.dropped is not None or (state.question is None and poem.unnamed is not None))
 
 
 @spoken(
@@ -102,20 +118,26 @@ def _has_dropped(poem: Poem | None) -> bool:
     ways=(
         Way(("is it {word}",), (_WORD,)),
         Way(("that was {whose} guess",), (_WHOSE,), By.LINE, lasting=False, shown=("i mean {player}",)),
-        Way(("it was {whose}", "that was {whose}", "{whose} said it"), (_WHOSE,), By.LINE, when=_has_dropped),
+        Way(("it was {whose}", "that was {whose}", "{whose} said it"), (_WHOSE,), By.LINE, when=_waits_for_a_name),
+        Way(("{whose}",), (NO_GUESS,), By.LINE, lasting=False, shown=("that was no guess",)),
+        Way(("{player} {whose}",), (_GUESSER, NO_GUESS), By.LINE, lasting=False, shown=()),
     ),
     otherwise=_no_poem,
     means="guess, once in each poem. If you say no name, the host asks whose guess it was. You can put right whose the last one was",
 )
 def guess(state: State, poem: Poem, event: Event, whose: str = "") -> Step:
-    """Guess or, if `whose` is set, say whose the last guess was that the host took for somebody else's."""
+    """Guess or, if `whose` is set, say whose the last guess was that the host took for somebody else's, or that it was none."""
+    if whose == NOBODY:
+        return _taken_back(state, poem, event.move.get("player") if isinstance(event, Spoke) else None)
     return _given_to(state, poem, whose) if whose else heard(state, poem, event)
 
 
 def _given_to(state: State, poem: Poem, player: Player) -> Step:
     if poem.dropped is not None:
         return given(state, poem, poem.dropped, player)
-    taken = poem.last_taken
+    if poem.unnamed is not None:
+        return _named(state, poem, poem.unnamed, player)
+    taken = poem.last_taken()
     if taken is None or player == poem.poet:
         raise IllegalMove("not-now" if taken is None else "own-poem", player=player)
     if state.has_seen(player, poem.poet) or poem.has_guessed(player):
@@ -123,6 +145,24 @@ def _given_to(state: State, poem: Poem, player: Player) -> Step:
     named = replace(taken, player=player)
     after, says = settle(state, poem.without(taken).with_guess(named))
     return after, (_tone(named, aloud=True), *says)
+
+
+def _named(state: State, poem: Poem, guess: Guess, player: Player) -> Step:
+    """Somebody says whose a guess without a name was, before the host asks."""
+    if player == poem.poet or state.has_seen(player, poem.poet) or poem.has_guessed(player, guess.start):
+        why = "own-poem" if player == poem.poet else "has-seen-the-word" if state.has_seen(player, poem.poet) else "has-guessed"
+        return state, (say(why, player=player),)
+    named = replace(guess, player=player, quiet=False, blind=False)
+    after, says = settle(state, poem.owned(named))
+    return after, (_tone(named, aloud=poem.ended is not None), *says)
+
+
+def _taken_back(state: State, poem: Poem, player: Player | None) -> Step:
+    """What the host has taken for a guess was none: the last, or that of this player."""
+    taken = poem.last_taken(player) if player is not None or poem.unnamed is None else poem.unnamed
+    if taken is None:
+        return state, (say("not-now") if player is None else say("has-not-guessed", player=player),)
+    return guess_on(state, replace(poem.without(taken), dropped=taken), say("was-no-guess-go-on"))
 
 
 @spoken(
@@ -162,25 +202,33 @@ def blank(state: State, poem: Poem, event: Event) -> Step:
     return heard(state, poem, event)
 
 
-def heard(state: State, poem: Poem, event: Event) -> Step:
-    """Take an event during a poem. Each player has one guess. If a guess had no name, the host asks whose it was when there is time."""
+def heard(state: State, poem: Poem, event: Event, language: Language | None = None) -> Step:
+    """Take an event during a poem. Each player has one guess. If a guess had no name, the host asks whose it was when there is time. Lines
+    of the poem come with the `language` in which they are typed."""
     if _too_late(state, poem, event):
         if timeless(event):
             return state, (say("not-now"),)  # it does not close the poem: a guess that was spoken in time may still be on its way
         return close(state, poem.at(event.at, limits(state)), None)
+    if (own := _of_the_poet(state, poem, event, language)) is not None:
+        return own
     if isinstance(event, Recited) and timeless(event):
         # This was typed before a guess or "the end", in the same line: it is no line of the poem. A name there counts as a tap.
         text, others = event.utterance.best.text, state.others(poem.poet)
-        if (who := caller(text, others)) is not None and poem.has_guessed(who):
+        who = caller(text, others)
+        if who is not None and poem.unnamed is not None:
+            return _named(state, poem, poem.unnamed, who)
+        if who is not None and poem.has_guessed(who):
             is_over = poem.ended is not None and not poem.judged
             return state, (say("has-guessed", player=who),) if is_over else ()
         if who is not None:
             return replace(state, poem=poem.tap(who, event.at)), ()
+        if text in IT_WAS_ME and poem.guesses:
+            return state, ()
         if text in BEFORE_THE_END or (text in AFTER_THE_END and poem.is_claimed_at(event.at)):
             return state, ()
         if text in _beginnings(state.to_perform):
             return state, (say("poem-goes-on" if poem.ended is None or poem.judged else "not-yet-ruled", poet=poem.poet),)
-    poem, event = _claimed(state, poem, event)
+    poem, event = _claimed(state, poem, event, language)
     if state.is_disclosed(poem.poet) and isinstance(event, Spoke) and event.move.name in (guess.name, bare.name):
         if event.move.name == guess.name or timeless(event):
             return state, (word_is_known(state, poem.poet),)
@@ -196,9 +244,28 @@ def heard(state: State, poem: Poem, event: Event) -> Step:
     if (now.guesses, now.spans) != (poem.guesses, poem.spans):
         now = replace(now, dropped=None)
     aloud = timeless(event) and now.ended is not None
-    tones = tuple(_tone(guess, aloud=aloud) for guess in now.guesses if guess not in poem.guesses and not guess.quiet)
+    is_a_line = isinstance(event, Recited) and timeless(event)  # about which the host says nothing, whether it has the secret or not
+    new = tuple(guess for guess in now.guesses if guess not in poem.guesses and not is_a_line)
+    tones = tuple(_tone(guess, aloud=aloud) for guess in new if not (guess.quiet or guess.in_line))
     state, says = settle(state, now)
     return state, (*_end_tones(poem, now, state), *tones, *says)
+
+
+def _of_the_poet(state: State, poem: Poem, event: Event, language: Language | None) -> Step | None:
+    """Take a line that was typed with the poet's name before it, such as "Ana: badger". It is no guess, whatever its word is, and over the
+    poem it belongs to it. The host confirms nothing, and rules on the word when the poem is over. Once somebody has guessed it, the poet
+    may say that this was right, and a line with more words is a line like any other. None for any other event."""
+    if not isinstance(event, Recited) or not is_typed(event.utterance) or language is None:
+        return None
+    text, secret = event.utterance.best.text, state.seat(poem.poet).word or ""
+    if poem.ended is not None and not poem.judged:
+        is_guess = is_guess_of(text, poem.poet, state.players, language)
+        return (state, (say("own-poem", player=poem.poet),)) if is_guess else None
+    if not text.startswith(f"{as_spoken(poem.poet)} ") or not (own := in_a_line(secret, text)):
+        return None
+    if any(guess.match is not None and guess.start < event.at for guess in poem.guesses):
+        return (state, ()) if is_guess_of(text, poem.poet, state.players, language) else None
+    return replace(state, poem=poem.says_its_word(event.at, own, secret)), ()
 
 
 def _beginnings(poets: tuple[Player, ...]) -> frozenset[str]:
@@ -236,12 +303,39 @@ def still_known(state: State, later: State) -> Step:
     )
     if poem is not None and (right := next(of_it, None)) is not None:
         state = replace(state, poem=replace(poem, taken_back=right))
+    state, used = _still_used(state, later)
     open_ = (*state.to_perform, *((state.poem.poet,) if state.poem is not None and state.poem.poet not in state.to_perform else ()))
-    return state, tuple(
-        word_is_known(state, poet)
-        for poet in open_
-        if state.is_disclosed(poet) and not (later.is_disclosed(poet) and _performs(later) == _performs(state))
+    known_now = tuple(
+        poet for poet in open_ if state.is_disclosed(poet) and not (later.is_disclosed(poet) and _performs(later) == _performs(state))
     )
+    poem = state.poem
+    stands = poem.right.player if poem is not None and poem.right is not None and poem.poet in known_now and poem.open is None else None
+    counts = (say("guess-of-counts", player=stands),) if stands is not None else ()
+    return state, (*used, *(word_is_known(state, poet) for poet in known_now), *counts)
+
+
+def _still_used(state: State, later: State) -> Step:
+    """Wrong guesses that were typed and that the host has answered since stay used, because nobody has two in a poem. One that was spoken
+    may have been misheard, so an undo takes it back."""
+    poem = state.poem
+    if poem is None:
+        return state, ()
+    poems = (later.poem, *(performance.poem for performance in later.performances if performance.round == state.round))
+    answered = (
+        guess
+        for guess in next((each.guesses for each in poems if each is not None and each.poet == poem.poet), ())
+        if guess.player is not None and guess.match is None and guess.is_typed and not guess.kept
+    )
+    known = {guess.start for guess in poem.guesses}
+    used = tuple(guess for guess in answered if guess.start not in known)
+    state = replace(state, poem=replace(poem, guesses=(*poem.guesses, *(replace(guess, start=state.now, end=state.now) for guess in used))))
+    return state, tuple(say("guess-stays-used", player=guess.player or "") for guess in used)
+
+
+def guesser(state: State, event: Spoke) -> Player | None:
+    """The player whose guess that was in the poem that runs or was ruled last, if it is known."""
+    poem = state.poem or (state.last.poem if state.last is not None else None)
+    return next((guess.player for guess in poem.guesses if guess.start == event.at), None) if poem is not None else None
 
 
 def _performs(state: State) -> Player | None:
@@ -251,10 +345,10 @@ def _performs(state: State) -> Player | None:
 def hear(poem: Poem, event: Event, secret: str, limits: Limits) -> Poem:
     """The poem after an event. Time passes first: if the silence before the event was long enough, the poem had ended. A typed or touched
     event does not show that there was silence, because somebody may be in the middle of a line that is not understood yet."""
-    poem = poem if timeless(event) else poem.at(event.at, limits).at_last(event.at)
+    poem = poem if timeless(event) else poem.at(event.at, limits)
     match event:
         case Recited(utterance=said) if is_typed(said):
-            return poem.recite(said.start, said.end, said.best)
+            return poem.recite_in_writing(said, secret)
         case Recited(utterance=said) if said.start < said.end:
             return poem.recite(said.start, said.end, said.transcript)
         case Spoke(move=Move(name=guess.name | bare.name as name)):
@@ -281,7 +375,8 @@ def _end_tones(before: Poem, now: Poem, after: State) -> tuple[Say, ...]:
 
 def tappers(state: State, poem: Poem) -> tuple[Player, ...]:
     """The players who may touch "I guess"."""
-    if not state.performing or poem.right is not None or state.is_disclosed(poem.poet):
+    right = poem.right
+    if not state.performing or (right is not None and not right.blind) or state.is_disclosed(poem.poet):
         return ()
     return tuple(player for player in state.guessers(poem.poet) if not poem.has_guessed(player))
 
@@ -301,7 +396,7 @@ def tap(state: State, poem: Poem, player: Player, at: Samples) -> Step:
     return replace(state, poem=poem.tap(player, at)), ()
 
 
-def _claimed(state: State, poem: Poem, event: Event) -> tuple[Poem, Event]:
+def _claimed(state: State, poem: Poem, event: Event, language: Language | None) -> tuple[Poem, Event]:
     """The event with its player, and the poem without the tap that it uses up.
 
     A guess without a name belongs to the player who has tapped. So does a word typed by itself, which is no line of a poem. Without a tap
@@ -315,12 +410,9 @@ def _claimed(state: State, poem: Poem, event: Event) -> tuple[Poem, Event]:
             return poem.without_tap(player), claimed
         case Recited(utterance=said) if timeless(event) and said.best.text in ENDS:
             return poem, Spoke(event.at, event.at, Move(the_end.name))
-        case Recited(utterance=said) if timeless(event) and (named := named_guess(said.best.text, state.others(poem.poet))):
-            player, word = named
-            return poem.without_tap(player), Spoke(event.at, event.at, Move(guess.name, {"player": player, "word": word}))
         case Recited(utterance=said) if is_typed(said) and poem.has_typed_guess(event.at):
-            return poem, Elapsed(event.at)  # more of a line that is a guess
-        case Recited(utterance=said) if word := _typed_word(state, poem, said):
+            return poem.runs_on(event.at, said.best.text), Elapsed(event.at)  # more of a line that is a guess
+        case Recited(utterance=said) if word := _typed_word(state, poem, said, language):
             player = poem.whose(event.at, _tap(state))
             if player is None:
                 return poem, Spoke(event.at, event.at, Move(bare.name, {"word": word}))
@@ -331,25 +423,34 @@ def _claimed(state: State, poem: Poem, event: Event) -> tuple[Poem, Event]:
             return poem, event
 
 
-def _typed_word(state: State, poem: Poem, said: Utterance) -> str:
-    """The word that a typed line guesses: its only one, or the first of several if nobody recites any more. Empty if it is no guess, or was
-    spoken: the recognizer cannot tell apart spoken words other than the secret. The last word of a line of which the host has understood
-    "done" or "the end" is none either."""
+def _typed_word(state: State, poem: Poem, said: Utterance, language: Language | None) -> str:
+    """The word that a typed line guesses: its only one or, if nobody recites any more, the compound that it is or the first of several.
+    Empty if it is no guess, or was spoken: the recognizer cannot tell apart spoken words other than the secret. The last word of a line of
+    which the host has understood "done" or "the end" is none either."""
+    text = said.best.text
     if not is_typed(said) or poem.is_claimed_at(said.start) or (said.start, said.start) in poem.spans:
         return ""
+    if language is not None and any(says_nothing(each, language) for each in (text, *text.split())):
+        return ""
     over = poem.ended is not None and not poem.judged
-    return lone_word(said.best.text, state.players) or (first_listed(said.best.text, state.players) if over else "")
+    several = (text if is_compound(text) else first_listed(text, state.players)) if over else ""
+    return lone_word(text, state.players) or several
 
 
 def _too_late(state: State, poem: Poem, event: Event) -> bool:
     """Whether the time for guesses had run out before this event."""
     closes = (poem if timeless(event) else poem.at(event.at, limits(state))).closes(limits(state))
-    return poem.right is None and poem.nameless is None and closes is not None and event.at >= closes
+    return poem.right is None and poem.open is None and closes is not None and event.at >= closes
+
+
+def _may_give_up(poem: Poem | None) -> bool:
+    """Once the poem has ended, until a guess was heard of which the host has said that it is right: of one without a name it has not."""
+    return poem is not None and poem.ended is not None and (poem.right is None or poem.right.player is None)
 
 
 @spoken(
     *("host nobody knows", "host we give up"),
-    when=lambda poem: poem is not None and poem.ended is not None,
+    when=_may_give_up,
     skips=True,
     left_to=lambda poem, player: player != poem.poet,  # it is up to the guessers
     otherwise=_no_poem,
@@ -362,10 +463,15 @@ def give_up(state: State, poem: Poem) -> Step:
     return close(state, poem, None)
 
 
+def whether_to_give_up(poem: Poem | None) -> Say | None:
+    """Ask the table first, since somebody may be about to guess."""
+    return say("ask-to-give-up", player=poem.poet) if poem is not None else None
+
+
 def _tone(guess: Guess, *, aloud: bool) -> Say:
     """The tone or the words for a guess. `aloud`: nobody has heard it, since it was typed or touched, and nobody recites any more, so the
     host says what it was."""
-    if guess.player is None and guess.blind:
+    if guess.sounds or (guess.player is None and guess.blind):
         return say("heard-unnamed")
     verdict = "wrong" if guess.match is None else "right"
     if guess.player is None:
@@ -415,11 +521,11 @@ def _due(state: State, poem: Poem) -> Samples | None:
         return poem.typed_until
     if right is not None and right.quiet and state.now < right.looked_at:
         return right.looked_at
-    waits = poem.nameless is not None or (right is not None and poem.timed(right).timing is Timing.UNDECIDED)
+    waits = poem.open is not None or (right is not None and poem.timed(right).timing is Timing.UNDECIDED)
     if right is not None and not right.blind and poem.claim is None and waits:
         return poem.stopped_at(right, limits(state))
-    if poem.ended is None and poem.nameless is not None and poem.nameless.is_typed and poem.last_word is None and poem.claim is None:
-        return poem.stopped_at(poem.nameless, limits(state))
+    if poem.ended is None and poem.open is not None and poem.open.is_typed and poem.last_word is None and poem.claim is None:
+        return poem.stopped_at(poem.open, limits(state))
     if poem.ended is None:
         return min((time for time in (poem.due(limits(state)), poem.reminds) if time is not None), default=None)
     if state.is_disclosed(poem.poet) and not poem.doubtful:
@@ -433,7 +539,7 @@ def _due(state: State, poem: Poem) -> Samples | None:
 def _stands_alone(state: State, poem: Poem) -> bool:
     """Whether a word was typed by itself and nothing was heard of the poem, not even in the time in which a poet would have gone on. If the
     poet recites out of the host's hearing, nothing else ends the poem."""
-    asked = poem.nameless
+    asked = poem.open
     unheard = asked is not None and asked.is_typed and poem.last_word is None and poem.claim is None
     return asked is not None and unheard and state.now >= poem.stopped_at(asked, limits(state))
 
@@ -446,11 +552,11 @@ def settle(state: State, poem: Poem) -> Step:
     state = replace(state, poem=poem)
     if state.now < poem.typed_until:
         return state, ()  # a guess that was said before it may still be on its way
-    right, nameless = poem.right, poem.nameless
-    if nameless is not None and (right is None or nameless.start <= right.start):
+    right, asked = poem.right, poem.open
+    if asked is not None and (right is None or asked.start <= right.start):
         stopped = right is not None and not right.blind and state.now >= poem.stopped_at(right, limits(state))
         stopped = stopped or _stands_alone(state, poem)
-        return whose(state, poem, nameless) if poem.ended is not None or stopped else (state, ())
+        return _ask(state, poem, asked) if poem.ended is not None or stopped else (state, ())
     if right is not None:
         return _settle_right(state, poem, poem.timed(right))
     if poem.ended is None:
@@ -479,12 +585,39 @@ def _settle_right(state: State, poem: Poem, right: Guess) -> Step:
     if right.timing is Timing.UNDECIDED and right.player is None and poem.has_begun_guessing:
         return whose(state, poem, right) if state.now >= poem.stopped_at(right, limits(state)) else (state, ())
     if right.timing is Timing.UNDECIDED:
-        if state.now < poem.stopped_at(right, limits(state)):
+        if (poem.ended is None or poem.judged) and state.now < poem.stopped_at(right, limits(state)):
             return state, ()
-        return replace(state, question=HadFinished(right)), (say("had-you-finished", player=poem.poet),)
+        if poem.void in NO_POEM:
+            return whose(state, poem, right)  # its time changes nothing
+        return replace(state, question=HadFinished(right)), (whether_finished(poem, right),)
     if right.player is not None and waits_for_reading(state, poem):
         return state, ()
     return whose(state, poem, right)
+
+
+def whether_finished(poem: Poem, right: Guess) -> Say:
+    """Ask the poet whether the poem was over when the right guess came."""
+    if right.player is None:
+        return say("had-you-finished-unnamed", player=poem.poet)
+    return say("had-you-finished", player=poem.poet, guesser=right.player)
+
+
+def _ask(state: State, poem: Poem, guess: Guess) -> Step:
+    """Ask whose a guess was or, if that is known, whether it counts."""
+    if guess.player is None:
+        return whose(state, poem, guess)
+    if poem.poet not in state.there:
+        return settle(state, poem.all_counted())
+    question = Counts(guess)
+    return replace(state, question=question), (asks(state, question),)
+
+
+def asks(state: State, question: WhoSaid | Counts) -> Say:
+    """The question about a guess. That to the poet does not say what the guess has to do with the secret."""
+    if isinstance(question, WhoSaid):
+        return who(question)
+    guess, poet = question.guess, state.poem.poet if state.poem is not None else ""
+    return say("does-it-count", player=guess.player or "", word=guess.word, poet=poet)
 
 
 def whose(state: State, poem: Poem, guess: Guess) -> Step:
@@ -492,60 +625,97 @@ def whose(state: State, poem: Poem, guess: Guess) -> Step:
     have been theirs."""
     if guess.player is not None:
         return close(state, poem, guess)
-    question = WhoSaid(guess, guess.blind or poem.has_begun_guessing)
+    in_line_of = poem.poet if guess.in_line and guess.match is not None and not guess.sounds else ""
+    question = WhoSaid(guess, guess.blind or poem.has_begun_guessing, in_line_of)
     return replace(state, question=question), (who(question),)
 
 
 def who(question: WhoSaid) -> Say:
     """The question whose guess it was. It names the word if everybody knows that it is wrong. If it may be a second guess, it names the
-    word only if it was typed, since among spoken words the recognizer knows hardly any but the right one."""
+    word only if it was typed, since among spoken words the recognizer knows hardly any but the right one. It never names the word of a line
+    that may be the poem's, since nobody may have guessed it."""
     guess = question.guess
+    if question.in_line_of:
+        return say("who-said-in-line", poet=question.in_line_of)
     if guess.word != UNKNOWN and ((guess.match is None and not guess.blind) or (question.blind and guess.is_typed)):
         return say("who-guessed", word=guess.word)
     return say("who-said-that" if question.blind else "who-said-it")
 
 
 def given(state: State, poem: Poem, guess: Guess, player: str) -> Step:
-    """Rule a guess now that its player is known. Its time stays that of the guess, so the question costs nobody a point.
+    """Rule a guess now that its player is known, and what was guessed meanwhile."""
+    return _with_kept(_given(state, poem, guess, player))
 
-    If nobody said it, it was misheard and guessing goes on. It also goes on if it was somebody's second guess, about which the host says no
-    more, unless the answer is put right at once. A player who repeats it with their name has still said it at the first time.
+
+def counted(state: State, poem: Poem, guess: Guess, *, counts: bool) -> Step:
+    """Rule a guess now that its poet has said whether it counts, and what was guessed meanwhile."""
+    state, poem = replace(state, question=None), poem.counted(guess, counts=counts)
+    return settle(state, poem) if counts else _with_kept(guess_on(state, poem, _wrong(guess.player or "", guess.word)))
+
+
+def _with_kept(step: Step) -> Step:
+    """The wrong guesses that were made while the host asked, ruled in their order, if the guess that it asked about did not count."""
+    after, says = step
+    heard = after.poem or (after.last.poem if after.last is not None else None)
+    if after.question is not None or heard is None or says[:1] == () or says[0].key not in _ANSWERS:
+        return after, says
+    right = heard.right.start if heard.right is not None else None
+    kept = (each for each in heard.guesses if each.kept and each.match is None and (right is None or each.start < right))
+    ruled = tuple(_tone(each, aloud=True) for each in kept)
+    if after.poem is not None:
+        ruled_on = tuple(replace(each, kept=False) for each in heard.guesses)
+        after = replace(after, poem=replace(heard, guesses=ruled_on))
+    return after, (says[0], *ruled, *says[1:])
+
+
+def _given(state: State, poem: Poem, guess: Guess, player: str) -> Step:
+    """Rule a guess. Its time stays that of the guess, so the question costs nobody a point.
+
+    If nobody said it, it was misheard, or was no guess if it was typed, and guessing goes on. It also goes on if it was somebody's second
+    guess, about which the host says no more, unless the answer is put right at once.
     """
     state = replace(state, question=None)
     rest = replace(poem.without(guess), dropped=guess)
-    if player == NOBODY or (player == poem.poet and guess.match is None and not guess.spoils):
-        return _guess_on(state, rest, say("misheard"))
+    if player == NOBODY or (player == poem.poet and (guess.match is None or guess.sounds) and not guess.spoils):
+        return guess_on(state, rest, say("was-no-guess-go-on" if guess.is_typed else "misheard"))
     if player == poem.poet:
         form = guess.word if guess.match is Match.DERIVATIVE else ""
         return close(state, replace(rest, void=SAID_WORD, said=form), None)
     if state.has_seen(player, poem.poet):
-        return _guess_on(state, rest, say("has-seen-the-word", player=player))
+        return guess_on(state, rest, say("has-seen-the-word", player=player))
     if poem.has_guessed(player, guess.start):
-        return _guess_on(state, rest, say("guessed-before", player=player))
+        return guess_on(state, rest, say("guessed-before", player=player))
     again = (say("has-guessed", player=player),) if poem.has_guessed(player) else ()
     named = replace(guess, player=player, quiet=False, blind=False)
     poem = replace(poem, dropped=None).owned(named)
     if named.timing is not Timing.UNDECIDED:
         return close(state, poem, named)
     if named.match is None:
-        return _guess_on(state, poem, _wrong(player, named.word), *again)
+        return guess_on(state, poem, _wrong(player, named.word), *again)
     return settle(state, poem)
 
 
-_ALONE = {"was-wrong": "heard-wrong", "was-wrong-word": "wrong-aloud", "guessed-before": "has-guessed", "misheard": "was-misheard"}
+_ALONE = {
+    **{"was-wrong": "heard-wrong", "was-wrong-word": "wrong-aloud", "guessed-before": "has-guessed"},
+    **{"misheard": "was-misheard", "was-no-guess-go-on": "was-no-guess"},
+}
 """For each prompt that says who may guess on, the prompt that says only the rest."""
+
+
+_ANSWERS = frozenset({*_ALONE, *_ALONE.values(), "has-seen-the-word"})
+"""The prompts that say of a guess that it did not count."""
 
 
 def _wrong(player: Player, word: str) -> Say:
     return say("was-wrong", player=player) if word == UNKNOWN else say("was-wrong-word", player=player, word=word)
 
 
-def _guess_on(state: State, poem: Poem, answer: Say, *more: Say) -> Step:
+def guess_on(state: State, poem: Poem, answer: Say, *more: Say) -> Step:
     """The guessing goes on after an answer and what the host says `more`. The host does not say so if it does not go on: nobody has a guess
-    left, a right guess was kept and is ruled now, or the host asks about another one."""
+    left, everybody knows the word, a right guess was kept and is ruled now, or the host asks about another one."""
     after, says = settle(state, poem.go_on(state.now))
     is_over = after.poem is None or after.question is not None or poem.right is not None
-    if is_over or all(poem.has_guessed(player) for player in state.guessers(poem.poet)):
+    if is_over or state.is_disclosed(poem.poet) or all(poem.has_guessed(player) for player in state.guessers(poem.poet)):
         answer = Say(_ALONE.get(answer.key, answer.key), answer.fields)
     return after, (answer, *more, *says)
 

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from voicehost.core.language import names
-from voicehost.core.play import EXPECTED, IllegalMove, Player, Spoke, say
-from voicehost.core.speech import Slot
+from voicehost.core.language import as_spoken, names
+from voicehost.core.play import EXPECTED, IllegalMove, Move, Player, Spoke, say
+from voicehost.core.speech import UNKNOWN, Samples, Slot
 from voicehost.games.kit import By, Fill, Way, players, spoken
 from voicehost.games.kit.english import YES
 from voicehost.games.poetry_slam.overruling import NOBODY, who_accepted
-from voicehost.games.poetry_slam.poem import Poem, Timing, timeless
-from voicehost.games.poetry_slam.poetry import given, who, whose, word_is_known
+from voicehost.games.poetry_slam.poem import Guess, Poem, Timing, timeless
+from voicehost.games.poetry_slam.poetry import NO_GUESS, asks, counted, given, who, whose, word_is_known
 from voicehost.games.poetry_slam.rounds import not_asked, yes_or_no
-from voicehost.games.poetry_slam.state import HadFinished, Performance, Question, State, Step, WhoAccepted, WhoSaid
-from voicehost.games.poetry_slam.typed import HAD_FINISHED, OF_THE_POET
-from voicehost.games.poetry_slam.words import ARTICLES, guessed_word
+from voicehost.games.poetry_slam.state import Counts, HadFinished, Performance, Question, State, Step, WhoAccepted, WhoSaid
+from voicehost.games.poetry_slam.typed import BY_POET, HAD_FINISHED, IT_COUNTS, OF_THE_POET, SELVES, WAS_NO_GUESS
+from voicehost.games.poetry_slam.words import ARTICLES
 
 _POET = players(lambda state: (state.poem.poet,))
 
@@ -28,6 +28,7 @@ def _is_asked(question: Question | None) -> bool:
     ways=(
         *yes_or_no(HadFinished, _POET),
         Way(("{answer}",), (Fill("answer", Slot("answer", HAD_FINISHED)),), By.LINE, when=_is_asked, shown=("the end", "not yet")),
+        Way(("{player} {answer}",), (_POET, Fill("answer", Slot("answer", HAD_FINISHED))), By.LINE, when=_is_asked, shown=()),
         Way(
             ("{player} {answer}",),
             (_POET, Fill("answer", Slot("answer", OF_THE_POET))),
@@ -41,14 +42,58 @@ def _is_asked(question: Question | None) -> bool:
     means="answer, as the poet, whether your poem had ended",
 )
 def finished(state: State, poem: Poem, question: HadFinished, answer: str) -> Step:
-    """The poet's answer decides, whatever the clock says. If it is yes, the poem had ended with the last word that was heard."""
+    """The poet's answer decides, whatever the clock says. If it is yes, the poem had ended with the last word that was heard before the
+    guess."""
     yes = answer == "yes"
     right = replace(question.guess, timing=Timing.AFTER if yes else Timing.BEFORE, before=not yes)
     if yes:
+        poem = poem.before(right)
         ended = poem.last_word if poem.last_word is not None else right.start
         poem = replace(poem, ended=ended, window_from=ended)
     poem = poem.without(right).with_guess(right)
     return whose(replace(state, question=None, poem=poem), poem, right)
+
+
+def _whether_it_counts(question: Question | None) -> bool:
+    return isinstance(question, Counts)
+
+
+_WHOSE = players(lambda state: state.players, "whose")
+_IT_COUNTS = Fill("answer", Slot("answer", IT_COUNTS))
+
+
+@spoken(
+    ways=(
+        *yes_or_no(Counts, _POET),
+        Way(("{answer}",), (_IT_COUNTS,), By.LINE, when=_whether_it_counts, shown=("it counts", "it does not count")),
+        Way(("{player} {answer}", "{player} says {answer}"), (_POET, _IT_COUNTS), By.LINE, when=_whether_it_counts, shown=()),
+        Way(("it was {whose}", "that was {whose}", "{whose} said it"), (_WHOSE,), By.LINE, when=_whether_it_counts),
+        Way(("{whose}",), (NO_GUESS,), By.LINE, when=_whether_it_counts, shown=("that was no guess",)),
+    ),
+    costs=EXPECTED,
+    left_to=lambda poem, player: player == poem.poet,  # who knows the word
+    otherwise=not_asked,
+    means="say, as the poet, whether a guess counts that was typed and only sounds like your word. Anybody may say whose it was",
+)
+def counts(state: State, poem: Poem, question: Counts, answer: str = "", whose: str = "") -> Step:
+    """The poet says whether the guess counts. If not, it was wrong, and the others guess on without having heard the word. If `whose` is
+    set, the guess was that player's, and the host asks again."""
+    if whose == NOBODY:
+        return given(state, poem, question.guess, NOBODY)
+    if whose:
+        return _theirs(state, poem, question.guess, whose)
+    return counted(state, poem, question.guess, counts=answer == "yes")
+
+
+def _theirs(state: State, poem: Poem, guess: Guess, player: Player) -> Step:
+    """The guess that the host asks the poet about was another player's than it took it for. Nobody has two guesses by that."""
+    if player == poem.poet:
+        return state, (say("own-poem", player=player), asks(state, Counts(guess)))
+    if player != guess.player and (state.has_seen(player, poem.poet) or poem.has_guessed(player, guess.start)):
+        why = "has-seen-the-word" if state.has_seen(player, poem.poet) else "has-guessed"
+        return state, (say(why, player=player), asks(state, Counts(guess)))
+    question = Counts(replace(guess, player=player))
+    return replace(state, poem=poem.owned(question.guess), question=question), (asks(state, question),)
 
 
 def _able(state: State, poem: Poem, question: WhoSaid) -> tuple[Player, ...]:
@@ -74,10 +119,25 @@ def _is_whose(question: Question | None) -> bool:
     return isinstance(question, WhoSaid)
 
 
+def _of_poem(poem: Poem) -> Slot:
+    """What people type if the word was the poet's, each after a "no" too: "it was Dee herself", "nobody, it was in the poem"."""
+    poet = as_spoken(poem.poet)
+    said = tuple(way.format(poet=poet, own=own, self=self_) for way in BY_POET for own, self_ in SELVES)
+    return Slot("player", tuple((f"{no}{way}", poem.poet) for no in ("", "no ", "no no ", "nobody ") for way in dict.fromkeys(said)))
+
+
 _OWNER = Fill("player", _owners, lambda players: names("player", players))
 _CALLED = Fill("player", lambda state, poem, question: names("player", _able(state, poem, question)))
-_AGAIN = Fill("word", lambda question: Slot("word", ((question.guess.word, question.guess.word),)))
-_NO_ONE = Slot("player", tuple((said, NOBODY) for said in ("no", "nope", "no one", "nobody did", "no one did")))
+_NO_ONE = Slot(
+    "player",
+    tuple(
+        (said, NOBODY)
+        for said in (
+            *("no", "nope", "no one", "nobody did", "no one did", "nobody guessed it", "nobody guessed", "no one guessed it"),
+            *WAS_NO_GUESS,
+        )
+    ),
+)
 
 
 @spoken(
@@ -86,10 +146,8 @@ _NO_ONE = Slot("player", tuple((said, NOBODY) for said in ("no", "nope", "no one
     fills=(_OWNER,),
     ways=(
         Way(("{player}",), (Fill("player", _NO_ONE),), By.LINE, when=_is_whose),
+        Way(("{player}",), (Fill("player", _of_poem),), By.LINE, when=_is_whose, shown=("it was in the poem", "that was the poet")),
         Way(("that was {player}", "{player} guessed it"), (_CALLED,), By.LINE, when=_is_whose),
-        Way(  # the same guess once more, with a name; another word would be no answer
-            tuple(f"{{player}} {way}{{word}}" for way in ("guesses ", "says ", "is it ", "")), (_CALLED, _AGAIN), By.LINE, when=_is_whose
-        ),
     ),
     costs=EXPECTED,
     otherwise=not_asked,
@@ -102,7 +160,22 @@ def said_it(state: State, poem: Poem, last: Performance, question: WhoSaid | Who
         return who_accepted(state, last, question, player)
     if event.at < question.guess.end and not timeless(event):
         raise IllegalMove("answer-first")  # said before it was asked: "Ben guesses ..." is a guess, and no answer
+    if any(guess.player == player and guess.kept and guess.word == question.guess.word for guess in poem.guesses):
+        return state, (say("has-guessed", player=player), who(question))  # in their own name, while the host asked
     return given(state, poem, question.guess, player)
+
+
+def ascribed(state: State, move: Move, *, veiled: bool) -> tuple[Samples, Move] | None:
+    """The guess that this move gives to a player, and when it was made. None if it gives none, if the host has not understood its
+    word, or with `veiled` if its question did not name that."""
+    question, player = state.question, move.get("player")
+    if not isinstance(question, WhoSaid) or state.poem is None or player in (None, NOBODY, state.poem.poet):
+        return None
+    guess = question.guess
+    is_again = move.name == guess_meanwhile.name and move.slots["word"] in _THIS
+    if guess.word == UNKNOWN or (veiled and "word" not in who(question).fields) or not (move.name == said_it.name or is_again):
+        return None
+    return guess.start, Move(guess_meanwhile.name, {"player": player or "", "word": guess.word})
 
 
 _GUESSER = players(lambda state: state.others(state.poem.poet))
@@ -112,8 +185,8 @@ _THIS = ("it", "that", "this")
 
 
 def keeps_guesses(question: Question | None) -> bool:
-    """Whether somebody else may guess while the host asks whose a guess was. Not once the host has said that it was right."""
-    return isinstance(question, WhoSaid) and (question.blind or question.guess.match is None)
+    """Whether somebody else may guess while the host asks about a guess. Not once the host has said that it was right."""
+    return isinstance(question, Counts) or (isinstance(question, WhoSaid) and (question.blind or question.guess.match is None))
 
 
 @spoken(
@@ -123,21 +196,23 @@ def keeps_guesses(question: Question | None) -> bool:
     judged=True,
     when=keeps_guesses,
     otherwise=not_asked,
-    means="guess while the host asks whose a wrong guess was. Your guess is ruled after that, as of when you made it",
+    means="guess while the host asks about another guess. Your guess is ruled after that, as of when you made it",
 )
-def guess_meanwhile(state: State, poem: Poem, question: WhoSaid, event: Spoke, player: Player, word: str) -> Step:
-    """Keep a guess for the time after the answer. The same guess once more, with a name, is the answer. Raises `IllegalMove` for the poet,
-    and for a yes or no."""
+def guess_meanwhile(state: State, poem: Poem, question: WhoSaid | Counts, event: Spoke, player: Player, word: str) -> Step:
+    """Keep a guess for the time after the answer, also at the word that the host asks about: whoever made that guess says their name
+    alone. Raises `IllegalMove` for the poet, and for a yes or no."""
     secret = state.seat(poem.poet).word or ""
     if player == poem.poet or word in dict(YES):
         raise IllegalMove("answer-first")
-    is_again = word in _THIS or guessed_word(word, secret) == question.guess.word
-    if is_again and (event.at >= question.guess.end or timeless(event)):
+    is_answer = isinstance(question, WhoSaid) and word in _THIS
+    if is_answer and event.at >= (state.now if timeless(event) else question.guess.end):  # else it was made before the host asked
         return given(state, poem, question.guess, player)
     if state.is_disclosed(poem.poet):
-        return state, (word_is_known(state, poem.poet), who(question))
+        return state, (word_is_known(state, poem.poet), asks(state, question))
     if state.has_seen(player, poem.poet) or poem.has_guessed(player):
         why = "has-seen-the-word" if state.has_seen(player, poem.poet) else "has-guessed"
-        return state, (say(why, player=player), who(question))
-    answer = (say("guess-kept", player=player), who(question)) if timeless(event) else ()
-    return replace(state, poem=poem.guess(event, secret, alone=False)), answer
+        return state, (say(why, player=player), asks(state, question))
+    answer = (say("guess-kept", player=player), asks(state, question)) if timeless(event) else ()
+    now = poem.guess(event, secret, alone=False)
+    guesses = tuple(replace(guess, kept=bool(answer)) if guess not in poem.guesses else guess for guess in now.guesses)
+    return replace(state, poem=replace(now, guesses=guesses)), answer

@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from voicehost.core.language import as_spoken, names
-from voicehost.core.play import IllegalMove, Player, say
+from voicehost.core.play import IllegalMove, Player, Say, say
 from voicehost.core.speech import Slot
 from voicehost.games.kit import By, Fill, Way, spoken
 from voicehost.games.kit.english import NUMBERS
 from voicehost.games.poetry_slam.docket import CHALLENGED, KINDS, challengeable, disputing, not_to_dispute, open_case
+from voicehost.games.poetry_slam.poem import Timing
 from voicehost.games.poetry_slam.rounds import then
 from voicehost.games.poetry_slam.state import Case, Performance, Phase, State, Step
 from voicehost.games.poetry_slam.votes import SAID
@@ -72,7 +73,16 @@ def reopen(state: State, player: Player, round: int | None = None) -> Step:  # t
     kinds = challengeable(state.taken_up(found), found)
     if not kinds:
         return state, (say("disputed-already", player=player),)
-    return state.taken_up(found), (say("reopened", player=player, number=found.round, kinds=kinds),)
+    return state.taken_up(found), (say("reopened", player=player, number=found.round, kinds=kinds), *_of_its_guess(found))
+
+
+def _of_its_guess(found: Performance) -> tuple[Say, ...]:
+    """How the time of the guess that counts is put right. Empty if none does."""
+    right = found.right
+    if right is None or right.player is None or found.poem.void:
+        return ()
+    timing = Timing.AFTER if right.before else Timing.BEFORE
+    return (say("reopened-guess", player=right.player, phrase=f"host accept {right.player} {timing}"),)
 
 
 def _each(state: State) -> tuple[Slot, ...]:

@@ -62,7 +62,7 @@ def _piles_shuffled(state: State) -> State:
 
 def next_round(state: State) -> Step:
     """ "Speed Tiles" and "Word Prompt": begin the next round, or end the game after the last one."""
-    step = _without_points_of_the_gone(state)
+    step = _without_points_for_no_word(state)
     if state.round == state.rounds:
         return then(step, end)
     state, says = step
@@ -70,12 +70,14 @@ def next_round(state: State) -> Step:
     leads: tuple[Say, ...] = ()
     if state.led in state.there:
         state, leads = replace(state, wordsmith=state.led, led=""), (say("is-wordsmith", player=state.led),)
-    state = replace(state.shelved(), round=state.round + 1, finished=(), disclosed=(), seen=(), inherited=(), poem=None, ended=False)
+    state = replace(
+        state.shelved(), round=state.round + 1, finished=(), took="", disclosed=(), seen=(), inherited=(), poem=None, ended=False
+    )
     state = replace(state, discarded=state.discarded + "".join(state.drawn), drawn=(), middle=())
     seats = (replace(seat, word=None, passed=seat.player in state.away, tile=None, performed=False) for seat in state.seats)
     state = replace(state, seats=tuple(seats))
     for _ in state.present:
-        state, tile = _from_row(state)
+        state, tile = from_row(state)
         state = replace(state, middle=(*state.middle, tile))
     card = state.cards[0]
     state = replace(state, card=card, cards=(*state.cards[1:], card), phase=Phase.LETTERS if card.wordsmith_decides else Phase.WRITING)
@@ -84,13 +86,13 @@ def next_round(state: State) -> Step:
     return state, (*says, say("round", number=state.round, rounds=state.rounds), *leads, *prompt(state))
 
 
-def _without_points_of_the_gone(state: State) -> Step:
-    """Take back the speed points of players who left without performing, since their word never came. The host says what they have then
-    if the table had set it."""
+def _without_points_for_no_word(state: State) -> Step:
+    """Take back the speed points of players who took a tile and left, and whose word never came. The host says what they have then if the
+    table had set it."""
     lost: list[Player] = []
     for seat in state.seats:
         kept = tuple(line for line in seat.lines if (line.kind, line.round) != ("speed", state.round))
-        if seat.player in state.away and not seat.performed and kept != seat.lines:
+        if seat.word is None and kept != seat.lines:
             state = state.reseat(seat.player, lines=kept)
             lost.append(seat.player)
     set_by_the_table = (state.seat(player) for player in lost if any(line.kind == "table" for line in state.seat(player).lines))
@@ -98,7 +100,18 @@ def _without_points_of_the_gone(state: State) -> Step:
     return state, (say("tile-earns-nothing", players=tuple(lost), n=len(lost)), *has) if lost else ()
 
 
-@aside("what is the prompt", "prompt", typed=("what's the prompt",), when=lambda state: state.begun, means="hear what the words must fit")
+_TYPED = (
+    "what's the prompt",
+    "what were the letters",
+    "what are the letters",
+    "what was the letter",
+    "what is the letter",
+    "which letter was it",
+    "which letter was it again",
+)
+
+
+@aside("what is the prompt", "prompt", typed=_TYPED, when=lambda state: state.begun, means="hear what the words must fit")
 def prompt(state: State) -> tuple[Say, ...]:
     """Read the prompt, and say what it asks for just now: the Wordsmith's decision, or words."""
     card = say(f"prompt-{state.card.key}", letters=state.drawn, first=state.drawn[0], second=state.drawn[-1])
@@ -110,7 +123,10 @@ def prompt(state: State) -> tuple[Say, ...]:
 
 
 @aside(
-    ways=(Way(("who is the wordsmith", "who's the wordsmith", "who is wordsmith"), by=By.LINE),),
+    ways=(
+        Way(("who is the wordsmith", "who's the wordsmith", "who is wordsmith"), by=By.LINE),
+        Way(("who decides in a tie", "who breaks ties", "who breaks a tie", "who decides if it is a tie"), by=By.LINE),
+    ),
     means="hear who decides on letters and breaks ties",
 )
 def who_is_wordsmith(state: State) -> tuple[Say, ...]:
@@ -131,7 +147,7 @@ def draw(state: State, place: int | None = None) -> State:
     return replace(state, deck=rest, drawn=(*state.drawn[:place], letter, *state.drawn[place:]))
 
 
-def _from_row(state: State) -> tuple[State, SpeedTile]:
+def from_row(state: State) -> tuple[State, SpeedTile]:
     """Take the tile at the left end of the row. If the table plays more rounds than there are tiles for, those of earlier rounds are
     shuffled and used again."""
     at = state.taken_from_row % len(ROW)
@@ -147,7 +163,10 @@ def _from_row(state: State) -> tuple[State, SpeedTile]:
 def end(state: State) -> Step:
     """ "Game End": kept snaps count against their owners, the most points win, and ties are shared. The accounts have everyone's points, so
     the host reads no other list of them."""
-    state = kept_snaps(state, tuple(seat for seat in state.seats if seat.player not in state.left))
+    if state.last is None and state.latest is not None:
+        state = state.taken_up(state.latest)  # a dispute is about the last poem, though the table has ended the game after its round
+    out = {*state.left, *state.joining}  # whoever was back too late to play has been out of the game as well
+    state = kept_snaps(state, tuple(seat for seat in state.seats if seat.player not in out))
     state = replace(state, phase=Phase.OVER, question=None, ended=True)
     kept = any(sheet.by_kind(seat).get("kept-snap") for seat in state.seats)
     why = (say("kept-snaps-count"),) if state.closed and kept else ()  # after an early end nobody expects that
@@ -155,11 +174,11 @@ def end(state: State) -> Step:
 
 
 def kept_snaps(state: State, seats: tuple[Seat, ...]) -> State:
-    """Count kept snaps against the players in these seats, if they have played and have not paid yet."""
+    """Count kept snaps against the players in these seats, if they have not paid yet."""
     for seat in seats:
         have_paid = any(line.kind == "kept-snap" for line in seat.lines)
-        if seat.snaps and seat.since <= state.round and not have_paid:
-            state = state.note(seat.player, Line(state.round, "kept-snap", -seat.snaps))
+        if (n := seat.snaps_to_pay(state.round)) and not have_paid:
+            state = state.note(seat.player, Line(state.round, "kept-snap", -n))
     return state
 
 

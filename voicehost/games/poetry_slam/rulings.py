@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from voicehost.core.play import Player, Say, say
 from voicehost.games.poetry_slam import rereading
-from voicehost.games.poetry_slam.docket import DODGE, SOUND, go_on
+from voicehost.games.poetry_slam.docket import DODGE, go_on
 from voicehost.games.poetry_slam.poem import NO_POEM, SAID_WORD, Guess, Poem, Timing
 from voicehost.games.poetry_slam.rounds import then
 from voicehost.games.poetry_slam.state import Case, Line, Performance, Phase, State, Step
@@ -39,8 +39,6 @@ def close(state: State, poem: Poem, right: Guess | None) -> Step:
     taken_back = poem.taken_back if right is None else None
     last = Performance(poem.poet, word, poem, state.round, right, taken_back, free_verse=free)  # nobody takes its end back any more
     state = replace(state, phase=Phase.POETRY, poem=None, question=None, denied=None).reseat(poem.poet, performed=True)
-    if right is not None and right.match is Match.HOMOPHONE and right.is_typed:  # by voice nobody can tell them apart
-        state = replace(state, docket=(*state.docket, Case(SOUND, poem.poet)))
     return then((award(state, last), _result(last)), lambda state: judge_word(state, poem.poet))
 
 
@@ -68,6 +66,8 @@ def _result(last: Performance) -> tuple[Say, ...]:
     if right is None:
         return (_void(last) if last.poem.void == SAID_WORD else say("nobody-guessed", poet=poet, word=last.word),)
     says: tuple[Say, ...] = (say(f"right-{right.match or Match.EXACT}", player=right.player or "", heard=right.word, word=last.word),)
+    if last.poem.void in NO_POEM:
+        return (*says, _void(last))  # it brings nobody a point, whenever the guess came
     if right.timing is Timing.PHOTO_FINISH:
         says += (say("photo-finish-before" if right.before else "photo-finish-after"),)
     elif right.timing is not Timing.UNDECIDED:

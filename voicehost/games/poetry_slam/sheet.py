@@ -60,6 +60,18 @@ def score(state: State, player: Player) -> tuple[Say, ...]:
     return (say("score-of", player=player, n=seat.score), *parts, say("snaps-left", player=player, n=seat.snaps))
 
 
+_SNAPS = (
+    *(f"how many snaps {left}" for left in ("do i have", "do i have left", "have i left", "have i got", "are left")),
+    *("can i still give my snaps", "can i still give a snap", "who has snaps left"),
+)
+
+
+@aside(typed=_SNAPS, means="hear how many snaps each player has to give")
+def all_snaps(state: State) -> tuple[Say, ...]:
+    """Everybody's snaps, because the host does not know whose voice it hears."""
+    return tuple(say("snaps-left", player=seat.player, n=seat.snaps) for seat in state.seats)
+
+
 _LOST_BY = tuple(f"{what} {lost}" for what in ("what letters", "which letters") for lost in ("has {player} lost", "did {player} lose"))
 
 
@@ -71,7 +83,11 @@ def lost(state: State, player: Player) -> tuple[Say, ...]:
 
 _LOST = (
     "lost letters",
-    *(f"{what} letters {lost}" for what in ("what", "which") for lost in ("have i lost", "did i lose", "are lost", "may i not use")),
+    *(
+        f"{what} letters {lost}"
+        for what in ("what", "which")
+        for lost in ("have i lost", "did i lose", "are lost", "may i not use", "can i not use", "can't i use")
+    ),
 )
 
 

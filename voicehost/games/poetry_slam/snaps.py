@@ -51,6 +51,7 @@ def _recites(poem: Poem | None) -> bool:
         # over a poem this needs the host's name, like everything that may be a line of it
         Way(("host {giver} snaps for {player}",), (_GIVER, _PLAYER), heard=lambda poem: poem is not None),
         Way(("{giver} snaps for {player}",), (_GIVER, _PLAYER), By.KNOWN),
+        Way(("{giver} gives {player} a snap", "{giver} gives a snap to {player}"), (_GIVER, _PLAYER), By.LINE),
     ),
     costs=3.0,
     left_to=lambda poem, player: poem is None or player != poem.poet,  # a poet has something else in mind

@@ -90,6 +90,11 @@ class Seat:
     def score(self) -> int:
         return sum(line.points for line in self.lines)
 
+    def snaps_to_pay(self, rounds: int) -> int:
+        """How many of the snaps left cost this player a point if the game ends after that many rounds: those that they could have given."""
+        could_give = min(SNAPS, rounds - max(1, self.since) + 1)
+        return max(0, could_give - (SNAPS - self.snaps))
+
     @property
     def written(self) -> bool:
         return self.word is not None or self.passed
@@ -117,6 +122,15 @@ class WhoSaid:
     guess: Guess
     blind: bool = False
     """The host does not say whether it is right, because it may be a second guess."""
+    in_line_of: Player = ""
+    """The poet, if the right word stood in a longer typed line, which is likely to be the poem's. The host does not name the word then."""
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """To the poet: does a typed guess count that only sounds like the word?"""
+
+    guess: Guess
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,11 +150,11 @@ class ConfirmLetter:
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """What a vote is about. "Yes" means, depending on the kind: the word counts, the poem rhymes, the poem stands, the slams stand, it was
-    a dodge, or the guess that only sounds like the word counts."""
+    """What a vote is about. "Yes" means, depending on the kind: the word counts, the poem rhymes, the poem stands, the slams stand, or it
+    was a dodge."""
 
     kind: str
-    """word, rhyme, poem, slams, dodge or sound."""
+    """word, rhyme, poem, slams or dodge."""
     player: Player
     why: str = ""
 
@@ -154,7 +168,7 @@ class Vote(Ballot):
     """Everyone has voted, and the Wordsmith breaks the tie."""
 
 
-Question: TypeAlias = HadFinished | WhoSaid | WhoAccepted | ConfirmLetter | Vote
+Question: TypeAlias = HadFinished | WhoSaid | Counts | WhoAccepted | ConfirmLetter | Vote
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,6 +256,8 @@ class State(Seats[Seat]):
     """The speed tiles that may be taken."""
     finished: tuple[Player, ...] = ()
     """The players who have finished writing, in order."""
+    took: Player = ""
+    """The player who took a tile last in this round, or an empty text."""
     inherited: tuple[Player, ...] = ()
     """The players whose word of this round was written by somebody whose place they have taken."""
     led: Player = ""

@@ -8,9 +8,9 @@ from voicehost.core.play import EXPECTED, IllegalMove, Player, Say, say
 from voicehost.core.speech import Slot
 from voicehost.games.kit import By, Fill, Way, ballot, players, spoken
 from voicehost.games.kit.english import BALLOT, TYPED_BALLOT, YES
-from voicehost.games.poetry_slam.docket import CHALLENGED, DODGE, KINDS, SOUND, asks, challengeable, disputing, go_on, open_case, waiting
+from voicehost.games.poetry_slam.docket import CHALLENGED, DODGE, KINDS, asks, challengeable, disputing, go_on, open_case, waiting
 from voicehost.games.poetry_slam.rounds import then
-from voicehost.games.poetry_slam.rulings import award, length_told, revise, slam
+from voicehost.games.poetry_slam.rulings import length_told, revise, slam
 from voicehost.games.poetry_slam.state import Case, Performance, Question, State, Step, Vote
 from voicehost.games.poetry_slam.tables import DODGE_SLAMS
 
@@ -118,8 +118,6 @@ def _decide(state: State, case: Case, yes: bool) -> Step:
         return state.reseat(player, lines=kept), said
     if case.kind in ("rhyme", "poem") and not yes and (last := state.last) is not None:
         return revise(state, last, void=case.kind), said
-    if case.kind == SOUND and not yes and (last := state.last) is not None:
-        return award(state, replace(last, right=None, taken_back=last.right)), said
     return state, said
 
 

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
+from voicehost.core.language import as_spoken
 from voicehost.core.play import IllegalMove, Player, Say, say
 from voicehost.core.speech import Slot
 from voicehost.games.kit import By, Fill, Way, aside, everybody, players, secret, spoken
@@ -60,6 +61,7 @@ _DRAWN = Fill("letter", lambda state: _spelled(state.drawn), _spelled(ALPHABET))
 @spoken(
     "discard {letter}",
     fills=(_DRAWN,),
+    ways=(Way(("discard the {letter}", "throw away {letter}", "throw away the {letter}", "throw the {letter} away"), (_DRAWN,), By.LINE),),
     costs=5.0,
     left_to=_is_wordsmith,
     otherwise=_later,
@@ -186,13 +188,18 @@ def ready(state: State, player: Player) -> Step:
 
 
 _PASSES = "{player} passes"
+_NO_WORD = ("{player} can't think of one", "{player} can't think of a word", "{player} can't find a word", "{player} has no word")
 
 
 @spoken(
     answers=(_PASSES,),  # at any other moment it passes a poem
     fills=(players(lambda state: (seat.player for seat in state.seats if not seat.settled)),),
     # "pass" is a word like any other, so it does not pass in secret
-    ways=(Way((_PASSES,), (everybody,), By.KNOWN), Way(("i pass",), by=By.ENTRY, when=_may_write)),
+    ways=(
+        Way((_PASSES,), (everybody,), By.KNOWN),
+        Way(_NO_WORD, (players(lambda state: (seat.player for seat in state.seats if not seat.settled)),), By.LINE),
+        Way(("i pass",), by=By.ENTRY, when=_may_write),
+    ),
     costs=10.0,
     judged=True,
     skips=True,
@@ -215,7 +222,13 @@ def pass_word(state: State, player: Player) -> Step:
     return begin_poetry((state, (say(passes, player=player, n=state.seat(player).score), *following)))
 
 
-@aside("who has a word", means="hear who has a word, and whom the table still waits for")
+_WITHOUT = (
+    *("who has no word", "who is still writing", "who has no word yet", "who's still writing", "who is writing"),
+    *(f"who {has} a word{yet}" for has in ("hasn't", "has not", "hasn't got", "has not got", "still needs") for yet in ("", " yet")),
+)
+
+
+@aside("who has a word", typed=_WITHOUT, means="hear who has a word, and whom the table still waits for")
 def who_has_words(state: State) -> tuple[Say, ...]:
     """The players who have a word, and those who do not."""
     missing = _unfinished(state)
@@ -258,20 +271,29 @@ def _not_taken(state: State, taker: Player | None) -> IllegalMove:
     return IllegalMove("not-your-tile-yet", player=taker, first=first or "")
 
 
+_WHOSE = Fill("whose", lambda players: Slot("whose", tuple((f"{as_spoken(player)}'s", player) for player in players)))
+
+
 @spoken(
     "{player} takes {tile}",
     fills=(_TAKER, _TILE),
     typed=_TYPED,
-    ways=(Way(("{tile}", "take {tile}"), (_TILE,), lasting=False, heard=lambda state: chooser(state) is not None),),
+    ways=(
+        Way(("that was {whose} tile",), (_WHOSE,), By.LINE, lasting=False, shown=("that was the tile of {player}",)),
+        Way(("{tile}", "take {tile}"), (_TILE,), lasting=False, heard=lambda state: chooser(state) is not None),
+    ),
     costs=3.0,
     left_to=lambda state, player: player == chooser(state),  # a player's turn comes with a finished word
     judged=True,
     otherwise=_later,
     means="take a speed tile. NUMBER is the number on it",
 )
-def take(state: State, tile: int, player: Player | None = None) -> Step:
+def take(state: State, tile: int = 0, player: Player | None = None, whose: Player | None = None) -> Step:
     """ "Take Speed Tiles": players in turn take a tile of their choice. Its points are the speed points, and its back costs a letter later.
-    Raises `IllegalMove` if it is not this player's turn, or there is no such tile."""
+    If `whose` is set, the last tile was that player's, and the one who got it is asked again. Raises `IllegalMove` if it is not this
+    player's turn, or there is no such tile."""
+    if whose is not None:
+        return _was_of(state, whose)
     taker = player or chooser(state)
     if taker is None or taker not in _takers(state):
         raise _not_taken(state, taker)
@@ -281,7 +303,25 @@ def take(state: State, tile: int, player: Player | None = None) -> Step:
     if taker not in state.finished:
         state = replace(state, finished=(*state.finished, taker))
     state = _give(state, taker, taken).note(taker, Line(state.round, "speed", tile))
+    state = replace(state, took=taker)
     return begin_poetry((state, (say("took-tile", player=taker, n=tile), *asks(state))))
+
+
+def may_have_been_of(state: State, player: Player) -> bool:
+    """Whether the last tile may have been this player's, who has finished and has none."""
+    return bool(state.took) and player in state.finished and state.seat(player).tile is None
+
+
+def _was_of(state: State, player: Player) -> Step:
+    """The last tile was this player's, although another one was asked."""
+    seat = state.seat(state.took) if may_have_been_of(state, player) else None
+    if seat is None or seat.tile is None:
+        raise IllegalMove("not-now")
+    tile = seat.tile
+    kept = tuple(line for line in seat.lines if (line.kind, line.round) != ("speed", state.round))
+    state = state.reseat(seat.player, tile=None, lines=kept).reseat(player, tile=tile).note(player, Line(state.round, "speed", tile.tier))
+    state = replace(state, took=player)
+    return state, (say("took-tile", player=player, n=tile.tier), *asks(state))
 
 
 def asks(state: State) -> tuple[Say, ...]:
@@ -332,6 +372,15 @@ def _offered(state: State) -> tuple[str, ...]:
 def take_what_is_left(state: State, player: Player) -> State:
     """The state in which the player has taken the lowest tile, without its points."""
     return _give(state, player, min(state.middle, key=lambda tile: tile.tier))
+
+
+def take_late(state: State, player: Player) -> Step:
+    """A player was away when the others took their tiles, and takes the lowest that is left: with its points if they have written."""
+    state = take_what_is_left(state, player)
+    taken = state.seat(player).tile
+    if taken is None or state.seat(player).word is None:
+        return state, ()
+    return state.note(player, Line(state.round, "speed", taken.tier)), (say("took-tile", player=player, n=taken.tier),)
 
 
 def begin_poetry(step: Step) -> Step:

@@ -9,7 +9,8 @@ Rulings for what the rulebook leaves open:
   players to notice.
 - "Time out" disputes the last word, and only once. A word of the dictionary stands. A name, an abbreviation or a contraction goes back. If
   the dictionary does not know the word at all, everyone votes, and a tie goes by the dictionary. The table may vote on any last word ("put
-  it to the vote"). Any word is also disputed by its name ("Challenge Fale"), and put to a vote if somebody says that again. If an earlier
+  it to the vote"), and a word that it votes down cannot be played
+  again in this game. Any word is also disputed by its name ("Challenge Fale"), and put to a vote if somebody says that again. If an earlier
   one falls, its player gets a card back, and the cards on top of it stay.
 - A word may come again, but a letter never covers itself. If a word does not differ in exactly one letter, the host says so and does not
   play it. A blank keeps its letter, and may be covered like any other card.
@@ -36,8 +37,9 @@ Rulings for what the rulebook leaves open:
 - A game that has ended stays open. Its last word can be disputed, taken back or corrected like any other, and a word that leads nowhere can
   be voted on. That ends when nobody has done so for fifteen seconds (`dispute`), or when somebody says "well played".
 - A word that leads nowhere, or that no dealt hand can change, is no opening word.
-- A shout waits for the answer while the host asks something. During a vote only shouts with a name count, because people discuss words
-  then. If somebody calls a word while the host asks whether nobody can play, or counts the cards for that, the answer is that somebody can.
+- A shout waits for the answer while the host asks something. During a vote no card is played, as the time out stops the game and people
+  discuss words: whoever calls one hears that it can be called after that. If somebody calls a word while the host asks whether nobody can
+  play, or counts the cards for that, the answer is that somebody can.
 """
 
 from __future__ import annotations
@@ -57,7 +59,7 @@ from voicehost.games.scrabble_slam.state import Cards, Options, Out, Phase, Stat
 from voicehost.games.scrabble_slam.tables import OWN, PLAYERS
 
 TOLD = (
-    *(shown.tell_word, shown.letters, shown.tell_changed, shown.scores, shown.my_cards, shown.can_play),
+    *(shown.tell_word, shown.letters, shown.tell_changed, shown.to_change, shown.scores, shown.my_cards, shown.can_play),
     *(shown.stuck_alone, shown.show),
 )
 OF_THE_LAST_CARD = (
@@ -95,6 +97,7 @@ READY = Stage(
 RACE = Stage(
     title="the race",
     moves=(race.play, race.swap, race.place, *OF_THE_LAST_CARD, ending.stuck, ending.out, ending.slams, ending.count, *TOLD),
+    typed=(last_card.said,),
     known=(race.swap, race.play, dealing.slam, disputes.time_out),
     moment=Moment.ALL,
     headline=shown.headline,
@@ -107,6 +110,7 @@ RACE = Stage(
 OVER = Stage(
     title="the game has ended",
     moves=(*OF_THE_LAST_CARD, ending.count, *TOLD),
+    typed=(last_card.said,),
     known=(race.play, disputes.time_out),
     moment=Moment.OVER,
     headline=lambda state, player: (*ending.verdict(state)[:1], *(shown.last_word(state) if player is None else ())),
@@ -148,6 +152,7 @@ WHO = _whose(
 OUT = _question(
     title="another question",
     moves=(ending.confirm, ending.out, ending.slams, ending.count, *OF_THE_LAST_CARD, race.play, *TOLD),
+    typed=(last_card.said,),
     known=(disputes.time_out,),
     asks=lambda state, question: (ending.out_sure(state, question.player),),
     awaited=lambda question: (question.player,),
@@ -157,6 +162,7 @@ OUT = _question(
 STUCK = _question(
     title="another question",
     moves=(ending.confirm, ending.count, *OF_THE_LAST_CARD, race.play, *TOLD),
+    typed=(last_card.said,),
     known=(disputes.time_out,),
     asks=ending.stuck_asks,
     answers=lambda question: () if question.waiting else (say("stuck-yes"), say("stuck-no")),
@@ -167,6 +173,7 @@ STUCK = _question(
 CARDS = _question(
     title='"how many cards have you?"',
     moves=(ending.count, ending.no_count, *OF_THE_LAST_CARD, race.play, *TOLD),
+    typed=(last_card.said,),
     known=(disputes.time_out,),
     asks=lambda question: (say("how-many", player=question.waiting[0]),),
     awaited=lambda question: question.waiting[:1],
@@ -175,11 +182,13 @@ CARDS = _question(
 
 VOTE = _question(
     title="a vote",
-    moves=(disputes.vote, race.play, *TOLD),
-    known=(disputes.vote,),
+    moves=(disputes.vote, *TOLD),
+    known=(disputes.vote, race.play),
+    refuses=disputes.while_voting,
     asks=disputes.asked,
     now=lambda state, question: (voted(question.cast, state.there),),
     awaited=lambda state, question: question.waiting(state.there),
+    who=lambda state, question: question.waiting(state.there)[:1],
     at_work=lambda state: state.there,
     wanted=(disputes.vote,),
 )
@@ -192,7 +201,7 @@ class ScrabbleSlam(Staged[State]):
     name: ClassVar[str] = "scrabble-slam"
     title: ClassVar[str] = "Scrabble Slam!"
     for_players: ClassVar[range] = PLAYERS
-    rules_version: ClassVar[int] = 16
+    rules_version: ClassVar[int] = 17
     fewest_win: ClassVar[bool] = True
     options: ClassVar[type[Any]] = Options
     own: ClassVar[Own] = OWN
@@ -250,7 +259,7 @@ class ScrabbleSlam(Staged[State]):
 
     def reads(self, state: State, text: str) -> Move | None:
         """Read "Cy: zust" as a call, even if it is no word or not one letter away, so that the host can say why it cannot follow."""
-        return race.called_out(state, text) if state.races else None
+        return race.called_out(state, text) if state.races else race.called_in_a_vote(state, text)
 
     def with_real_pack(self, state: State) -> bool:
         return not state.options.dealt
@@ -268,7 +277,7 @@ class ScrabbleSlam(Staged[State]):
         """Only its owner sees a hand that the host dealt. Everybody sees everything else."""
         over = self.over(state)
         return Board(
-            lines=ending.accounts(state) if over else shown.changed(state),
+            lines=(*shown.last_word(state), *ending.words_played(state)) if over else shown.changed(state),
             accounts=over,
             to_dispute=ending.to_dispute(state),
             mine=() if player is None else shown.own(state, player),

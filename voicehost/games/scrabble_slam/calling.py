@@ -132,10 +132,11 @@ def _article(said: str, new: str) -> str:
 
 def _too_late(state: State) -> Slot:
     """The word on the table, and those that could have followed the word before it: the host tells a player who calls one that it is too
-    late. Words that sound like a playable one are left out, since they would be heard instead of it."""
+    late, or that the table has voted it down. Words that sound like a playable one are left out, as they would be heard instead of it."""
     last, now = state.last, state.playable()
     before = () if last is None else state.called(state.neighbours(last.before))
-    late = (word for word in before if word != state.word and changed(state.word, word) is None)
+    barred = tuple(word for word in state.rejected if state.is_barred(word))
+    late = (word for word in (*before, *barred) if word != state.word and (word in barred or changed(state.word, word) is None))
     return _alone((state.word, *(word for word in late if not any(near(word, other) for other in now))))
 
 

@@ -7,10 +7,10 @@ from dataclasses import replace
 
 from voicehost.core.play import EXPECTED, IllegalMove, Player, Say, say
 from voicehost.core.speech import Slot
-from voicehost.games.kit import By, Fill, Way, everybody, players, spoken
+from voicehost.games.kit import AnyRule, By, Fill, Way, everybody, players, spoken
 from voicehost.games.kit.ballot import has_voted
 from voicehost.games.kit.english import BALLOT, TYPED_BALLOT
-from voicehost.games.scrabble_slam import ending
+from voicehost.games.scrabble_slam import ending, race
 from voicehost.games.scrabble_slam.calling import ANY, of_words
 from voicehost.games.scrabble_slam.ending import unless_asked
 from voicehost.games.scrabble_slam.laying import lifted
@@ -20,6 +20,21 @@ from voicehost.lexicon.dictionary import Reason, judge
 
 KNOWN = (Reason.PROPER_NOUN, Reason.ABBREVIATION, Reason.CONTRACTION)
 """Why a word is not admitted although the dictionary has it."""
+
+
+EARLIER = 5
+"""The most words before the last that are named to somebody who disputes a word after the last one was."""
+
+
+def _not_the_last(state: State, question: Question | None) -> IllegalMove:
+    """Why the last word is not disputed. If it was already, an earlier one may be meant: they are named, the last one first."""
+    if question is not None and not isinstance(question, Who):
+        return unless_asked("nothing-to-dispute")(question)
+    earlier = dict.fromkeys(play.word.capitalize() for play in reversed(state.plays[:-1]) if not (play.settled or play.fallen))
+    words = tuple(word for word in earlier if word != state.plays[-1].word.capitalize())[:EARLIER]
+    if question is not None or not words:
+        return IllegalMove("nothing-to-dispute")
+    return IllegalMove("dispute-earlier", words=words, n=len(words), word=words[0], last=state.plays[-1].word.capitalize())
 
 
 @spoken(
@@ -54,9 +69,7 @@ KNOWN = (Reason.PROPER_NOUN, Reason.ABBREVIATION, Reason.CONTRACTION)
     when=lambda state, question: not question.settled if isinstance(question, Who) else state.disputable is not None,
     costs=3.0,
     disputes=True,
-    otherwise=lambda question: (
-        IllegalMove("nothing-to-dispute") if isinstance(question, Who) else unless_asked("nothing-to-dispute")(question)
-    ),
+    otherwise=_not_the_last,
     means="look the last word up in the dictionary; if it is not there, you vote",
 )
 def time_out(state: State, question: Question | None) -> Step:
@@ -73,6 +86,13 @@ _DISPUTED = Fill("word", lambda state: _lying(play.word for play in reversed(sta
 """The words that can still be disputed, the last one first."""
 
 
+def _not_that_word(state: State, question: Question | None, word: str) -> IllegalMove:
+    """Why a word is not disputed. One that nobody has played is not looked up either, since that would help whoever holds a card for it."""
+    if question is None and word not in (state.opening, *(play.word for play in state.plays), *state.rejected):
+        return IllegalMove("never-played", word=word.capitalize())
+    return unless_asked("nothing-to-dispute")(question)
+
+
 @spoken(
     "challenge {word}",
     typed=(
@@ -87,7 +107,7 @@ _DISPUTED = Fill("word", lambda state: _lying(play.word for play in reversed(sta
     folded=True,
     disputes=True,
     judged=True,
-    otherwise=unless_asked("nothing-to-dispute"),
+    otherwise=_not_that_word,
     means="look up that word, the last or an earlier one. Say it again to vote on it: if you reject it, its player gets the card back",
 )
 def challenge(state: State, word: str) -> Step:
@@ -95,7 +115,7 @@ def challenge(state: State, word: str) -> Step:
     Raises `IllegalMove` if there is no such card."""
     open_ = tuple(at for at in _latest_first(state, word) if not state.plays[at].voted)
     if not open_:
-        raise IllegalMove("nothing-to-dispute")
+        raise _not_that_word(state, None, word)
     place = next((at for at in open_ if not state.plays[at].settled), None)
     return _looked_up(state, Vote(place=place)) if place is not None else _to_vote(state, open_[0])
 
@@ -204,6 +224,8 @@ def _goes_back(state: State, place: int) -> Step:
     """The last card goes back to its player; if other cards lie on it, the player gets a card back and it stays."""
     play, is_last = state.plays[place], place in (-1, len(state.plays) - 1)
     state, says = ending.recount(lifted(state)) if is_last else ending.again(_fallen(state, place))
+    if state.rejected and state.races and not state.playable():  # nothing but that word could be played
+        state, says = ending.settle(state)
     back = say("goes-back-to", player=play.player) if play.player else say("goes-back")
     if not is_last and play.player is None:
         return state, (say("fallen-of-nobody"), lies_there(state), *(says or (say("carry-on"),)))
@@ -265,6 +287,13 @@ def vote(state: State, question: Vote, vote: str, player: Player | None = None) 
     return counted(state, question.voted(state.there, player, vote))
 
 
+def while_voting(state: State, question: Vote, rule: AnyRule) -> IllegalMove:
+    """Why a move may not be made during a vote; of a card, that it may be called after that."""
+    if rule not in (race.play, race.swap):
+        return IllegalMove("answer-first")
+    return IllegalMove("after-the-vote", word=_called(state, question).capitalize())
+
+
 def counted(state: State, question: Vote) -> Step:
     """Announce the result of the vote, or ask the next player."""
     word = _called(state, question).capitalize()
@@ -274,5 +303,6 @@ def counted(state: State, question: Vote) -> Step:
         case True:
             after, says = _stands(state, question, say("vote-stands", word=word), voted=True)
         case False:
+            state = replace(state, rejected=(*state.rejected, _called(state, question)))
             after, says = _falls(state, question, say("vote-falls", word=word))
     return after, (*question.even(state.there, "votes-even-looked-up"), *says)

@@ -15,7 +15,7 @@ from voicehost.core.speech import Slot
 from voicehost.games.kit import By, Fill, Way, everybody, never, players, spoken
 from voicehost.games.kit.calling import Of, ask
 from voicehost.games.kit.english import NUMBERS, YES
-from voicehost.games.scrabble_slam.state import Cards, Out, Phase, Question, State, Step, Stuck, Who
+from voicehost.games.scrabble_slam.state import Cards, Out, Phase, Question, Seat, State, Step, Stuck, Who
 from voicehost.games.scrabble_slam.tables import CARDS, shared
 
 
@@ -95,9 +95,22 @@ def verdict(state: State) -> tuple[Say, ...]:
 
 def accounts(state: State) -> tuple[Say, ...]:
     """How many cards each player has left and, of those who have played, how many of their words stood, the fewest cards first."""
-    played = Counter(play.player for play in state.plays if not play.fallen)
-    best_first = sorted(state.seats, key=lambda seat: (seat.player in state.left, seat.count))
-    return tuple(_account(seat.player, seat.count, played[seat.player]) for seat in best_first)
+    played = _played(state)
+    return tuple(_account(seat.player, seat.count, played[seat.player]) for seat in _best_first(state))
+
+
+def words_played(state: State) -> tuple[Say, ...]:
+    """How many words of each player stood, for a page whose standings have the cards."""
+    played = _played(state)
+    return tuple(say("page-played", player=seat.player, n=n) for seat in _best_first(state) if (n := played[seat.player]))
+
+
+def _played(state: State) -> Counter[Player | None]:
+    return Counter(play.player for play in state.plays if not play.fallen)
+
+
+def _best_first(state: State) -> tuple[Seat, ...]:
+    return tuple(sorted(state.seats, key=lambda seat: (seat.player in state.left, seat.count)))
 
 
 def _account(player: Player, cards: int, words: int) -> Say:

@@ -36,8 +36,9 @@ def take_back(state: State) -> Step:
 
 
 def _others(state: State) -> Slot:
-    """The other words that could have been called instead of the last one."""
-    return of_words(word for play in state.plays[-1:] for word in state.called(state.neighbours(play.before)) if word != play.word)
+    """The other words that could have been called instead of the last one, without those that the table has voted down."""
+    could = (word for play in state.plays[-1:] for word in state.called(state.neighbours(play.before)) if word != play.word)
+    return of_words(word for word in could if not state.is_barred(word))
 
 
 @spoken(
@@ -52,13 +53,13 @@ def _others(state: State) -> Slot:
     otherwise=unless_asked("nothing-played"),
     means="correct the last word",
 )
-def rather(state: State, word: str) -> Step:
-    """ "No, same": the last word was another, by the same player, with any card that makes it. Raises `IllegalMove` if it could not
-    follow."""
+def rather(state: State, word: str, player: Player | None = None) -> Step:
+    """ "No, same": the last word was another, by the same player or the one who is named, with any card that makes it. Raises
+    `IllegalMove` if it could not follow."""
     play = state.plays[-1]
-    if fault := fault_of(play.before, word):
+    if fault := fault_of(state, word, play.before):
         raise IllegalMove(fault.key, **fault.fields)
-    called = Shout(play.at, word, play.player, play.as_blank and letter(play.before, word) == play.letter)
+    called = Shout(play.at, word, player or play.player, play.as_blank and letter(play.before, word) == play.letter)
     after, says = whose(lifted(state), called)
     if after.word != word and after.question is None:  # without such a card the other one stays
         return state, says
@@ -122,6 +123,21 @@ def _goes_on(before: State, after: State) -> tuple[Say, ...]:
     """That the race is on again, if the card had ended the game and does not any more."""
     is_on = before.phase is Phase.OVER and after.phase is Phase.RACE and after.question is None
     return (say("go-on", word=after.word.capitalize()),) if is_on else ()
+
+
+_SAID = tuple(f"{no}{{player}} {said} {{word}}" for no in ("", "no ") for said in ("said", "meant", "played"))
+
+
+@spoken(
+    ways=(Way(_SAID, (everybody, Fill("word", ANY)), By.LINE, shown=("{player} said {word}",)),),
+    when=_lies,
+    judged=True,
+    otherwise=unless_asked("nothing-played"),
+    means="correct the last word and whose it was",
+)
+def said(state: State, player: Player, word: str) -> Step:
+    step: Step = claim(state, player) if word == state.plays[-1].word else rather(state, word, player)
+    return step
 
 
 @never(

@@ -21,7 +21,7 @@ def shout(state: State, called: Shout, ear: Ear | None = None, *, named: bool = 
         return _earlier(state, last, called)
     if ear is not None:
         called, ear = sooner_playable(state, called, ear)
-    if fault := fault_of(state.word, called.word):
+    if fault := fault_of(state, called.word):
         return state, (fault,)
     if ear is None:
         return whose(state, called)
@@ -50,8 +50,9 @@ def catch_up(state: State, says: tuple[Say, ...]) -> Step:
     return replace(state, later=()), (*dropped, *says)
 
 
-def fault_of(word: str, called: str) -> Say | None:
-    """Why `called` cannot follow `word`, as an answer to the player. None if it can."""
+def fault_of(state: State, called: str, before: str = "") -> Say | None:
+    """Why `called` cannot follow `before`, or the word on the table, as an answer to the player. None if it can."""
+    word = before or state.word
     if called == UNKNOWN:
         return say("unheard")
     if called == word:
@@ -60,7 +61,7 @@ def fault_of(word: str, called: str) -> Say | None:
         return say("four-letters", called=called.capitalize())
     if changed(word, called) is None:
         return say("too-far", word=word.capitalize(), called=called.capitalize())
-    return None
+    return say("voted-down", word=called.capitalize()) if state.is_barred(called) else None
 
 
 def whose(state: State, called: Shout) -> Step:
@@ -131,7 +132,7 @@ def lifted(state: State) -> State:
 
 def _goes_first(state: State, last: Play, called: Shout) -> bool:
     """Whether a shout that began before the last card could have been played on the word that was there then."""
-    if changed(last.before, called.word) is None or (called.player is None and state.options.dealt):
+    if changed(last.before, called.word) is None or state.is_barred(called.word) or (called.player is None and state.options.dealt):
         return False
     return called.player is None or lifted(state).holds(called.player, letter(last.before, called.word), blank=called.blank)
 

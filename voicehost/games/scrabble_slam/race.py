@@ -13,7 +13,7 @@ from voicehost.games.scrabble_slam.calling import SWAPS, WAYS, of_words, spoken_
 from voicehost.games.scrabble_slam.ending import unless_asked
 from voicehost.games.scrabble_slam.hearing import word_meant_by
 from voicehost.games.scrabble_slam.laying import fault_of, shout, whose
-from voicehost.games.scrabble_slam.state import Cards, Ear, Later, Phase, Question, Shout, State, Step, Stuck, Which, Who
+from voicehost.games.scrabble_slam.state import Cards, Ear, Later, Phase, Question, Shout, State, Step, Stuck, Vote, Which, Who
 from voicehost.games.scrabble_slam.tables import LETTERS
 from voicehost.games.scrabble_slam.words import changed, letter
 from voicehost.lexicon.dictionary import words_of
@@ -70,6 +70,15 @@ def called_out(state: State, text: str) -> Move | None:
     return None
 
 
+def called_in_a_vote(state: State, text: str) -> Move | None:
+    """Read a typed line as a call during a vote, so that the host can say when it may be made: with a name as in the race, and without one
+    if the word follows the one on the table or the one before. None at any other moment."""
+    if not isinstance(state.question, Vote):
+        return None
+    follows = any(changed(word, text) is not None for word in (state.word, *(play.before for play in state.plays[-1:])))
+    return Move(play.name, {"word": text}) if follows else called_out(state, text)
+
+
 def says_slam(state: State, move: Move) -> bool:
     """Whether "Ben slam" means that he is out of cards: SLAM can follow neither the word on the table nor the one before."""
     if move.name != play.name or move.get("word") != "slam" or state.phase is not Phase.RACE:
@@ -122,7 +131,7 @@ def place(state: State, at: Samples, player: Player, word: str) -> Step:
     about it."""
     if not state.options.dealt:
         raise IllegalMove("not-now")
-    if fault := fault_of(state.word, word):
+    if fault := fault_of(state, word):
         raise IllegalMove(fault.key, **fault.fields)
     return whose(state, Shout(at, word, player))
 
@@ -134,7 +143,7 @@ def kept(state: State, question: Question, called: Later) -> Step:
     """Somebody calls a word while the host asks something, so the shout waits for the answer. If the host asks whether nobody can play, or
     counts the cards for that, the shout shows that somebody can."""
     if isinstance(question, Stuck) or (isinstance(question, Cards) and question.ending):
-        fault = fault_of(state.word, called.shout.word)
+        fault = fault_of(state, called.shout.word)
         return (state, (fault,)) if fault else (replace(state, question=None, later=(*state.later, called)), ())
     if isinstance(question, Who) and called.shout.word == question.shout.word:
         return state, (say("who", word=called.shout.word.capitalize()),)

@@ -43,7 +43,20 @@ def letters(state: State) -> tuple[Say, ...]:
     return (say("letters", letters=tuple(state.word.upper())), *blanks)
 
 
-@aside("what changed", heard=lambda state: bool(state.plays), name="changed", means="hear which card was played last")
+_LAST_PLAYED = (
+    *("what was the last word", "what's the last word", "which word was last", "what was played last", "what was the last card"),
+    *("what was the word before", "which word was before", "what was there before", "who played last", "who was last"),
+    *("who played the last word", "who played the last card", "whose card was that", "who played that"),
+)
+
+
+@aside(
+    "what changed",
+    typed=_LAST_PLAYED,
+    heard=lambda state: bool(state.plays),
+    name="changed",
+    means="hear which card was played last",
+)
 def tell_changed(state: State) -> tuple[Say, ...]:
     return changed(state) or headline(state)
 
@@ -58,10 +71,10 @@ def changed(state: State) -> tuple[Say, ...]:
 
 
 def last_word(state: State) -> tuple[Say, ...]:
-    """The word of the last card, which somebody may dispute, and its player."""
+    """The word of the last card, which somebody may dispute, and its player; if there is no such card, the word that lies there."""
     play = state.last
     if play is None or play.fallen:
-        return ()
+        return headline(state)
     word, letters = play.word.capitalize(), tuple(play.word.upper())
     if play.player is None:
         return (say("last-word", word=word, letters=letters),)
@@ -80,13 +93,27 @@ def laid(state: State) -> tuple[Card, ...]:
     play = state.last
     if play is None or play.player is None:
         return ()
-    return tuple(Card(play.letter.upper(), play.player, why, say("row-last"), owner=play.player) for why in changed(state))
+    row = say("row-last", before=play.before.capitalize())
+    return tuple(Card(play.letter.upper(), play.player, why, row, owner=play.player) for why in changed(state))
+
+
+@aside(
+    typed=(
+        *("what can i change", "what can we change", "what can be changed", "what may i change", "which letter can i change"),
+        *("which letters can i change", "which letters can be changed", "what letters can be changed", "how much can i change"),
+    ),
+    means="hear what anybody may change",
+)
+def to_change(state: State) -> tuple[Say, ...]:
+    return (*headline(state), say("how-to-play"))
 
 
 # -- how many cards -----------------------------------------------------------------------------------------------------------
 
 _CARDS_LEFT = (
     *("how many cards are left", "how many cards have i", "how many cards have i got", "how many cards do i have"),
+    *("how many cards do we get", "how many cards does everybody get", "how many cards do we have", "how many cards does everyone get"),
+    *("who has the fewest cards", "who has fewest cards", "who has the least cards", "who has the most cards", "who has most cards"),
     *("how many cards does {player} have", "how many cards has {player}", "how many cards has {player} got"),
 )
 """The answer gives everybody's cards, because the host does not know whose voice it hears."""

@@ -197,6 +197,8 @@ class State(Seats[Seat]):
     plays: tuple[Play, ...] = ()
     """The cards on the table, in order, without those that were taken back."""
     question: Question | None = None
+    rejected: tuple[str, ...] = ()
+    """The words that the table has voted down."""
     later: tuple[Later, ...] = ()
     """The shouts that wait for an answer, in order."""
     stuck: bool = False
@@ -233,6 +235,10 @@ class State(Seats[Seat]):
         """The words that count at this table in addition to the dictionary's."""
         return spelled(self.options.words)
 
+    def is_barred(self, word: str) -> bool:
+        """Whether the table has voted the word down, and has not made it one of its own since."""
+        return word in self.rejected and word not in self.ours
+
     def neighbours(self, word: str) -> tuple[str, ...]:
         """The words that differ from `word` in one letter, sorted: the dictionary's and this table's."""
         return neighbours(word, self.ours)
@@ -264,7 +270,7 @@ class State(Seats[Seat]):
     def playable(self, player: Player | None = None, word: str | None = None) -> tuple[str, ...]:
         """The words of the dictionary and of this table that a player, or anybody if it is None, can make of `word`, or of the word on the
         table if that is None."""
-        made = self.neighbours(self.word if word is None else word)
+        made = tuple(other for other in self.neighbours(self.word if word is None else word) if not self.is_barred(other))
         seats = tuple(seat for seat in self.present if player in (None, seat.player))
         if not self.options.dealt:
             return made if any(seat.count for seat in seats) else ()

@@ -32,8 +32,9 @@ Rulings on what the rulebook leaves open:
 - Players may change what they have chosen until everybody has chosen and the breath after that is over (`breath`). "Wait" makes it longer.
 - Poets that were revealed are known, and undo does not make them unknown: they stay as they were chosen, and a player who had chosen none
   plays none.
-- If a decision is taken back although its points are known, it stays as it was, and so do the points. A misheard one is put right by the
-  counts. A roll or a card that the table reads out may be read out again.
+- If a decision is taken back although its points are known, it stays as it was, and so do the points. The table puts a misheard
+  one right until the next poets are revealed, and the trick is reckoned again. A roll or a card that the table reads out may be read out
+  again.
 - At the Gold card no poet goes to a pile, so nobody has to choose between two that are equal.
 - The Avantgardistin decides before it is known who may perform. With her sister she performs as a team by herself, also at the
   Team-Meisterschaft, but a player still needs two poets to compete there.
@@ -48,13 +49,12 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, ClassVar
 
-from voicehost.core.play import Event, Move, Player, Roster, Say, Sheet, View
+from voicehost.core.play import Event, IllegalMove, Move, Player, Roster, Say, Sheet, View
 from voicehost.games.kit import Board, Stage, Staged
 from voicehost.games.kit.deciding import Decisions, Settings
 from voicehost.games.kit.moves import AnyRule
-from voicehost.games.slam_kartenspiel import applause, board, booking, choosing, deciding, known, rounds, score
+from voicehost.games.slam_kartenspiel import applause, board, booking, choosing, correcting, deciding, known, rounds, ruling, score, selves
 from voicehost.games.slam_kartenspiel.deck import inspected
-from voicehost.games.slam_kartenspiel.piles import after
 from voicehost.games.slam_kartenspiel.stages import STAGES, stage_of
 from voicehost.games.slam_kartenspiel.state import PLAYERS, Options, Phase, State, Step
 from voicehost.games.slam_kartenspiel.wording import localized
@@ -62,7 +62,20 @@ from voicehost.games.slam_kartenspiel.wording import localized
 RULINGS = frozenset(
     {
         *("kept-away", "show", "show-rolled", "nobody-performs", "leads", "guest-has", "tied", "tied-with-guest"),
-        *("no-second", "vize", "wins", "wins-alone", "nobody-wins", "guest-wins", "favourite", "look-is", "look-is-not", "exposed"),
+        *(
+            "no-second",
+            "vize",
+            "wins",
+            "wins-alone",
+            "nobody-wins",
+            "guest-wins",
+            "handed-over",
+            "no-call",
+            "favourite",
+            "look-is",
+            "look-is-not",
+            "exposed",
+        ),
         *("accused", "called-first", "dead-heat", "false-applause", "called-in-a-tie", "others"),
     }
 )
@@ -75,9 +88,10 @@ class SlamKartenspiel(Staged[State]):
     title: ClassVar[str] = "SLAM! Das Kartenspiel"
     languages: ClassVar[tuple[str, ...]] = ("de", "en")
     for_players: ClassVar[range] = PLAYERS
-    rules_version: ClassVar[int] = 16
+    rules_version: ClassVar[int] = 19
     options: ClassVar[type[Any]] = Options
     rulings: ClassVar[frozenset[str]] = RULINGS
+    questions: ClassVar[Mapping[str, Callable[..., Say | None]]] = MappingProxyType({**ruling.ASKS, **correcting.ASKS})
     decides: ClassVar[Decisions] = MappingProxyType(deciding.DECIDES)
     sets: ClassVar[Settings] = MappingProxyType(deciding.SETTABLE)
     stages: ClassVar[tuple[Stage, ...]] = STAGES
@@ -121,15 +135,18 @@ class SlamKartenspiel(Staged[State]):
     def inspections() -> Mapping[str, Callable[[tuple[str, ...]], str]]:
         return {"deck": inspected}
 
-    def won_last(self, state: State) -> str:
-        latest = after(state).latest
-        return "" if latest is None else state.deck.slam_by_key[latest.slam].name
-
     def doubts(self, state: State, move: Move) -> tuple[Say, ...]:
         """Doubts that the Gold card already lies on top although there are Slams to come, because the game would end with it."""
         if move.name != booking.top.name or not state.deck.slam_by_key[move.slots["slam"]].is_gold:
             return ()
         return localized(self.language, booking.gold_early(state))
+
+    def whose(self, state: State, move: Move) -> IllegalMove | None:
+        return selves.unnamed(state, move)
+
+    def asks_before(self, state: State, move: Move) -> Say | None:
+        asked = super().asks_before(state, move)
+        return None if asked is None else localized(self.language, (asked,))[0]
 
     def step(self, state: State, event: Event) -> Step:
         return self._localized(super().step(state, event))

@@ -58,7 +58,7 @@ def _in_a_trick(state: State) -> bool:
 
 
 @spoken(
-    fills=(everybody,),
+    ways=(Way(under="schinken", fills=(everybody,)), Way(under="schinken-typed", fills=(everybody,), by=By.LINE)),
     costs=3.0,
     when=_in_a_trick,
     otherwise=_no_trick,
@@ -88,6 +88,9 @@ def _owners(who: tuple[Player, ...], language: Language) -> Slot:
     """Players by their names or as owners: "Nina's"."""
     choices = names("player", who).choices
     return Slot("player", (*choices, *((f"{said}{language.possessives[0]}", player) for said, player in choices)))
+
+
+OWNER = Fill("player", lambda state, language: _owners(state.players, language))
 
 
 @spoken(
@@ -290,17 +293,6 @@ def was_not(state: State, player: Player) -> IllegalMove:
     return IllegalMove("not-in-the-tie", player=player) if asks_who(state) else IllegalMove("nothing-asked-now")
 
 
-@never(ways=(Way(under="no-call", fills=(everybody,), by=By.LINE),))
-def no_call(state: State, player: Player | None = None) -> IllegalMove:
-    """Say how a call that nobody made is put right: by undo before the trick is reckoned, and after that by the table's decision."""
-    if isinstance(state, InTrick) and state.trick.early and (player is None or player in state.trick.early):
-        return IllegalMove("undo-the-call")
-    lost = state.trick.lost if isinstance(state, InTrick) else ()
-    if not lost or (player is not None and player not in lost):
-        return IllegalMove("nothing-asked-now")
-    return IllegalMove("whose-slam", player=player or lost[-1])
-
-
 def _is_undecided(state: State) -> bool:
     return state.phase is Phase.SHOW
 
@@ -309,7 +301,7 @@ def _is_undecided(state: State) -> bool:
     ways=(
         Way(
             under="belongs",
-            fills=(Fill("player", lambda state, language: _owners(state.players, language)),),
+            fills=(OWNER,),
             by=By.LINE,
             when=_is_undecided,
         ),

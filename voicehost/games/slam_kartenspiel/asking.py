@@ -19,6 +19,8 @@ ROLLS = frozenset({"day", "infect", "die"})
 """The kinds of questions that a die answers."""
 DRAWS = frozenset({"third", "guest"})
 """The kinds of questions that a card from the pile answers."""
+CORRECTABLE = frozenset({"sister", "expose", "accuse", "style", "bribe"})
+"""The kinds of questions whose answers the table can put right when the points are announced."""
 MONEY = ("0", "100", "200", "300", "400", "500", "501")
 """How much somebody may be given, in cents. The last stands for anything above five euros."""
 YES, NO = "yes", "no"
@@ -37,8 +39,6 @@ class Question:
     player: Player = GUEST
     """The player who must answer; `GUEST` if the whole table does."""
     poet: str = ""
-    other: Player = GUEST
-    """Another player whom the question is about."""
 
 
 # -- weekdays -------------------------------------------------------------------------------------------------------------------
@@ -86,6 +86,8 @@ def reckoned(state: InTrick) -> Reckoning:
 def won_by(state: InTrick) -> Player | None:
     """Who wins the trick: by the table's decision, by a Schinken-Applaus, by the Gold card without a contest, or else as it is reckoned.
     None if nobody does."""
+    if state.trick.given_to == NOBODY:
+        return None
     return state.trick.given_to or state.trick.shout or reckoned(state).winner
 
 
@@ -140,8 +142,7 @@ def _own(state: InTrick, poet: Poet) -> int:
     infects, bribes = poet.ability("ansteckend"), poet.ability("gewissenlos")
     points = infects.worth if infects is not None and state.trick.answer(f"infect/{poet.key}") == str(infects.rolled) else 0
     if bribes is not None:
-        cents = [int(answer) for asked, answer in state.trick.answers if asked.startswith(f"bribe/{poet.key}/")]
-        points += max((worth for least, worth in bribes.steps if least <= min(cents, default=0)), default=0)
+        points += bribes.bought(int(state.trick.answer(f"bribe/{poet.key}") or 0))
     return points
 
 
@@ -238,13 +239,10 @@ def _accused(known: Bill) -> Iterator[Question]:
 
 
 def _bribed(state: InTrick, known: Bill) -> Iterator[Question]:
-    """How much each of the other players is given, until one of them is given nothing."""
+    """How much each of the other players is given at least, which alone counts. One question stands for all of them."""
     for player, poet in _able(known.performing, "gewissenlos"):
-        for other in (other for other in state.there if other != player):
-            asked = f"bribe/{poet.key}/{other}"
-            yield Question("bribe", asked, MONEY, player, poet.key, other)
-            if state.trick.answer(asked) == MONEY[0]:
-                break
+        if set(state.there) - {player}:
+            yield Question("bribe", f"bribe/{poet.key}", MONEY, player, poet.key)
 
 
 def _styles(state: InTrick, known: Bill) -> Iterator[Question]:

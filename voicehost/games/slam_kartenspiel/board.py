@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from voicehost.core.language import Language
 from voicehost.core.play import Player, Say, Sheet, say
-from voicehost.games.kit import Board, aside
+from voicehost.games.kit import Board, By, Way, aside, everybody
 from voicehost.games.slam_kartenspiel import applause, hands, onstage, score, telling, wording
 from voicehost.games.slam_kartenspiel.cards import UNKNOWN_CARD
 from voicehost.games.slam_kartenspiel.piles import after
@@ -44,21 +44,32 @@ def _progress(state: State) -> tuple[Say, ...]:
     return (say("slams-left", n=state.to_play) if state.to_play > 0 else say("last-slam"),)
 
 
-@aside(means="hear which Slams and poets everybody has won")
-def piles(state: State) -> tuple[Say, ...]:
-    return piled(state) or score.scores(state)
+@aside(
+    ways=(Way(under="piles"), Way(under="piles-typed", by=By.LINE), Way(under="pile-of", fills=(everybody,), by=By.LINE)),
+    means="hear which Slams and poets everybody has won",
+)
+def piles(state: State, player: Player | None = None) -> tuple[Say, ...]:
+    if player is None:
+        return piled(state) or score.scores(state)
+    return _piled(after(state), player) or (say("pile-empty", player=player),)
 
 
 def piled(state: State) -> tuple[Say, ...]:
     """What each player has won: Slams, and poets for the Gold card. Slams that the table has given or taken lie on no pile, so they are
     said as well."""
     settled = after(state)
-    return tuple(each for seat in settled.seats for each in (*_pile(settled, seat), *_put_right(settled, seat.player)))
+    return tuple(each for player in settled.players for each in _piled(settled, player))
+
+
+def _piled(state: State, player: Player) -> tuple[Say, ...]:
+    return (*_pile(state, state.seat(player)), *_put_right(state, player))
 
 
 def _pile(state: State, seat: Seat) -> tuple[Say, ...]:
     slams = tuple(state.deck.slam_by_key[slam].name for slam in seat.slams)
     poets = telling.names(state, seat.pile)
+    if slams and not poets:
+        return (say("pile-slams", player=seat.player, slams=slams),)
     if slams:
         return (say("pile", player=seat.player, slams=slams, poets=poets),)
     return (say("pile-poets", player=seat.player, poets=poets),) if seat.pile else ()

@@ -7,6 +7,7 @@ from dataclasses import replace
 from voicehost.core.play import IllegalMove, Say, say
 from voicehost.core.speech import Samples
 from voicehost.games.kit import Fill, aside, spoken
+from voicehost.games.kit.deciding import round_begins
 from voicehost.games.slam_kartenspiel import known, show
 from voicehost.games.slam_kartenspiel.asking import FACES, day, standing
 from voicehost.games.slam_kartenspiel.cards import MARTINI, Bonus, Condition
@@ -47,7 +48,11 @@ _SLAM = Fill("slam", lambda state: slams(state.deck, open_slams(state)), lambda 
 
 @spoken(fills=(_SLAM,), otherwise=_gone, means="say which Slam lies on top. Booking begins: the host says what the Slam asks of the poets")
 def top(state: State, at: Samples, slam: str) -> TrickStep:
-    """Say which Slam lies on top, with the real pack."""
+    """Say which Slam lies on top, with the real pack. Whoever has come since the last one plays this one. Raises `IllegalMove` if children
+    play and it is not for them: then the card is laid aside."""
+    if state.options.family and state.deck.slam_by_key[slam].adult:
+        raise IllegalMove("not-for-children", slam=state.deck.slam_by_key[slam].name)
+    state = round_begins(state)
     played = state.deck.slam_by_key[slam].card
     return opened(replace(state, stack=tuple(key for key in state.stack if state.deck.slam_by_key[key].card != played)), slam, at)
 

@@ -66,6 +66,10 @@ class Ability:
     values: tuple[tuple[str, int], ...] = ()
     """How much is added to each value."""
 
+    def bought(self, cents: int) -> int:
+        """The points that the poet gets for so much money."""
+        return max((worth for least, worth in self.steps if least <= cents), default=0)
+
 
 @dataclass(frozen=True, slots=True)
 class Poet:
@@ -217,6 +221,12 @@ class Deck:
     @cached_property
     def slam_by_key(self) -> dict[str, Slam]:
         return {slam.key: slam for slam in self.slams}
+
+    @cached_property
+    def titles(self) -> tuple[tuple[str, str], ...]:
+        """The names of all Slams and the titles that a die may give them, each with the Slam's key."""
+        names = tuple((slam.name, slam.key) for slam in self.slams)
+        return (*names, *((show.title, slam.key) for slam in self.slams for show in slam.shows if show.title))
 
     @cached_property
     def sides(self) -> Sides:

@@ -52,8 +52,10 @@ def asked_to_choose(state: InTrick, player: Player | None = None) -> Say:
 
 
 def asks(state: InTrick, player: Player | None) -> tuple[Say, ...]:
-    """The question. A player who has nothing to choose from is not asked."""
-    return (asked_to_choose(state, player),) if player is None or choices(state, player) else ()
+    """The question. A player who has one card is asked for that, and one who has nothing to choose from is not asked."""
+    if player is None or needed(state, player) == PLAYED:
+        return (asked_to_choose(state, player),)
+    return (say("how-many", n=1),) if choices(state, player) else ()
 
 
 def still_choosing(state: State) -> tuple[Say, ...]:

@@ -14,9 +14,13 @@
 - If a player left as the only one who had not chosen, and an undo brings them back, they play no poets for that Slam, because the others'
   poets have been revealed.
 - The table corrects how many Slams count for a player; the piles stay as they are. But if it takes the Slam that was won last from one
-  player and gives it to another, that player has the card, and both piles are as if that player had won: the poets that the old winner
-  has only for winning are discarded, and the new winner has those of their own best act. A player who has chosen a poet for the Gold card
-  that they no longer have chooses again.
+  player and gives it to another, or any Slam by its name, that player has the card, and both piles are as if that player had won: the poets
+  that the old winner has only for winning are discarded, and the new winner has those of their own best act. If the table says that a Slam
+  is nobody's, only the former happens. That may also end a tie that a Schinken decides. While poets are chosen for the Gold card, a player
+  whose pile has changed chooses again; if nobody else is awaited, everybody does, because a ruling reveals nothing by itself. If a player
+  had too few poets when they were revealed, and an undo brings back what was missing, that player chooses, too.
+- If the table says that a call was no Schinken, its trick is reckoned as if nobody had called, also when it was laid away. If that is a tie
+  that a Schinken decides, the table gives the Slam to somebody. A Slam that it has given to somebody stays there.
 - Settings for who rolls, and for the advanced rules about styles, glasses and the open list, hold for the Slams that are still to come.
 - If the table plays fewer Slams, the last of them is the Gold card, because the game ends with it. A Slam that has begun stays what it is:
   if it is to be the last one, the Gold card is left out. The host says which.
@@ -44,12 +48,12 @@ from voicehost.core.play import (
     say,
 )
 from voicehost.core.speech import Samples
-from voicehost.games.kit.deciding import FEWEST, FREE_PLACE, NEXT_ROUND, NOW, Decisions, Settings, can_win, from_next_round
+from voicehost.games.kit.deciding import FREE_PLACE, NEXT_ROUND, NOW, Decisions, Settings, can_win, from_next_round
 from voicehost.games.kit.seats import seen_in_place
-from voicehost.games.slam_kartenspiel import applause, choosing, rounds, score, show
+from voicehost.games.slam_kartenspiel import applause, choosing, rounds, ruling, score, show
 from voicehost.games.slam_kartenspiel.asking import question, reckoned
-from voicehost.games.slam_kartenspiel.piles import after, passed_on
-from voicehost.games.slam_kartenspiel.state import PLAYERS, InTrick, Phase, Seat, State, Step, TrickStep
+from voicehost.games.slam_kartenspiel.piles import after
+from voicehost.games.slam_kartenspiel.state import PLAYERS, InTrick, Phase, Prize, Seat, State, Step, TrickStep
 
 
 def _joins(state: State, player: Player, no_more: bool) -> Step:
@@ -132,51 +136,17 @@ def _chooses(state: State, player: Player) -> State:
 
 def _counts(state: State, at: Samples, player: Player, count: int) -> Step:
     more = count - score.points(after(state), player)
-    if _completes_a_gift(state, at, player, more):
-        return _given(replace(state, put_right=state.put_right[:-1]), at, player)
+    latest = after(state).latest
+    if latest is not None and _completes_a_gift(state, at, player, more, latest):
+        return ruling.give_to(replace(state, put_right=state.put_right[:-1]), at, player, latest.slam)
     return replace(state, put_right=(*state.put_right, (player, more)), put_right_at=at), ()
 
 
-def _completes_a_gift(state: State, at: Samples, player: Player, more: int) -> bool:
+def _completes_a_gift(state: State, at: Samples, player: Player, more: int, latest: Prize) -> bool:
     """Whether the table gives this player the Slam that was won last, which it has taken at the same moment from the player who had it."""
-    latest = after(state).latest
-    if latest is None or latest.player == player or more != score.worth(state, latest.slam):
+    if latest.player == player or more != score.worth(state, latest.slam):
         return False
     return state.put_right_at == at and state.put_right[-1:] == ((latest.player, -more),)
-
-
-def _given(state: State, at: Samples, player: Player) -> Step:
-    """Give this player the Slam that was won last. If the Gold card is played for, the winners' piles from which people choose change."""
-    if isinstance(state, InTrick) and state.phase in (Phase.BETWEEN, Phase.OVER):
-        asked, state = question(state), state.with_trick(given_to=player)
-        return state, show.goes_on(state) if question(state) not in (None, asked) else ()
-    state = passed_on(state, player)
-    if not isinstance(state, InTrick) or not state.plays_for_gold or state.known is not None or state.waits_for_the_die:
-        return state, ()
-    return _chosen_again(state, at)
-
-
-def _chosen_again(state: InTrick, at: Samples) -> TrickStep:
-    """Let everybody choose for the Gold card whose pile has other poets now. If it has too few, they play none."""
-    says: tuple[Say, ...] = ()
-    for seat in state.seats:
-        can = choosing.choices(state, seat.player)
-        if not can and seat.player in state.there and not (seat.done and not seat.chosen):
-            why = choosing.cannot_play(state, seat.player)
-            says += (Say(why.key, why.fields),)
-        if not can:
-            state = state.reseat(seat.player, chosen=(), done=True)
-        elif not {*seat.chosen} <= {*can} or (seat.done and not seat.chosen):
-            state = replace(state.reseat(seat.player, chosen=(), done=False), breath=None)
-            says += (say("chooses-too", player=seat.player),)
-    able = tuple(player for player in state.there if choosing.choices(state, player))
-    if len(able) < FEWEST:
-        return show.uncontested(state, able, at, says)
-    if state.waiting or state.breath is not None:
-        return state, says
-    if not state.options.dealt:
-        return show.reveal(state, at, says)
-    return choosing.REVEAL.after(state, at, says)
 
 
 def _rounds(state: State, count: int) -> Step:

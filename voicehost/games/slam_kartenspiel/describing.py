@@ -3,15 +3,32 @@
 from __future__ import annotations
 
 from voicehost.core.play import Say, say
-from voicehost.games.kit import aside
+from voicehost.games.kit import By, Fill, Way, aside
 from voicehost.games.slam_kartenspiel.cards import CLOTHES, VALUES, Ability, Deck, Poet, Slam, key
-from voicehost.games.slam_kartenspiel.naming import ANY_POET
+from voicehost.games.slam_kartenspiel.naming import ANY_POET, POET_IN_SHORT
 from voicehost.games.slam_kartenspiel.state import State
 
 
-@aside(fills=(ANY_POET,), means="hear what a poet's card says")
+@aside(
+    ways=(Way(under="card", fills=(ANY_POET,)), Way(under="card-typed", fills=(POET_IN_SHORT,), by=By.LINE)),
+    means="hear what a poet's card says",
+)
 def card(state: State, poet: str) -> tuple[Say, ...]:
     return described(state, state.poet(poet))
+
+
+def _able_in(deck: Deck, rule: str) -> Ability | None:
+    return next((able for poet in deck.poets if (able := poet.ability(rule)) is not None), None)
+
+
+_ABILITY = Fill("able", lambda language: language.slot("able"))
+
+
+@aside(ways=(Way(under="what-is-able", fills=(_ABILITY,), by=By.LINE),), means="hear what an ability does")
+def ability(state: State, able: str) -> tuple[Say, ...]:
+    """What an ability does, as the first poet has it who has it, or what an action card is."""
+    found = _able_in(state.deck, able)
+    return (_able(state.deck, found),) if found is not None else (say("what-actions-do"),)
 
 
 def described(state: State, poet: Poet) -> tuple[Say, ...]:

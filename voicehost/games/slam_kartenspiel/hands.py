@@ -8,14 +8,14 @@ from dataclasses import replace
 from voicehost.core.language import Language
 from voicehost.core.play import Card, Player, Rating, Say, say
 from voicehost.core.speech import Slot
-from voicehost.games.kit import Fill, aside, everybody, secret
+from voicehost.games.kit import By, Fill, Way, aside, everybody, secret
 from voicehost.games.slam_kartenspiel import telling, wording
 from voicehost.games.slam_kartenspiel.asking import alone
 from voicehost.games.slam_kartenspiel.bill import Act
 from voicehost.games.slam_kartenspiel.cards import UNKNOWN_CARD
 from voicehost.games.slam_kartenspiel.describing import able, described
 from voicehost.games.slam_kartenspiel.naming import named, no_card, poets
-from voicehost.games.slam_kartenspiel.state import InTrick, Phase, State, Step
+from voicehost.games.slam_kartenspiel.state import HAND, PLAYED, InTrick, Phase, State, Step
 
 
 def held(state: State, player: Player) -> tuple[str, ...]:
@@ -126,6 +126,18 @@ def _(state: State, player: Player, poet: str) -> tuple[Say, ...]:
     seat = state.seat(player)
     own = (card for card in named(poet, state.deck) if card in (*seat.hand, *seat.pile))
     return tuple(said for card in own for said in described(state, state.poet(card))) or (say("not-in-hand", poet=poet),)
+
+
+@aside(
+    ways=(Way(under="how-many", by=By.LINE), Way(under="how-many-of", fills=(everybody,), by=By.LINE)),
+    means="hear how many cards everybody has",
+)
+def how_many(state: State) -> tuple[Say, ...]:
+    """How many cards everybody holds between two Slams or, if somebody has fewer, how many each player holds."""
+    counts = {player: len(state.seat(player).hand) for player in state.there}
+    if not state.options.dealt or set(counts.values()) == {HAND}:
+        return (say("cards-each", n=HAND, played=PLAYED),)
+    return (say("cards-of", scores=tuple(f"{player} {count}" for player, count in counts.items())),)
 
 
 @aside(

@@ -7,17 +7,23 @@ from dataclasses import replace
 
 from voicehost.core.play import Say, say
 from voicehost.core.speech import Samples
+from voicehost.games.slam_kartenspiel import correcting, telling
+from voicehost.games.slam_kartenspiel.asking import won_by
 from voicehost.games.slam_kartenspiel.choosing import REVEAL, asked_to_choose, choices
 from voicehost.games.slam_kartenspiel.show import advance
-from voicehost.games.slam_kartenspiel.state import InTrick, KnownPoets, Phase, State, Step, TrickStep
+from voicehost.games.slam_kartenspiel.state import InTrick, KnownAnswers, KnownPoets, Phase, State, Step, TrickStep
 
 
 def stands(state: InTrick, known: KnownPoets, at: Samples, says: tuple[Say, ...] = ()) -> TrickStep:
-    """Keep the poets as they were chosen. A player who had chosen none plays none, and a player who no longer holds them chooses anew."""
+    """Keep the poets as they were chosen. A player who had chosen none plays none. A player who no longer holds them chooses anew, and so
+    does one who had too few for the Gold card and has enough now."""
     cards = dict(known.chosen)
-    none = tuple(player for player in state.waiting if player not in cards)
+    again = tuple(player for player in known.unable if choices(state, player))
+    none = tuple(player for player in state.waiting if player not in (*cards, *again))
     for player in state.there:
-        if {*cards.get(player, ())} <= {*choices(state, player)}:
+        if player in again:
+            state = state.reseat(player, chosen=(), done=False)
+        elif {*cards.get(player, ())} <= {*choices(state, player)}:
             state = state.reseat(player, chosen=cards.get(player, ()), done=True)
     says += (say("poets-are-known"), *((say("plays-none", players=none, n=len(none)),) if none else ()))
     state = replace(state, breath=None)
@@ -27,10 +33,29 @@ def stands(state: InTrick, known: KnownPoets, at: Samples, says: tuple[Say, ...]
 def still_known(state: State, later: State) -> Step:
     """`state`, to which the table has gone back from `later`, with the poets and points that were known by then, and the hands that people
     have seen."""
-    state = replace(state, shown=later.shown, seen=later.seen, announced=later.announced)
+    state = replace(state, shown=later.shown, seen=later.seen, announced=_announced(state, later))
     if isinstance(state, InTrick) and state.phase is Phase.SHOW:
         is_known = any(known.slam == state.trick.slam for known in state.announced)
-        return advance(state, later.since, (say("points-are-known"),)) if is_known else (state, ())
+        if not is_known:
+            return state, ()
+        state, says = advance(state, later.since)
+        return state, (say("points-are-known"), correcting.how_to(state), *says)
     if not isinstance(state, InTrick) or state.known is None or state.waits_for_the_die:
-        return state, ()
+        return state, _wins_again(state, later)
     return stands(state, state.known, state.since)
+
+
+def _wins_again(state: State, later: State) -> tuple[Say, ...]:
+    """Who wins the Slam on the table, if that has just changed because a call or a decision about it was taken back."""
+    if not isinstance(state, InTrick) or not isinstance(later, InTrick) or state.trick.slam != later.trick.slam:
+        return ()
+    if state.phase not in (Phase.BETWEEN, Phase.OVER) or won_by(state) == won_by(later):
+        return ()
+    return telling.winner(won_by(state))
+
+
+def _announced(state: State, later: State) -> tuple[KnownAnswers, ...]:
+    """What was decided in Slams whose points were announced by `later`. An answer that the table has put right since `state` is again as
+    it was then."""
+    earlier = {known.slam: dict(known.answers) for known in state.announced}
+    return tuple(replace(known, answers=tuple({**dict(known.answers), **earlier.get(known.slam, {})}.items())) for known in later.announced)

@@ -15,10 +15,11 @@ from voicehost.games.kit import Fill
 from voicehost.games.kit.saying import is_talk
 from voicehost.games.slam_kartenspiel.asking import FACES
 from voicehost.games.slam_kartenspiel.cards import UNKNOWN_CARD, Deck, key
-from voicehost.games.slam_kartenspiel.state import NOBODY
+from voicehost.games.slam_kartenspiel.state import NOBODY, deck_of
 
 ENDINGS = {"Der": (("r", ""), ("n", "den "), ("n", "")), "Das": (("s", ""),), "Die": ()}
-"""The endings of an adjective at the beginning of a name, by the name's article, and the article that then stands before it."""
+"""By the article of a name that begins with an adjective: the other endings that the adjective may have, each with the article before it.
+"Der Berühmte Mitbewohner" is also "Berühmter Mitbewohner" and "den Berühmten Mitbewohner"."""
 
 WEAK = ("oet", "ist", "oph")
 """The endings of masculine names to which the accusative adds "en"."""
@@ -48,9 +49,9 @@ def said(name: str) -> tuple[str, ...]:
     article, _, rest = name.partition(" ")
     if article not in ENDINGS or not rest:
         return (name,)
-    ways = [name, rest, *([f"den {rest}"] if article == "Der" else [])]
-    if article == "Der" and rest.endswith(WEAK):
-        ways += [f"{rest}en", f"den {rest}en"]
+    ways = [name, rest]
+    if article == "Der":
+        ways += [f"den {rest}", *((f"{rest}en", f"den {rest}en") if rest.endswith(WEAK) else ())]
     first, _, more = rest.partition(" ")
     if first.endswith("e") and article != "Die":
         ways += [f"{before}{first}{ending} {more}".strip() for ending, before in ENDINGS[article]]
@@ -61,7 +62,8 @@ def named(text: str, deck: Deck) -> tuple[str, ...]:
     """The cards that a text names, in the order of the text. Other words between them are ignored."""
     words, found = as_spoken(text).split(), []
     while words:
-        length, card = max(((length, card) for way, card in _names(deck) if words[: (length := len(way))] == way), default=(1, ""))
+        begins = ((len(way), card) for way, card in _names(deck) if words[: len(way)] == way)
+        length, card = max(begins, default=(1, ""))  # the longest, or else a word that is no name
         found += [card] if card else []
         words = words[length:]
     return tuple(found)
@@ -78,8 +80,9 @@ def shortened(text: str, keys: Iterable[str]) -> tuple[str, ...]:
 def no_card(text: str, deck: Deck, language: Language) -> IllegalMove | None:
     """The refusal of what people say to each other where one of them names a card in secret. A text with a word of a card's name, or a slip
     of one, may be meant as that card."""
-    words, of_names, own = as_spoken(text).split(), _words_of_names(deck), _own_words(deck)
-    if any(_is_one_of(word, own) for word in words):
+    names = tuple(poet.name for poet in deck.poets)
+    of_names, own = _words_of(names), _told_apart_by(names)
+    if any(_is_one_of(word, own) for word in as_spoken(text).split()):
         return None
     before, numbers = frozenset(as_spoken(language.word("before-a-choice")).split()), language.number_words
     talk = is_talk(text, before, lambda word: word in of_names or word in numbers or word.isdecimal())
@@ -91,16 +94,15 @@ def _is_one_of(word: str, own: frozenset[str]) -> bool:
     return word in own or (len(word) >= A_SLIP and any(OSA.distance(word, other) <= len(word) // A_SLIP for other in own))
 
 
-@lru_cache(maxsize=8)
-def _words_of_names(deck: Deck) -> Counter[str]:
-    """The words of the cards' names, each with the number of cards that have it."""
-    return Counter(word for poet in deck.poets for word in as_spoken(poet.name).split())
+def _words_of(names: tuple[str, ...]) -> Counter[str]:
+    """The words of the names, each with the number of times that it occurs."""
+    return Counter(word for name in names for word in as_spoken(name).split())
 
 
 @lru_cache(maxsize=8)
-def _own_words(deck: Deck) -> frozenset[str]:
-    """The words that only one card's name has, such as "Genie" but not "Poet"."""
-    return frozenset(word for word, cards in _words_of_names(deck).items() if cards == 1 and len(word) >= SHORTEST)
+def _told_apart_by(names: tuple[str, ...]) -> frozenset[str]:
+    """The words that only one of the names has, such as "Genie" but not "Poet"."""
+    return frozenset(word for word, many in _words_of(names).items() if many == 1 and len(word) >= SHORTEST)
 
 
 @lru_cache(maxsize=8)
@@ -108,10 +110,16 @@ def _names(deck: Deck) -> tuple[tuple[list[str], str], ...]:
     return tuple((as_spoken(way).split(), key) for key, poet in deck.by_key.items() for way in (key, *said(poet.name)))
 
 
-def slams(deck: Deck, keys: Iterable[str]) -> Slot:
+def slams(deck: Deck, keys: Iterable[str], articles: tuple[str, ...] = ("den", "die", "der")) -> Slot:
     """A slot for these Slams, with an article or without."""
-    named = ((deck.slam_by_key[key].name, key) for key in keys)
-    return choosing("slam", ((f"{article}{name}", key) for name, key in named for article in ("", "den ", "die ", "der ")))
+    return titled("slam", tuple((deck.slam_by_key[key].name, key) for key in keys), articles)
+
+
+@lru_cache(maxsize=64)
+def titled(slot: str, titles: tuple[tuple[str, str], ...], articles: tuple[str, ...]) -> Slot:
+    """The slot for pairs of titles and what they mean, with an article or without. It is cached because the slot for all Slams is needed at
+    every moment."""
+    return choosing(slot, ((f"{article} {title}".strip(), meant) for title, meant in titles for article in ("", *articles)))
 
 
 def numbers(language: Language, meanings: Iterable[str]) -> Slot:
@@ -134,4 +142,17 @@ def _joined(slot: Slot, more: Slot) -> Slot:
     return Slot(slot.name, slot.choices + more.choices, written=slot.written + more.written)
 
 
-ANY_POET = Fill("poet", lambda state: poets("poet", state.deck, state.deck.by_key))
+def in_short(deck: Deck, articles: tuple[str, ...]) -> Slot:
+    """A slot for all poets, also by any word that only one card's name has: "Genie", "der Kommissar"."""
+    return _in_short(tuple((poet.name, poet.key) for poet in deck.poets), articles)
+
+
+@lru_cache(maxsize=8)
+def _in_short(cards: tuple[tuple[str, str], ...], articles: tuple[str, ...]) -> Slot:
+    own = _told_apart_by(tuple(name for name, _ in cards))
+    short = tuple((word, key) for name, key in cards for word in as_spoken(name).split() if word in own)
+    return _joined(_poets("poet", cards), titled("poet", short, articles))
+
+
+ANY_POET = Fill("poet", lambda options: poets("poet", (deck := deck_of(options.deck)), deck.by_key))
+POET_IN_SHORT = Fill("poet", lambda options, language: in_short(deck_of(options.deck), language.alternatives("slam-articles")))

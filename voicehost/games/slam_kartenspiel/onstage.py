@@ -82,8 +82,9 @@ def _act(state: InTrick, act: Act, sentence: Say, language: Language) -> Card:
     """An act's card. For each value a team shows the better one of its two poets.
 
     `won` marks the act that decided: the winner's best one, or in a tie the one that won the Vize title. `lit` marks the leading acts as
-    long as there is no winner, and then only the winner's: the one that led, or, if Schinken decided, the second one. A player's second
-    act says so. A team's card says that the better value counts, unless it has to say something else."""
+    long as there is no winner, and then only the winner's: the one that led, or, if Schinken decided, the second one. If the table has
+    given the Slam to nobody, no act is marked. A player's second act says so. A team's card says that the better value counts, unless it
+    has to say something else."""
     result, winner = reckoned(state), won_by(state)
     leads = act in result.leaders
     unknown = any(performer.worth is not None for performer in act.performers)
@@ -92,7 +93,7 @@ def _act(state: InTrick, act: Act, sentence: Say, language: Language) -> Card:
     second = winner is not None and act.player == winner and act.poets == result.vize_of(winner) and not leads
     by_vize = result.winner is not None and bool(result.second) and not any(each.poets == result.second for each in result.leaders)
     if winner is None:
-        won, lit, named = False, leads, None
+        won, lit, named = False, leads and state.trick.given_to is None, None
     elif state.trick.given_to is not None:
         won, lit, named = act.poets == best_of(state, act.player) and act.player == winner, False, None
     elif by_vize:

@@ -8,7 +8,7 @@ from random import Random
 
 from voicehost.core.play import IllegalMove, Player
 from voicehost.games.kit.remembered import remembered
-from voicehost.games.slam_kartenspiel.asking import YES, best_of, bill, favourites, reckoned, won_by
+from voicehost.games.slam_kartenspiel.asking import CORRECTABLE, YES, best_of, bill, favourites, reckoned, won_by
 from voicehost.games.slam_kartenspiel.bill import GUEST
 from voicehost.games.slam_kartenspiel.cards import Deck, Slam, key
 from voicehost.games.slam_kartenspiel.state import HAND, InTrick, Options, Phase, PoetsOfPlayers, Prize, S, Seat, State, deck_of
@@ -110,19 +110,24 @@ def after(state: State) -> State:
 @remembered
 def laid_away(state: InTrick) -> InTrick:
     """The state after the trick: its winner takes the Slam, winning poets go to their players' piles, and all others are discarded."""
-    settled, winner = replace(state, latest=None), won_by(state)
-    if winner:
-        settled = settled.reseat(winner, slams=(*state.seat(winner).slams, state.trick.slam))
+    prize = prize_of(state)
+    settled = replace(state, prizes=(*state.prizes, prize))
+    if prize.player is not None:
+        settled = settled.reseat(prize.player, slams=(*state.seat(prize.player).slams, state.trick.slam))
     gone: list[str] = []
-    if_won, if_lost = _kept(state, wins=True), _kept(state, wins=False)
     for line_up in bill(state).line_ups:
-        won = dict(if_won if line_up.player == winner else if_lost)[line_up.player]
+        won = prize.kept(line_up.player)
         gone += [performer.poet.key for performer in line_up.performers if performer.poet.key not in won]
         if won:
             settled = settled.reseat(line_up.player, pile=(*state.seat(line_up.player).pile, *won))
-    if winner:
-        settled = replace(settled, latest=Prize(state.trick.slam, winner, if_won, if_lost))
     return settled if state.slam.is_gold else replace(settled, discard=(*state.discard, *gone))
+
+
+def prize_of(state: InTrick) -> Prize:
+    """What is won in a trick that is over."""
+    correctable = state.trick.lost or any(asked.partition("/")[0] in CORRECTABLE for asked, _ in state.trick.answers)
+    trick = replace(state, prizes=()) if correctable else None
+    return Prize(state.trick.slam, won_by(state) or None, _kept(state, wins=True), _kept(state, wins=False), trick)
 
 
 def _kept(state: InTrick, *, wins: bool) -> PoetsOfPlayers:
@@ -130,27 +135,28 @@ def _kept(state: InTrick, *, wins: bool) -> PoetsOfPlayers:
     return tuple((line_up.player, _won(state, line_up.player, wins=wins)) for line_up in bill(state).line_ups)
 
 
-def passed_on(state: S, player: Player) -> S:
-    """The state in which this player has the Slam that was won last, and both players' piles are as if the player had won it. A poet whom
-    somebody has drawn or played since stays there."""
-    before = state.latest
-    if before is None or before.player in (player, GUEST):
-        return state
-    slams = tuple(slam for slam in state.seat(before.player).slams if slam != before.slam)
-    state = state.reseat(before.player, slams=slams)
-    state = _with_kept(state, before.player, before.if_lost, before.if_won)
-    state = state.reseat(player, slams=(*state.seat(player).slams, before.slam))
-    return replace(_with_kept(state, player, before.if_won, before.if_lost), latest=replace(before, player=player))
+def won_instead(state: S, before: Prize, now: Prize) -> S:
+    """The state in which a trick that was laid away was won as `now` says. Its Slam and its poets lie on the piles as if it had always been
+    so. A poet whom somebody has drawn or played since stays there."""
+    if before.player != now.player:
+        if before.player is not None:
+            slams = tuple(slam for slam in state.seat(before.player).slams if slam != before.slam)
+            state = state.reseat(before.player, slams=slams)
+        if now.player is not None:
+            state = state.reseat(now.player, slams=(*state.seat(now.player).slams, now.slam))
+    for player in sorted(state.players, key=lambda player: player == now.player):
+        state = _with_kept(state, player, now.kept(player), before.kept(player))
+    return replace(state, prizes=tuple(now if each.slam == now.slam else each for each in state.prizes))
 
 
-def _with_kept(state: S, player: Player, kept: PoetsOfPlayers, instead_of: PoetsOfPlayers) -> S:
+def _with_kept(state: S, player: Player, kept: tuple[str, ...], instead_of: tuple[str, ...]) -> S:
     """The state in which the player keeps these poets of a trick that was laid away. The others of it go from the pile to the discards."""
-    pile, stay = state.seat(player).pile, dict(kept).get(player, ())
-    gone = tuple(poet for poet in dict(instead_of).get(player, ()) if poet in pile and poet not in stay)
+    pile = state.seat(player).pile
+    gone = tuple(poet for poet in instead_of if poet in pile and poet not in kept)
     held = {poet for seat in state.seats for poet in (*seat.hand, *seat.pile)}
     if isinstance(state, InTrick):
         held |= {performer.poet.key for _, performer in bill(state).played}
-    back = tuple(poet for poet in stay if poet not in held and poet in (*state.discard, *state.draw))
+    back = tuple(poet for poet in kept if poet not in held and poet in (*state.discard, *state.draw))
     state = state.reseat(player, pile=(*(poet for poet in pile if poet not in gone), *back))
     draw, discard = (tuple(poet for poet in cards if poet not in back) for cards in (state.draw, state.discard))
     return replace(state, draw=draw, discard=(*discard, *gone))

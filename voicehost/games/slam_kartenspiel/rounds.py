@@ -38,8 +38,10 @@ def setup(players: tuple[Player, ...], options: Options, seed: int, language: La
 
 @spoken(means='say on which weekday you play, so that the host knows when "morgen" is')
 def today(state: State, at: Samples, weekday: str) -> Step:
-    """Say on which weekday the table plays, if it plays with weekdays."""
-    return booking.next_slam(replace(state, today=weekday), at)
+    """Say on which weekday the table plays, if it plays with weekdays. Whoever has come since the cards were dealt has a hand, too, and
+    plays the first Slam."""
+    state = replace(round_begins(state), today=weekday)
+    return booking.next_slam(drawn_up(state)[0] if state.options.dealt else state, at)
 
 
 @spoken(costs=2.0, skips=True, means="go on to the next Slam")

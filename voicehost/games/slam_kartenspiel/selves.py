@@ -6,7 +6,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from voicehost.core.language import Language, as_spoken
-from voicehost.core.play import EXPECTED, Player, Say, say
+from voicehost.core.play import EXPECTED, IllegalMove, Move, Player, Say, say
 from voicehost.core.speech import Samples
 from voicehost.games.kit import By, Fill, Way, players, secret, spoken
 from voicehost.games.slam_kartenspiel import telling
@@ -63,7 +63,7 @@ def _meant(text: str, language: Language) -> str | None:
     means="answer that aloud",
 )
 def gender_aloud(state: InTrick, at: Samples, gender: str = "", answer: str = "") -> TrickStep:
-    """Answer aloud. There is no button for this; a player who prefers to say it may do so."""
+    """Answer aloud, or typed with a name. There is no button for this; a player who prefers to say it may do so."""
     return _said(state, at, gender or answer)
 
 
@@ -71,3 +71,10 @@ def _said(state: InTrick, at: Samples, gender: str) -> TrickStep:
     asked = standing(state)
     state = answered(said_to_be(state, asked.player, gender), asked, gender)
     return advance(state, at, (say("own-gender-in", player=asked.player),))
+
+
+def unnamed(state: State, move: Move) -> IllegalMove | None:
+    """How the player answers who is asked alone, if this is an answer of nobody's. A line with that player's name is theirs."""
+    asked = _asked(state)
+    is_bare = move.name == gender_aloud.name and "gender" in move.slots
+    return IllegalMove("answer-alone", player=asked[0]) if asked and is_bare else None

@@ -5,10 +5,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from voicehost.core.language import Language
+from voicehost.core.language import Language, choosing
 from voicehost.core.play import EXPECTED, IllegalMove, Player, Say, say
 from voicehost.core.speech import Samples, Slot
-from voicehost.games.kit import By, Fill, Way, everybody, players, spoken
+from voicehost.games.kit import By, Fill, Way, aside, everybody, players, spoken
 from voicehost.games.kit.ballot import Ballot
 from voicehost.games.kit.saying import names
 from voicehost.games.slam_kartenspiel import score, telling
@@ -30,7 +30,7 @@ from voicehost.games.slam_kartenspiel.bill import GUEST
 from voicehost.games.slam_kartenspiel.cards import MARTINI, UNKNOWN_CARD
 from voicehost.games.slam_kartenspiel.naming import numbers, or_nobody, or_unknown, poets
 from voicehost.games.slam_kartenspiel.piles import drawn
-from voicehost.games.slam_kartenspiel.state import NOBODY, InTrick, KnownAnswers, KnownPoets, Phase, State, TrickStep
+from voicehost.games.slam_kartenspiel.state import NOBODY, InTrick, KnownAnswers, KnownPoets, Phase, S, State, TrickStep
 
 HIGHEST_WORTH = 60
 """The most points that a card may have that the deck does not know."""
@@ -44,7 +44,8 @@ def reveal(state: InTrick, at: Samples, says: tuple[Say, ...] = ()) -> TrickStep
     before = dict(state.known.chosen) if state.known is not None else {}
     chosen = {**before, **{seat.player: seat.chosen for seat in state.seats if seat.chosen}}
     others = (shown for shown in state.shown if shown.slam != state.trick.slam)
-    state = replace(state, shown=(*others, KnownPoets(state.trick.slam, tuple(chosen.items()))))
+    unable = tuple(player for player in state.there if state.slam.is_gold and len(state.seat(player).pile) < state.slam.fewest)
+    state = replace(state, shown=(*others, KnownPoets(state.trick.slam, tuple(chosen.items()), unable)))
     return advance(state, at, (*says, *telling.revealed(state)))
 
 
@@ -217,14 +218,36 @@ def _asks_one(state: State) -> bool:
     return asked is not None and asked.kind in (*CONFIRMED, "male")
 
 
+def _asks_all(state: State) -> bool:
+    """Whether the table votes."""
+    asked = question(state)
+    return asked is not None and asked.kind == "look"
+
+
+@aside(ways=(Way(under="who-voted", by=By.LINE),), when=_asks_all, otherwise="nothing-asked-now", means="hear who has voted, and how")
+def who_voted(state: InTrick) -> tuple[Say, ...]:
+    """The votes so far, which everybody has heard, and who is still to vote."""
+    cast = tuple(say(f"voted-{vote}", player=player) for player, vote in state.trick.ballot.cast)
+    return (*cast, say("votes-to-come", players=waiting(state), n=len(waiting(state))))
+
+
 _ASKED = Fill("player", lambda state: names("player", _confirming(state)))
 YES_NO = Fill("answer", lambda language: Slot("answer", language.yes_no))
+
+
+_SISTER = Fill("answer", lambda language: replace(language.slot("sister"), name="answer"))
+
+
+def _asks_for_the_sister(state: State) -> bool:
+    asked = question(state)
+    return asked is not None and asked.kind == "sister"
 
 
 @spoken(
     ways=(
         Way(under="confirm", fills=(YES_NO,), lasting=False),
         Way(under="confirm-typed", fills=(_ASKED, YES_NO), by=By.LINE, when=lambda state: bool(_confirming(state))),
+        Way(("{answer}", "{player} {answer}"), fills=(_ASKED, _SISTER), by=By.LINE, when=_asks_for_the_sister),
     ),
     costs=EXPECTED,
     means="answer yes or no",
@@ -280,21 +303,41 @@ def _whom(state: State, vote: str) -> IllegalMove | None:
     return IllegalMove("whom", poets=telling.names(state, asked.choices[:-1]))
 
 
-_VOTE = Fill("vote", lambda language: Slot("vote", language.ballot))
+_VOTE = Fill("vote", lambda language: choosing("vote", ((said, vote) for vote in (YES, NO, "abstain") for said in language.answers[vote])))
+_VOTE_IN_WORDS = Fill("vote", lambda language: language.slot("vote"))
 
 
 @spoken(
     ways=(
         Way(under="vote", fills=(players(waiting), _VOTE)),
         Way(under="vote-typed", fills=(everybody, _VOTE), by=By.LINE, when=lambda state: not _asks_one(state)),
+        Way(("{vote}", "{player} {vote}"), fills=(everybody, _VOTE_IN_WORDS), by=By.LINE, when=_asks_all),
     ),
     otherwise=_whom,
     costs=EXPECTED,
     means="vote: yes, no or abstain",
 )
 def vote(state: InTrick, at: Samples, vote: str, player: Player | None = None, by: Player | None = None) -> TrickStep:
-    """Vote on what a picture shows. A tie means no: "Bei Gleichstand: Dann ist es nicht schick." """
+    """Vote on what a picture shows. A tie means no: "Bei Gleichstand: Dann ist es nicht schick." Whoever votes by name before the one who
+    is asked first, and had no vote in the last one, has come too late for that."""
+    first = waiting(state)[:1]
+    if not state.trick.ballot.cast and player in state.trick.unasked and player not in first:
+        return state, (say("vote-decided"), telling.ask(state, standing(state)))
     return counted(state, state.trick.ballot.voted(state.there, player or by, vote), at)
+
+
+@spoken(
+    ways=(Way(under="vote-was", fills=(everybody, _VOTE), by=By.LINE),),
+    when=_asks_all,
+    costs=EXPECTED,
+    means="put right how somebody has voted, as long as the vote is open",
+)
+def vote_was(state: InTrick, at: Samples, player: Player, vote: str) -> TrickStep:
+    """Let another vote of a player count instead of the one that was heard. Before anybody has voted it is about a vote that is over."""
+    ballot = state.trick.ballot
+    if not ballot.cast:
+        return state, (say("vote-decided"), telling.ask(state, standing(state)))
+    return counted(state, ballot.without(player).voted(state.there, player, vote), at)
 
 
 def counted(state: InTrick, ballot: Ballot, at: Samples) -> TrickStep:
@@ -304,7 +347,8 @@ def counted(state: InTrick, ballot: Ballot, at: Samples) -> TrickStep:
         return state.with_trick(ballot=ballot), (say("vote-ask", player=ballot.waiting(state.there)[0]),)
     shown = standing(state).asked
     key, _, look = shown.partition("/")
-    state = replace(state.with_trick(ballot=Ballot()), looks=(*state.looks, (shown, outcome)))
+    unasked = ballot.waiting(state.there)
+    state = replace(state.with_trick(ballot=Ballot(), unasked=unasked), looks=(*state.looks, (shown, outcome)))
     ruled = say("look-is" if outcome else "look-is-not", poet=state.poet(key).name, look=look)
     return advance(state, at, (*ballot.even(state.there), ruled))
 
@@ -324,12 +368,17 @@ def _conclude(state: InTrick, at: Samples, says: tuple[Say, ...]) -> TrickStep:
     """Reckon the trick and say how it went. A tie for the Vize title goes to the Schinken-Applaus."""
     result = reckoned(state)
     says += telling.reckoning(state)
-    looks = tuple((asked, YES if outcome else NO) for asked, outcome in state.looks)
-    others = (known for known in state.announced if known.slam != state.trick.slam)
-    state = replace(state, announced=(*others, KnownAnswers(state.trick.slam, (*looks, *state.trick.answers))))
+    state = made_known(state, state)
     if result.shouting:
         return replace(state.with_trick(calls=()), phase=Phase.APPLAUSE, since=at), (*says, say("applause", players=result.shouting))
     return concluded(state, at, (*says, *telling.winner(won_by(state))))
+
+
+def made_known(state: S, trick: InTrick) -> S:
+    """The state in which everybody knows what was decided in that trick."""
+    looks = tuple((asked, YES if outcome else NO) for asked, outcome in trick.looks)
+    others = (known for known in state.announced if known.slam != trick.trick.slam)
+    return replace(state, announced=(*others, KnownAnswers(trick.trick.slam, (*looks, *trick.trick.answers))))
 
 
 def uncontested(state: InTrick, able: tuple[Player, ...], at: Samples, says: tuple[Say, ...]) -> TrickStep:

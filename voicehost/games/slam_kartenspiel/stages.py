@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from voicehost.core.play import Moment, Player, Say, say
-from voicehost.games.kit import Stage, Timer, aside, limit
+from voicehost.games.kit import By, Stage, Timer, Way, aside, limit
 from voicehost.games.kit.calling import Of, ask
 from voicehost.games.kit.moves import AnyRule
 from voicehost.games.kit.standings import voted, winners
@@ -15,9 +15,11 @@ from voicehost.games.slam_kartenspiel import (
     booking,
     bribing,
     choosing,
+    correcting,
     describing,
     hands,
     rounds,
+    ruling,
     score,
     selves,
     show,
@@ -27,12 +29,27 @@ from voicehost.games.slam_kartenspiel.asking import DRAWS, ROLLS, question, stan
 from voicehost.games.slam_kartenspiel.state import InTrick, Phase, State
 
 
-@aside(means="hear whom the table waits for")
+@aside(
+    ways=(
+        Way(under="thinking"),
+        Way(under="thinking-typed", by=By.LINE),
+        Way(under="who-is-missing", by=By.LINE, when=lambda state: state.phase is Phase.BOOKING),
+    ),
+    means="hear whom the table waits for",
+)
 def thinking(state: State) -> tuple[Say, ...]:
     """Say who still has to choose poets. At any other time, repeat the question to the table."""
     if state.waiting and stage_of(state) is not BOOKING_DIE:
         return choosing.still_choosing(state)
     return _for_the_table(stage_of(state).asks, state) or (say("nobody-thinks"),)
+
+
+@aside(
+    ways=(Way(under="my-turn", by=By.LINE), Way(under="turn-of", fills=(applause.OWNER,), by=By.LINE)), means="hear when somebody's turn is"
+)
+def turn(state: State) -> tuple[Say, ...]:
+    """Say that nobody has turns, and whom the table waits for."""
+    return (say("all-at-once"), *thinking(state))
 
 
 def _for_the_table(what: Of[tuple[Say, ...]], state: State) -> tuple[Say, ...]:
@@ -42,17 +59,24 @@ def _for_the_table(what: Of[tuple[Say, ...]], state: State) -> tuple[Say, ...]:
 ASIDES = (
     score.scores,
     describing.card,
+    describing.ability,
+    bribing.bribe_brings,
     telling.what_played,
     telling.may_perform,
     booking.slam,
     board.piles,
     thinking,
+    turn,
     telling.why,
+    telling.why_of,
     hands.my_hand,
+    hands.how_many,
     applause.was_not,
     applause.at_the_same_time,
     applause.belongs,
-    applause.no_call,
+    ruling.no_call,
+    ruling.hand_over,
+    ruling.nobodys,
 )
 PRIVATE = (hands.show, hands.look)
 
@@ -87,7 +111,7 @@ TODAY = Stage(
 TOP = Stage(
     title="with the real pack",
     moves=(booking.top, score.scores, describing.card, thinking),
-    typed=ASIDES,
+    typed=(correcting.answer_was, *ASIDES),
     otherwise="slam-first",
     moment=Moment.QUESTION,
     asks=booking.which_lies_on_top,
@@ -98,6 +122,7 @@ BOOKING_DIE = Stage(
     title="with a die of your own",
     moves=(booking.roll, *ASIDES, choosing.choose, choosing.exchange, *PRIVATE),
     known=(rounds.next_, applause.schinken),
+    typed=(correcting.answer_was,),
     otherwise="answer-first",
     moment=Moment.QUESTION,
     headline=booking.announced,
@@ -110,6 +135,7 @@ BOOKING = Stage(
     title="poets are chosen",
     moves=(choosing.choose, choosing.play, choosing.sit_out, *ASIDES, choosing.exchange, *PRIVATE),
     known=(rounds.next_, applause.schinken),
+    typed=(correcting.answer_was,),
     otherwise="still-choosing",
     moment=Moment.ALL,
     headline=booking.announced,
@@ -160,6 +186,7 @@ def _asked(state: InTrick) -> tuple[Player, ...]:
 VOTING = replace(
     _asking(show.vote),
     title="a vote",
+    typed=(show.vote_was, show.who_voted, applause.call),
     now=lambda state: (voted(state.trick.ballot.cast, state.there), *telling.lying(state)),
     awaited=lambda state: show.waiting(state)[:1],
     who=(),
@@ -173,7 +200,12 @@ ASKED_ALONE = replace(
 )
 
 _CONFIRMING = _asking(show.confirm)
-FAVOUR = replace(_CONFIRMING, moves=(*_CONFIRMING.moves, choosing.exchange), now=_how_it_went)
+FAVOUR = replace(
+    _CONFIRMING,
+    moves=(*_CONFIRMING.moves, choosing.exchange),
+    typed=(*_CONFIRMING.typed, correcting.answer_was),
+    now=_how_it_went,
+)
 """A question after the trick. Between two Slams the Reisende may be exchanged."""
 
 OF_KIND = {
@@ -192,7 +224,7 @@ OF_KIND = {
 APPLAUSE = Stage(
     title="the Show",
     moves=(applause.call, score.scores, telling.why, *PRIVATE),
-    typed=(applause.schinken, *ASIDES),
+    typed=(applause.schinken, correcting.answer_was, *ASIDES),
     otherwise="call-schinken",
     moment=Moment.QUESTION,
     headline=_name_of_the_slam,
@@ -215,7 +247,7 @@ _UNTIL_THE_NEXT = limit(_pause, rounds.next_)
 BETWEEN = Stage(
     title="the Slam is over",
     moves=(rounds.next_, *ASIDES, applause.schinken, choosing.exchange, *PRIVATE),
-    typed=(applause.call,),
+    typed=(applause.call, correcting.answer_was),
     otherwise="was-told",
     moment=Moment.BETWEEN,
     headline=lambda state: (
@@ -241,7 +273,7 @@ def _who_has_the_gold_card(state: State) -> tuple[Say, ...]:
 OVER = Stage(
     title="the game has ended",
     moves=(*ASIDES, applause.schinken, *PRIVATE),
-    typed=(applause.call,),
+    typed=(applause.call, correcting.answer_was),
     otherwise=show.has_ended,
     moment=Moment.OVER,
     headline=lambda state: (score.won(state), *_who_has_the_gold_card(state)),

@@ -117,6 +117,8 @@ class Trick:
     """Everything that was decided, rolled and drawn, by the key of its question (`Question.asked`)."""
     ballot: Ballot = field(default_factory=Ballot)
     """The votes so far on what a picture shows."""
+    unasked: tuple[Player, ...] = ()
+    """The players who had not voted when the last vote was decided."""
     lost: tuple[Player, ...] = ()
     """The players who have lost the trick by a Schinken-Applaus although there was no tie."""
     calls: tuple[Call, ...] = ()
@@ -132,7 +134,7 @@ class Trick:
     early: tuple[Player, ...] = ()
     """The players who called before the trick was reckoned, in order. They are judged once it is."""
     given_to: Player | None = None
-    """The player to whom the table has given the Slam after the trick. None if its winner has it."""
+    """The player to whom the table has given the Slam, or `NOBODY`. None if its winner has it."""
 
     def answer(self, asked: str) -> str | None:
         return dict(self.answers).get(asked)
@@ -149,6 +151,8 @@ class KnownPoets:
     slam: str
     chosen: tuple[tuple[Player, tuple[str, ...]], ...]
     """The players with the poets that each of them played."""
+    unable: tuple[Player, ...] = ()
+    """The players who had too few poets for the Gold card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,11 +169,19 @@ class Prize:
     """Who has won a Slam, and what for."""
 
     slam: str
-    player: Player
+    player: Player | None
+    """None if nobody has won it."""
     if_won: PoetsOfPlayers
     """The poets of the trick that each player keeps if the Slam is theirs."""
     if_lost: PoetsOfPlayers
     """The poets of the trick that each player keeps if it is not."""
+    reckoned: InTrick | None = None
+    """The trick as it was reckoned, without what was won before it. None if nothing in it can be put right: nobody lost it by a false
+    Schinken, and nobody gave an answer that may have been misheard."""
+
+    def kept(self, player: Player) -> tuple[str, ...]:
+        """The poets of the trick that the player keeps."""
+        return dict(self.if_won if player == self.player else self.if_lost).get(player, ())
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,8 +211,8 @@ class State(Seats[Seat]):
     """How many Slams the table has given to players or, if negative, taken from them."""
     put_right_at: Samples = 0
     """When the table did so last, on the game's clock."""
-    latest: Prize | None = None
-    """What was won in the latest trick that was laid away. None if nobody has won it."""
+    prizes: tuple[Prize, ...] = ()
+    """What was won in each trick that was laid away, in order."""
     coming: tuple[tuple[str, str], ...] = ()
     """The options that the table has set for the next Slam, with their values as texts."""
     last: int = 0
@@ -226,6 +238,11 @@ class State(Seats[Seat]):
     def waiting(self) -> tuple[Player, ...]:
         """The players who still have to choose poets."""
         return tuple(seat.player for seat in self.seats if not seat.done) if self.phase is Phase.BOOKING else ()
+
+    @property
+    def latest(self) -> Prize | None:
+        """What was won in the latest trick that was laid away. None if nobody has won it."""
+        return self.prizes[-1] if self.prizes and self.prizes[-1].player is not None else None
 
     def held(self, player: Player) -> tuple[str, ...]:
         """The player's hand. Once the poets are revealed, those that the player has played are no longer in it."""

@@ -60,7 +60,8 @@ def ask(state: InTrick, asked: Question) -> Say:
         case "expose" | "accuse":
             return say(f"ask-{asked.kind}", player=asked.player, poet=poet, poets=names(state, asked.choices[:-1]))
         case "bribe":
-            return say("ask-bribe", player=asked.player, poet=poet, other=asked.other)
+            others = tuple(player for player in state.there if player != asked.player)
+            return say("ask-bribe", player=asked.player, poet=poet, others=others, n=len(others))
         case "male":
             return say("ask-male", player=asked.player)
         case "favour":
@@ -158,10 +159,26 @@ def winner(player: Player | None) -> tuple[Say, ...]:
     means="hear the values of this Slam added up",
 )
 def why(state: InTrick) -> tuple[Say, ...]:
-    """Every act, value by value, and why any poet or player is not among them."""
+    """Every act, value by value, and why any poet or player is not among them. A Gold card that nobody contested has none."""
+    if state.slam.is_gold and not any(seat.chosen for seat in state.seats):
+        return (say("nobody-wins") if state.trick.shout is None else say("wins-alone", player=state.trick.shout),)
     acts = (_act(state, act) for act in reckoned(state).acts)
-    away = (_away(state, bill(state), performer) for performer in bill(state).away)
-    return (*acts, *away, *_lost(state)) or (say("nobody-performs"),)
+    return (*acts, *_all_away(state, bill(state)), *_lost(state)) or (say("nobody-performs"),)
+
+
+def _is_reckoned(state: State) -> bool:
+    return isinstance(state, InTrick) and state.phase in (Phase.APPLAUSE, Phase.BETWEEN, Phase.OVER)
+
+
+@aside(
+    ways=(Way(under="why-of", fills=(everybody,), by=By.LINE),),
+    when=_is_reckoned,
+    otherwise="nothing-reckoned",
+    means="hear the values of NAME in this Slam added up",
+)
+def why_of(state: InTrick, player: Player) -> tuple[Say, ...]:
+    """Every act of one player, value by value, or else all acts."""
+    return tuple(_act(state, act) for act in reckoned(state).acts if act.player == player) or why(state)
 
 
 def _lost(state: InTrick) -> tuple[Say, ...]:
@@ -183,9 +200,15 @@ def may_perform(state: InTrick, poet: str) -> tuple[Say, ...]:
             return (say("condition-team"),)
         if condition.what in LOOKS and state.looks_like(state.poet(poet), condition.what) is None:
             return (say("condition-only" if condition.kind == "nur" else "condition-without", those=condition.what),)
-    on = alone(state, poet)
-    away = tuple(_away(state, on, performer) for performer in on.away)
+    away = _all_away(state, alone(state, poet))
     return (say("kept-away", poets=(name,), n=1), *away) if away else (say("may-perform", poet=name),)
+
+
+def _all_away(state: InTrick, on: Bill) -> tuple[Say, ...]:
+    """Why each poet in `away` does not perform. Those whom the Slam's own conditions keep away are in one sentence, which comes last."""
+    barred = tuple(performer.poet.name for performer in on.away if on.kept_by(performer) == "booking")
+    others = (_away(state, on, performer) for performer in on.away if on.kept_by(performer) != "booking")
+    return (*others, *((say("away-booking", poets=barred, n=len(barred)),) if barred else ()))
 
 
 def _away(state: InTrick, on: Bill, performer: Performer) -> Say:
@@ -205,7 +228,7 @@ def _act(state: InTrick, act: Act) -> Say:
     if any(performer.worth is not None for performer in act.performers):
         return say("act-unknown", player=act.player, n=act.best)
     values = tuple((name, max(performer.value(name) for performer in act.performers)) for name in criteria(state))
-    parts, extra = tuple(f"{name} {value}" for name, value in values), act.best - sum(value for _, value in values)
-    if extra:
-        return say("act-added", player=act.player, poets=poets, parts=parts, extra=extra, n=act.best)
+    parts, more = tuple(f"{name} {value}" for name, value in values), tuple(f"{of} {points}" for of, points in act.added)
+    if more:
+        return say("act-added", player=act.player, poets=poets, parts=parts, more=more, n=act.best)
     return say("act", player=act.player, poets=poets, parts=parts, n=act.best)

@@ -12,6 +12,9 @@ from voicehost.games.slam_kartenspiel.cards import UNKNOWN_CARD
 CALLED = ("criteria", "those", "look", "style", "weekday", "face", "marks", "styles", "looks")
 """The fields whose values have a word in the language. Its key is made of the field's name and the value: "criteria-humor"."""
 
+NUMBERED = {"parts": "criteria", "more": "extra"}
+"""The fields whose values have a word in the language and a number, with how the word's key begins."""
+
 COUNTED = "count"
 """The field that has the number of the field `n` in words."""
 
@@ -41,7 +44,9 @@ def in_words(language: Language, name: str, value: Value) -> Value:
             return value
         case str() | int() if name in CALLED:
             return language.word(f"{name}-{value}")
-        case int() if name == "points":
+        case int() if name == "money":
+            return money(language, value)
+        case int() if name in ("points", "age"):
             return Spelled(str(value), number(language, value))
         case int():
             return number(language, value)
@@ -54,9 +59,9 @@ def _piece(language: Language, name: str, piece: str) -> str:
         return own_card(language)
     if name in CALLED:
         return language.words[f"{name}-{piece}"]
-    if name == "parts":  # "humor 8": the name of a value, and its number
+    if name in NUMBERED:  # "humor 8": the name of a value, and its number
         what, _, count = piece.partition(" ")
-        return f"{language.words[f'criteria-{what}']} {number(language, int(count))}"
+        return f"{language.words[f'{NUMBERED[name]}-{what}']} {number(language, int(count))}"
     if name == "scores":  # a name, and a number at the end
         return re.sub(r"-?\d+$", lambda found: number(language, int(found[0])), piece)
     return piece
@@ -65,6 +70,15 @@ def _piece(language: Language, name: str, piece: str) -> str:
 def own_card(language: Language) -> str:
     """What people call a card that the deck does not know."""
     return language.choices["unknown"]["card"][0]
+
+
+def money(language: Language, cents: int) -> str:
+    """An amount as people say it: "two euros", "two euros fifty", "fifty cents"."""
+    alone = language.choices["money"].get(str(cents))
+    euros, rest = divmod(cents, 100)
+    way = language.words[("cents-alone", "a-euro-and-cents")[euros] if euros < 2 else "euros-and-cents"]
+    cents_said = language.choices["cents"].get(str(rest), (number(language, rest),))[0]
+    return alone[0] if alone else way.format(euros=number(language, euros), cents=cents_said)
 
 
 def number(language: Language, value: int) -> str:

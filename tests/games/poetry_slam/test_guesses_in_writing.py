@@ -1,0 +1,207 @@
+"""Poetry Slam: what a typed line is, a guess or not, depends on its form alone, and never on the secret.
+
+Ana performs, and Ben, Cy and Dee guess.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.support.table import Table, performing
+from voicehost.core.play import Say, say
+from voicehost.games.poetry_slam.poem import Guess
+
+pytestmark = pytest.mark.quick
+
+WORDS = {"Ben": "hill", "Cy": "horse", "Dee": "house"}
+
+
+def of(secret: str, *, over: bool = False) -> Table:
+    """Ana's poem for that word. Only she ends it."""
+    table = performing({"Ana": secret, **WORDS}, silence=0)
+    return table.type("the end").wait(0.5) if over else table
+
+
+def guesses(table: Table) -> tuple[Guess, ...]:
+    poem = table.state.poem or (table.state.last.poem if table.state.last is not None else None)
+    assert poem is not None
+    return poem.guesses
+
+
+def made(table: Table) -> list[tuple[str | None, str]]:
+    return [(guess.player, guess.word) for guess in guesses(table)]
+
+
+UNNAMED = [
+    *("my guess is {}", "I guess {}", "I think a {}", "I think it's a {}", "maybe it's an {}", "could be a {}", "perhaps an {}"),
+    *("I bet it's a {}", "guess {}", "guess it is {}", "it's a {}", "is it {}", "{}", "a {}", "{} maybe", "maybe {}", "{} or panda"),
+]
+NAMED = [
+    *("dee reckons it is a {}", "dee's guess is a {}", "dee guess {}", "dee: {}", "dee a {}", "Dee: I bet on a {}", "dee maybe {}"),
+    *("dee says it's {}", "dee thinks {}", "the guess of Dee is {}", "dee guess it is {}"),
+]
+
+
+@pytest.mark.parametrize("line", UNNAMED)
+@pytest.mark.parametrize("over", [False, True])
+def test_a_guess_without_a_name_is_answered_alike_whether_it_is_right_or_wrong(line: str, over: bool) -> None:
+    right, wrong = (of("heaven", over=over).type(line.format(word)) for word in ("heaven", "jelly"))
+    assert (made(right), made(wrong)) == ([(None, "heaven")], [(None, "jelly")])
+    assert right.keys == wrong.keys == ["heard-unnamed", *(["who-guessed"] if over else [])]
+
+
+@pytest.mark.parametrize("line", NAMED)
+@pytest.mark.parametrize("over", [False, True])
+@pytest.mark.parametrize("word", ["heaven", "jelly"])
+def test_a_guess_with_a_name_is_its_players_in_any_words(line: str, over: bool, word: str) -> None:
+    table = of("heaven", over=over).type(line.format(word))
+    assert made(table) == [("Dee", word)]
+    assert table.keys[0] == ("heard-right" if word == "heaven" else "wrong-aloud" if over else "heard-wrong-word")
+
+
+LINES = [
+    "the {} is here to stay",
+    "{} {}",
+    "no {}",
+    "{} blank",
+    "my {}'s gone",
+    "ben likes {} a lot",
+    "I wonder about {} and so on",
+    "{} is black",
+]
+
+
+@pytest.mark.parametrize("line", LINES)
+def test_a_line_that_is_no_guess_is_answered_alike_whether_it_has_the_secret_or_not(line: str) -> None:
+    """Over the poem with nothing at all. Afterwards it is no guess."""
+    for over in (False, True):
+        own, other = (of(secret, over=over).type(line.format(*["heaven"] * 2)) for secret in ("heaven", "otter"))
+        assert own.says == other.says
+        assert not any(guess.player for guess in (*guesses(own), *guesses(other)))
+
+
+def test_whoever_may_guess_is_shown_alike_after_a_guess_without_a_name() -> None:
+    """Or the pages would tell that it was right."""
+    for line in ("is it {}", "the {} is here to stay"):
+        own, other = (of(secret).type(line.format("heaven")) for secret in ("heaven", "otter"))
+        for player in (None, "Ben"):
+            assert own.session.view(player) == other.session.view(player)
+
+
+TALK = [
+    *("ben would like a hint", "ben wants a new word", "ben needs a hint", "ben is thinking", "ben has no idea", "ben would"),
+    *("dee dunno", "dee: dunno", "cy pass", "hmm", "no idea", "I have no idea", "cy: hmm", "I guess so", "I think not"),
+]
+
+
+@pytest.mark.parametrize("line", TALK)
+@pytest.mark.parametrize("secret", ["wood", "pass", "heaven"])
+@pytest.mark.parametrize("over", [False, True])
+def test_talk_is_no_guess(line: str, secret: str, over: bool) -> None:
+    """Also where a word of it sounds like the secret, or is it."""
+    table = of(secret, over=over).type(line)
+    assert all(guess.in_line for guess in guesses(table))
+    assert table.says == of("otter", over=over).type(line).says
+
+
+def test_any_word_is_a_guess_after_guesses() -> None:
+    assert made(of("heaven").type("dee guesses pass")) == [("Dee", "pass")]
+
+
+DENIED = ["that was no guess", "it was no guess", "that was just talk", "no, I wasn't guessing", "Ben: no, I wasn't guessing"]
+
+
+@pytest.mark.parametrize("line", DENIED)
+@pytest.mark.parametrize("over", [False, True])
+def test_what_was_no_guess_is_taken_back_before_the_ruling(line: str, over: bool) -> None:
+    table = of("heaven", over=over).type("ben cloud", line)
+    assert table.keys[0] == "was-no-guess-go-on"
+    table.type("ben guesses rain")
+    assert made(table) == [("Ben", "rain")]
+
+
+@pytest.mark.parametrize("line", DENIED)
+def test_what_was_no_guess_is_taken_back_after_the_ruling(line: str) -> None:
+    table = of("heaven", over=True).type("ben heaven").wait(1)
+    assert table.sheet("Ben", "guess") == [1]
+    assert table.type(line).keys[0] == "refused-guess"
+    assert (table.sheet("Ben", "guess"), table.sheet("Ana", "poem")) == ([], [])
+
+
+def test_whose_guess_was_none_is_said_by_name() -> None:
+    table = of("heaven").type("ben cloud", "cy rain", "Ben: that was just talk")
+    assert made(table) == [("Cy", "rain")]
+
+
+@pytest.mark.parametrize("line", ["that was no guess", "I wasn't guessing", "that was just talk"])
+def test_where_the_host_asks_about_a_guess_it_may_have_been_none(line: str) -> None:
+    assert of("heaven", over=True).type("cloud", line).keys == ["was-no-guess-go-on"]
+    table = of("sun", over=True).type("ben son", line)
+    assert (table.state.question, table.keys) == (None, ["was-no-guess-go-on"])
+
+
+# -- whose a guess without a name is
+
+
+@pytest.mark.parametrize("name", ["ben", "that was ben", "it was ben", "no, that was ben"])
+def test_a_name_answers_one_guess_only(name: str) -> None:
+    """The next word is somebody's again."""
+    table = of("raven").type("crow", name)
+    assert table.keys == ["heard-wrong-word"]
+    assert made(table.type("raven")) == [("Ben", "crow"), (None, "raven")]
+    assert table.keys == ["heard-unnamed"]
+    assert of("crow").type("crow", name).keys[0] == "heard-right"
+
+
+def test_a_name_before_a_word_is_for_that_word() -> None:
+    assert made(of("heaven").type("ben", "crow", "raven")) == [("Ben", "crow"), (None, "raven")]
+
+
+@pytest.mark.parametrize(("name", "key"), [("ben", "has-guessed"), ("that was ana", "own-poem")])
+def test_a_name_answers_nothing_if_the_guess_cannot_be_theirs(name: str, key: str) -> None:
+    table = of("heaven").type("ben guesses cloud", "crow", name)
+    assert table.keys == [key]
+    assert made(table) == [("Ben", "cloud"), (None, "crow")]
+
+
+# -- "Somebody has guessed: author. Who was it?"
+
+GUESSED_NOW = ["ben guesses author", "ben: author", "ben says author", "ben thinks it's author", "ben's guess is author"]
+
+
+@pytest.mark.parametrize("line", GUESSED_NOW)
+@pytest.mark.parametrize("secret", ["author", "heaven"])
+def test_a_guess_while_the_host_asks_is_made_now(line: str, secret: str) -> None:
+    """Also one at the same word: only a name by itself answers."""
+    table = of(secret).type("author", "the end").wait(0.5)
+    assert table.says[-1] == say("who-guessed", word="author")
+    assert table.type(line).says == (say("guess-kept", player="Ben"), say("who-guessed", word="author"))
+    assert table.type("ben").keys == ["has-guessed", "who-guessed"]
+    table.type("nobody").wait(1)
+    assert (table.sheet("Ben", "guess"), table.sheet("Ana", "poem")) == (([1], [3]) if secret == "author" else ([], []))
+
+
+@pytest.mark.parametrize("answer", ["cy", "it was cy", "cy said it", "cy did"])
+def test_whoever_made_the_first_guess_has_it_though_another_repeats_it(answer: str) -> None:
+    table = of("author").type("author", "the end").wait(0.5).type("ben guesses author", answer).wait(1)
+    assert (table.sheet("Cy", "guess"), table.sheet("Ben", "guess"), table.sheet("Ana", "poem")) == ([1], [], [3])
+
+
+# -- a word that is none
+
+
+@pytest.mark.parametrize("secret", ["island", "land", "heaven"])
+def test_of_several_words_that_are_as_near_none_is_proposed(secret: str) -> None:
+    """The host asks about the guess as it was typed."""
+    asked: tuple[Say, ...] = of(secret, over=True).type("ben guesses iland").says
+    assert asked == (say("did-you-mean", what="Ben guesses iland"),)
+    assert made(of(secret, over=True).type("ben guesses iland", "yes"))[0] == ("Ben", "iland")
+    assert of(secret, over=True).type("ben guesses iland", "no", "ben guesses rain").keys == ["wrong-aloud"]
+
+
+@pytest.mark.parametrize("line", ["ana: heaven!", "ana guesses heaven", "ana says heaven is right"])
+def test_a_poet_who_says_that_a_guess_was_right_has_not_said_the_word_in_the_poem(line: str) -> None:
+    """Cy has guessed it before. A poet who says it first has."""
+    table = performing().type("cy guesses heaven", line, "the end", "ana yes").wait(30)
+    assert (table.score("Cy"), table.sheet("Ana", "poem")) == (1, [3])
+    assert performing().type(line, "cy guesses heaven", "the end").wait(30).score("Cy") == 0

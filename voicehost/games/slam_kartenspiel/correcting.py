@@ -1,0 +1,176 @@
+"""What the table puts right once the points are announced: an answer that the host has misheard. Undo leaves such an answer as it is,
+because the points are known. The host asks the table before (`ASKS`), and then reckons the trick again, until the next poets are
+revealed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+
+from voicehost.core.play import IllegalMove, Player, Say, say
+from voicehost.core.speech import Samples
+from voicehost.games.kit import By, Fill, Way, everybody, spoken
+from voicehost.games.kit.remembered import remembered
+from voicehost.games.slam_kartenspiel import applause, bribing, ruling, score, show, telling
+from voicehost.games.slam_kartenspiel.asking import CORRECTABLE, MONEY, NO, YES, Question, question, reckoned
+from voicehost.games.slam_kartenspiel.naming import or_nobody, poets
+from voicehost.games.slam_kartenspiel.state import NOBODY, InTrick, Phase, State, Step
+
+
+def _asked_again(state: InTrick, answers: Mapping[str, str]) -> tuple[InTrick, tuple[Question, ...]]:
+    """The Show from its beginning, up to the first question without an answer in `answers`; and the questions before that."""
+    again, questions = replace(state.with_trick(answers=()), phase=Phase.SHOW), list[Question]()
+    while (asked := question(again)) is not None and (chosen := answers.get(asked.asked)) is not None:
+        if asked.choices and not _answers_it(asked, chosen):
+            break
+        again = show.answered(again, asked, chosen)
+        questions.append(asked)
+    return again, tuple(questions)
+
+
+def _answers_it(asked: Question, answer: str) -> bool:
+    """Whether the question may be answered so. Any amount is an answer to how much somebody is given."""
+    return answer in asked.choices or (asked.kind == "bribe" and answer.isdecimal())
+
+
+@remembered
+def _answers(state: InTrick) -> tuple[Question, ...]:
+    """The questions whose answers can be put right, in the order in which they were asked."""
+    _, questions = _asked_again(state, dict(state.trick.answers))
+    return tuple(asked for asked in questions if asked.kind in CORRECTABLE)
+
+
+def _told(state: State) -> InTrick | None:
+    """The trick whose points were announced last: the one on the table or, until the next poets are revealed, the one that was laid away.
+    None if no answer in it can be put right."""
+    trick = None
+    if isinstance(state, InTrick) and state.phase in (Phase.APPLAUSE, Phase.BETWEEN, Phase.OVER):
+        trick = None if applause.asks_who(state) else state
+    elif state.phase in (Phase.TOP, Phase.BOOKING, Phase.OVER) and state.prizes:
+        trick = state.prizes[-1].reckoned
+    return trick if trick is not None and _answers(trick) else None
+
+
+def _is_told(state: State) -> bool:
+    return _told(state) is not None
+
+
+def _meant(state: State, player: Player | None, answer: str, instead: str = "") -> tuple[Question, str] | None:
+    """The latest question to that player, or to anybody, that may be answered so and was answered otherwise, and the answer. `instead` is
+    what was heard, if people say that. A "no" may answer "whom?", too. None if there is no such question."""
+    trick = _told(state)
+    if trick is None:
+        return None
+    for asked in reversed(_answers(trick)):
+        heard = trick.trick.answer(asked.asked)
+        if player in (None, asked.player) and instead in ("", heard):
+            for meant in (answer, NOBODY) if answer == NO else (answer,):
+                if _answers_it(asked, meant) and heard != meant:
+                    return asked, meant
+    return None
+
+
+_STYLE = Fill("style", lambda language: language.slot("style"))
+_POET = Fill("poet", lambda state, language: or_nobody(language, poets("poet", state.deck, state.deck.by_key)))
+
+
+_INSTEAD = Fill("instead", lambda language: replace(language.slot("money", only=MONEY), name="instead"))
+
+
+@spoken(
+    ways=(
+        Way(under="answer-was-style", fills=(everybody, _STYLE), by=By.LINE, when=_is_told),
+        Way(under="answer-was-yes-no", fills=(everybody, show.YES_NO), by=By.LINE, when=_is_told),
+        Way(under="answer-was-poet", fills=(everybody, _POET), by=By.LINE, when=_is_told),
+        Way(under="answer-was-money", fills=(everybody, bribing.ROUND), by=By.LINE, when=_is_told),
+        Way(under="answer-was-money-exact", fills=(everybody, *bribing.TYPED), by=By.LINE, when=_is_told),
+        Way(under="answer-was-money-not", fills=(bribing.ROUND, _INSTEAD), by=By.LINE, when=_is_told),
+    ),
+    costs=3.0,
+    disputes=True,
+    means="say what somebody answered, if the host has misheard it and the points are announced",
+)
+def answer_was(
+    state: State,
+    at: Samples,
+    player: Player | None = None,
+    style: str = "",
+    poet: str = "",
+    answer: str = "",
+    money: str = "",
+    euros: int = 0,
+    cents: int = 0,
+    instead: str = "",
+) -> Step:
+    """Put an answer right, and reckon the trick again with it. Raises `IllegalMove` if nobody was asked that, or answered otherwise."""
+    before = _told(state)
+    meant = _meant(state, player, style or poet or answer or str(bribing.paid(money, euros, cents)), instead)
+    if before is None or meant is None:
+        raise IllegalMove("no-answer")
+    trick, ruled = _answered_again(before, *meant), _ruled(before, *meant)
+    if before is not state:
+        return _laid_again(state, trick, at, ruled)
+    trick, says = show.advance(trick, at, (ruled,))
+    return trick, (*says, *((score.won(trick),) if trick.phase is Phase.OVER and trick.slam.is_gold else ()))
+
+
+def _answered_again(state: InTrick, meant: Question, chosen: str) -> InTrick:
+    """The state in which that question was answered so. Other answers stay as far as their questions are still asked, and so does a
+    Schinken if it decides between the same players."""
+    answers = {**dict(state.trick.answers), meant.asked: chosen}
+    again, _ = _asked_again(state, answers)
+    favours = (each for each in answers.items() if each[0].startswith("favour/"))
+    again = again.with_trick(answers=(*again.trick.answers, *favours), calls=())
+    tied = reckoned(state).shouting
+    return again if tied and reckoned(again).shouting == tied else again.with_trick(shout=None)
+
+
+def _laid_again(state: State, trick: InTrick, at: Samples, ruled: Say) -> Step:
+    """Lay the trick away again that was laid away last. Raises `IllegalMove` if something else would have to be decided there now."""
+    if question(trick) is not None:
+        raise IllegalMove("misheard-else", player=state.there[0])
+    state, says = ruling.laid_again(show.made_known(state, trick), state.prizes[-1], trick, at)
+    return state, (ruled, *telling.reckoning(trick), *says, *ruling.result(state))
+
+
+def _ruled(state: InTrick, asked: Question, answer: str) -> Say:
+    """What the host says about that answer."""
+    poet = state.poet(asked.poet).name
+    if asked.kind == "style":
+        return say("performs-in", poet=poet, style=answer)
+    if asked.kind == "bribe":
+        return say("bribed", poet=poet, money=int(answer))
+    if asked.kind == "sister":
+        return say("with-sister" if answer == YES else "without-sister", poet=poet)
+    if answer == NOBODY:
+        return say("spared", poet=poet)
+    return say("exposed" if asked.kind == "expose" else "accused", poet=poet, other=state.poet(answer).name)
+
+
+def _whether_answered(
+    state: State,
+    player: Player | None = None,
+    style: str = "",
+    poet: str = "",
+    answer: str = "",
+    money: str = "",
+    euros: str = "0",
+    cents: str = "0",
+    instead: str = "",
+) -> Say | None:
+    try:
+        _, says = answer_was(state, 0, player, style, poet, answer, money, int(euros), int(cents), instead)
+    except IllegalMove:  # it is refused with its reason instead
+        return None
+    return Say(f"decide-{says[0].key}", says[0].fields)
+
+
+def how_to(state: InTrick) -> Say:
+    """How a misheard answer is put right. One that cannot be put right leaves only the Slam to give away."""
+    answers = _answers(state)
+    if answers:
+        return say("misheard-answer", player=answers[-1].player)
+    return say("misheard-else", player=state.there[0])
+
+
+ASKS: Mapping[str, Callable[..., Say | None]] = {answer_was.name: _whether_answered}
