@@ -106,7 +106,8 @@ def _poems() -> Iterator[Table]:
     yield performing({"Ana": "made", "Ben": "hill", "Cy": "horse"}).speak("ben guesses maid", 3, 4)
     yield performing().until(8).type("ben guesses cloud", "undo")
     for answer in ("yes", "no"):
-        yield performing({**WORDS, "Ana": "sun"}).type("ben guesses son", "the end").wait(2).type(answer)
+        yield performing({**WORDS, "Ana": "sun"}).type("ben guesses son", "the end").wait(20).type(answer)
+    yield performing().type("ana: heaven is its word", "the end").wait(15).type("host back to the poem of ana")
     yield performing().type("the end").wait(0.5).type("ben guesses heavn", "bread")
     yield performing().type("the end", "bread").wait(1).type("nobody", "they had it at the same time")
     asked = [f"what happened to {player}'s guess" for player in ("ben", "cy")]
@@ -181,7 +182,7 @@ def _at_the_wrong_moment() -> Iterator[Table]:
 def _letters_and_scores() -> Iterator[Table]:
     state = poems(WORDS).state
     owing = position(state, round=1, phase=Phase.LOSING, owed=(("Ana", SpeedTile(5, None)),)).speak("tea", 5)
-    yield position(owing.state, question=None).type("lose bravo", "cy loses echo")
+    yield position(owing.state, question=None).type("lose bravo", "cy loses echo", "lose echo", "no wait, the a")
     yield position(owing.state, question=None).type("choose later")
     yield performing().type("host ben snaps for ana")
     yield Table(writing(warn=False).session, writing(warn=False).session.check("Ana", Move("write", {"word": "heavn"})))

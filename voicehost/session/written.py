@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 
 from voicehost.core.interpret import OutOfGrammar, Understood, Verdict, interpret
@@ -120,7 +121,7 @@ def in_full(line: Utterance, language: Language) -> Utterance | None:
     pairs = tuple(pair.split("=") for pair in language.alternatives("shortened"))
     text = line.best.text
     for short, whole in pairs:
-        text = " ".join(f"{word.removesuffix(short)} {whole}" if word.endswith(short) else word for word in text.split())
+        text = re.sub(rf"(?<=\w){re.escape(short)}(?= |$)", f" {whole}", text)
     return _otherwise(line, text)
 
 

@@ -136,8 +136,6 @@ def test_whose_guess_was_none_is_said_by_name() -> None:
 @pytest.mark.parametrize("line", ["that was no guess", "I wasn't guessing", "that was just talk"])
 def test_where_the_host_asks_about_a_guess_it_may_have_been_none(line: str) -> None:
     assert of("heaven", over=True).type("cloud", line).keys == ["was-no-guess-go-on"]
-    table = of("sun", over=True).type("ben son", line)
-    assert (table.state.question, table.keys) == (None, ["was-no-guess-go-on"])
 
 
 # -- whose a guess without a name is
@@ -205,3 +203,29 @@ def test_a_poet_who_says_that_a_guess_was_right_has_not_said_the_word_in_the_poe
     table = performing().type("cy guesses heaven", line, "the end", "ana yes").wait(30)
     assert (table.score("Cy"), table.sheet("Ana", "poem")) == (1, [3])
     assert performing().type(line, "cy guesses heaven", "the end").wait(30).score("Cy") == 0
+
+
+# -- answers in words of one's own
+
+WAS_MINE = [
+    "me, ben",
+    "it was me, ben",
+    "ben: that was me",
+    "i did, ben",
+    "ben said that",
+    "ben did that",
+    "ben: mine",
+    "ben said it in the poem",
+]
+
+
+@pytest.mark.parametrize("line", WAS_MINE)
+def test_whose_a_guess_was_is_said_in_ones_own_words(line: str) -> None:
+    table = of("heaven", over=True).type("cloud", line)
+    assert (table.state.question, made(table)) == (None, [("Ben", "cloud")])
+
+
+@pytest.mark.parametrize("line", ["ana said that", "it was me, ana", "ana said that in her poem"])
+def test_what_the_poet_said_was_no_guess(line: str) -> None:
+    table = of("heaven", over=True).type("cloud", line)
+    assert (table.state.question, made(table), table.keys) == (None, [], ["was-no-guess-go-on"])

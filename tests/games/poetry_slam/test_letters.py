@@ -183,6 +183,29 @@ def test_letter_loss_in_such_words_takes_nothing_else(line: str) -> None:
     assert losing(SpeedTile(5, None)).type(line).state.seat("Ana").lost == ""
 
 
+PUT_RIGHT = ["no wait, the A", "no, A", "I meant A", "ana: no, I meant the A", "ana meant the A", "Ana meant A", "sorry, the A", "oh no, A"]
+
+
+@pytest.mark.parametrize("line", PUT_RIGHT)
+def test_letter_loss_a_slip_is_put_right_and_costs_nobody_else_a_letter(line: str) -> None:
+    """Also once the next player is asked, and after the prompt, until somebody has written."""
+    table = losing(SpeedTile(5, None), tiles={"Ben": SpeedTile(5, None)}).type("T", line)
+    assert table.keys == ["lost-instead", "choose-letter"]
+    assert table.fields("choose-letter")["player"] == "Ben"
+    assert [table.state.seat(player).lost for player in ("Ana", "Ben")] == ["A", ""]
+    table = losing(SpeedTile(5, None)).type("T")
+    assert table.state.round == 2
+    assert table.type(line).state.seat("Ana").lost == "A"
+    assert table.type("undo").state.seat("Ana").lost == "T"
+
+
+def test_letter_loss_is_put_right_until_somebody_has_written() -> None:
+    """Nobody changes a letter once a word stands, and nobody takes one that could not have been chosen."""
+    table = losing(SpeedTile(5, None)).type("T", "keep").enter("Ben", "hill").type("no wait, the A")
+    assert table.state.seat("Ana").lost == "T"
+    assert losing(SpeedTile(5, None)).type("T", "no wait, the Q").state.seat("Ana").lost == "T"
+
+
 def test_letter_loss_other_letters_are_not_taken() -> None:
     """By itself it is not understood; with what it is for, it is told which may be lost."""
     table = losing(SpeedTile(5, None))

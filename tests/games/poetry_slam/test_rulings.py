@@ -485,3 +485,16 @@ def test_a_word_that_nobody_has_heard_is_not_put_to_the_vote() -> None:
 @pytest.mark.parametrize("kind", ["poem", "rhyme"])
 def test_a_poem_is_challenged_by_its_poet(kind: str) -> None:
     assert f"vote-{kind}" in guessed().until(40).type(f"challenge ana's {kind}").keys
+
+
+@pytest.mark.parametrize("line", ["Cy had heaven too", "cy has heaven as well", "cy wrote heaven too"])
+def test_duplicate_word_is_said_with_the_word(line: str) -> None:
+    assert guessed(SAME).type(line).sheet("Cy", "same-word") == [2]
+    assert guessed({**SAME, "Cy": "horse"}).type(line).keys == ["not-the-same-word"]
+
+
+def test_duplicate_of_a_word_that_was_guessed_in_a_void_poem_takes_the_points() -> None:
+    """ "and the word is guessed correctly": the poem brings nobody a point, but its word was guessed."""
+    table = performing(SAME).type("ana: heaven is its word", "ben guesses heaven", "the end").wait(2)
+    assert "void-said-word" in table.keys
+    assert table.type("cy has the same word").sheet("Cy", "same-word") == [2]

@@ -39,9 +39,9 @@ Rulings for what the rulebook leaves open or contradicts:
 - While the host asks whose a guess was, others may still guess by name, also the same word. Such a guess is ruled after the answer, as of
   when it was made. Only a name by itself, or "it was Ben", is an answer, and not of whoever has just repeated the word. The
   host takes no guess once it has said "Yes!" or "Right guess!", because everybody knows the word then.
-- A typed guess that only sounds like the word ("son" for "sun") counts if the poet says so; by voice nobody can tell. The host asks once
-  the poem has ended, and does not tell the word. Others may guess by name meanwhile, and guess on after a no. Until the poet has answered,
-  the table may say that the guess was somebody else's. If the poet has left, it counts.
+- A typed guess that only sounds like the word ("son" for "sun") is wrong at first, as any other, so that nobody learns how the word sounds.
+  Once the word is out, the host asks the poet whether it counts, unless a right guess came before it. By voice nobody can tell. If the
+  poet has left, the host asks nobody; the table may let it count.
 - A form of the secret in the poet's own line ("sung" for "sing") spoils the poem as the secret does, and the host says which form it was.
   A word that only sounds like the secret does not. The host asks whose a typed line with the secret was when the
   poem has ended, unless it begins with the poet's name: that line is the poet's. A poet guesses nothing, whatever the word is.
@@ -155,7 +155,7 @@ OVERRULING = (overruling.accept, overruling.refuse, votes.challenge, reopening.c
 
 LETTERS = Stage(
     title="the Wordsmith decides on letters",
-    moves=(writing.keep, writing.discard_both, writing.discard, *OVERRULING, *ALWAYS),
+    moves=(writing.keep, writing.discard_both, writing.discard, losing.instead, *OVERRULING, *ALWAYS),
     known=(snaps.snap,),
     moment=Moment.QUESTION,
     headline=views.prompt,
@@ -166,7 +166,17 @@ LETTERS = Stage(
 
 WRITING = Stage(
     title="words are written",
-    moves=(writing.write, writing.ready, writing.take, writing.pass_word, writing.show, writing.who_has_words, *OVERRULING, *ALWAYS),
+    moves=(
+        writing.write,
+        writing.ready,
+        writing.take,
+        writing.pass_word,
+        writing.show,
+        writing.who_has_words,
+        losing.instead,
+        *OVERRULING,
+        *ALWAYS,
+    ),
     known=(writing.ready, writing.take, writing.pass_word, snaps.snap),
     moment=Moment.ALL,
     headline=views.prompt,
@@ -227,7 +237,7 @@ POEM = Stage(
 
 LOSING = Stage(
     title="letters are lost",
-    moves=(losing.lose, losing.spell, losing.choose_later, *OVERRULING, *ALWAYS),
+    moves=(losing.lose, losing.spell, losing.choose_later, losing.instead, *OVERRULING, *ALWAYS),
     known=(snaps.snap,),
     moment=Moment.QUESTION,
     asks=losing.asks,
@@ -269,13 +279,11 @@ WHO_SAID = _question(
     decoys=lambda state: decoys(state.seat(state.poem.poet).word or "") if questions.keeps_guesses(state.question) else (),
 )
 COUNTS = _question(
-    *(questions.counts, questions.guess_meanwhile),
+    questions.counts,
     title='"does it count?"',
-    headline=views.prompt,
-    asks=lambda state, question: (poetry.asks(state, question),),
-    awaited=lambda poem: (poem.poet,),
-    hidden=lambda state: counts_as(state.seat(state.poem.poet).word or ""),
-    decoys=lambda state: decoys(state.seat(state.poem.poet).word or ""),
+    headline=lambda last: (say("vote-about", word=last.word),),
+    asks=lambda last, question: (docket.asks_the_poet(last, question.guess),),
+    awaited=lambda last: (last.poet,),
 )
 WHO_ACCEPTED = _question(questions.said_it, title='"who said it?"', headline=views.prompt, asks=(say("who-accepted"),))
 CONFIRM_LETTER = _question(
@@ -339,7 +347,7 @@ class PoetrySlam(Staged[State]):
     name: ClassVar[str] = "poetry-slam"
     title: ClassVar[str] = "Poetry Slam"
     for_players: ClassVar[range] = PLAYERS
-    rules_version: ClassVar[int] = 27
+    rules_version: ClassVar[int] = 28
     options: ClassVar[type[Any]] = Options
     own: ClassVar[Own] = own.OWN
     parts: ClassVar[frozenset[str]] = frozenset({"poem", "last", "question"})
@@ -425,17 +433,13 @@ class PoetrySlam(Staged[State]):
         unnamed = state.poem.unnamed if state.poem is not None and state.question is None else None
         taken = unnamed or state.poem.last_taken() if state.poem is not None else state.last.right if state.last is not None else None
         guessed = taken.word if taken is not None else ""
-        if isinstance(state.question, Counts):
-            whose = typed.owner(text, state.players, guessed=state.question.guess.word, recited=False)
-            if whose is not None:
-                return Move(questions.counts.name, {"whose": whose})
         may_be_a_line = recited and unnamed is None
         if state.question is None and (whose := typed.owner(text, state.players, guessed=guessed, recited=may_be_a_line)) is not None:
             if state.poem is not None and (dropped or taken is not None):
                 return Move(poetry.guess.name, {"whose": whose})
             if state.poem is None and state.last is not None and state.last.right is not None:
                 return Move(overruling.accept.name, {"whose": whose})
-        if state.poem is None or not isinstance(state.question, WhoSaid | Counts | HadFinished | None):
+        if state.poem is None or not isinstance(state.question, WhoSaid | HadFinished | None):
             return None
         if state.question is None and state.poem.ended is not None and text in typed.NOT_FINISHED:
             return Move(poetry.the_end.name, {"denied": "yes"})
@@ -463,8 +467,6 @@ class PoetrySlam(Staged[State]):
             return None
         if isinstance(state.question, WhoSaid):
             return Move(questions.said_it.name, {"player": overruling.NOBODY})
-        if isinstance(state.question, Counts):
-            return Move(questions.counts.name, {"whose": overruling.NOBODY})
         if state.poem is not None and state.question is None:
             return Move(poetry.guess.name, {"whose": overruling.NOBODY, **({} if player is None else {"player": player})})
         right = state.last.right if state.last is not None and state.poem is None else None

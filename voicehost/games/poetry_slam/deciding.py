@@ -53,9 +53,9 @@ from voicehost.core.play import (
 )
 from voicehost.games.kit.deciding import FREE_PLACE, NOW, Decisions, Settings, can_win, from_next_round
 from voicehost.games.kit.seats import seen_in_place
-from voicehost.games.poetry_slam import docket, losing, poetry, rounds, rulings, votes, writing
+from voicehost.games.poetry_slam import docket, losing, overruling, poetry, rounds, rulings, votes, writing
 from voicehost.games.poetry_slam.poem import Timing
-from voicehost.games.poetry_slam.state import ConfirmLetter, HadFinished, Line, Phase, Seat, State, Step, Vote, WhoAccepted
+from voicehost.games.poetry_slam.state import ConfirmLetter, Counts, HadFinished, Line, Phase, Seat, State, Step, Vote, WhoAccepted
 from voicehost.games.poetry_slam.tables import PLAYERS
 
 
@@ -173,9 +173,9 @@ def _without_the_wordsmith(state: State, player: Player) -> Step:
 def _goes_on(state: State, player: Player) -> Step:
     """The game goes on without a player who has left."""
     question, poem = state.question, state.poem
-    if poem is not None and poem.poet == player:
-        poem = poem.all_counted()
-        state = replace(state, poem=poem)
+    if isinstance(question, Counts) and state.last is not None:
+        asked = overruling.answered(state, state.last, question.guess)
+        return docket.go_on(asked) if state.last.poet == player else (state, ())
     if isinstance(question, Vote):
         if not state.there:  # the others wait for the next round
             return docket.go_on(replace(_not_decided(state), question=None))

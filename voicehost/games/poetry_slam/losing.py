@@ -15,7 +15,7 @@ from voicehost.games.kit.english import PILOTS, by_name, by_pilots
 from voicehost.games.poetry_slam import own
 from voicehost.games.poetry_slam.poem import timeless
 from voicehost.games.poetry_slam.rounds import next_round, not_asked, not_to_perform, then, yes_or_no
-from voicehost.games.poetry_slam.state import ConfirmLetter, Phase, Question, State, Step
+from voicehost.games.poetry_slam.state import Chosen, ConfirmLetter, Phase, Question, State, Step
 from voicehost.games.poetry_slam.tables import ALPHABET, TIERS, SpeedTile
 from voicehost.lexicon.letters import confusable
 
@@ -44,7 +44,7 @@ def next_(state: State) -> Step:
     passed = tuple(seat.player for seat in state.present if seat.passed)
     what = () if any(seat.lost for seat in state.seats) else (say("what-is-lost"),)
     why = (say("passed-with-a-tile", players=passed, n=len(passed)),) if passed else ()
-    state = replace(state.shelved(), phase=Phase.LOSING, owed=owed, put_off=(), spared=(*state.spared, *spared))
+    state = replace(state.shelved(), phase=Phase.LOSING, chosen=None, owed=owed, put_off=(), spared=(*state.spared, *spared))
     return then((state, (say("letters-are-lost"), *what, *why)), settle)
 
 
@@ -209,7 +209,8 @@ def _checked(state: State, letter: str, player: Player | None) -> tuple[Player, 
 )
 def lose(state: State, letter: str, player: Player | None = None) -> Step:
     who, _ = _checked(state, letter, player)
-    state = replace(_lose(state, who, letter), question=None)
+    chosen = Chosen(who, letter, next(tile for owing, tile in state.owed if owing == who))
+    state = replace(_lose(state, who, letter), question=None, chosen=chosen)
     return then((state, (say("lost-letter", player=who, letter=letter),)), settle)
 
 
@@ -229,6 +230,65 @@ def spell(state: State, event: Event, question: Question | None, letter: str, pl
         return lose(state, letter, who)
     asked = ConfirmLetter(who, letter)
     return replace(state, question=asked), asks_to_confirm(asked)
+
+
+_NO = ("no", "no no", "no wait", "wait no", "no sorry", "sorry no", "sorry", "oh no", "oops", "wait")
+_MEANT = tuple(f"i {meant}{the}" for meant in ("mean", "meant", "meant to say", "wanted") for the in (" ", " the "))
+_INSTEAD = (*(f"{no} {way}{{letter}}" for no in _NO for way in ("", "the ", *_MEANT)), *(f"{way}{{letter}}" for way in _MEANT))
+
+
+def _may_put_right(state: State) -> bool:
+    chosen = state.chosen
+    has_written = any(seat.word is not None for seat in state.seats)
+    return (
+        chosen is not None
+        and not has_written
+        and chosen.letter in next((seat.lost for seat in state.seats if seat.player == chosen.player), "")
+    )
+
+
+def _without(chosen: Chosen, lost: str) -> str:
+    """The lost letters without the one that was chosen last."""
+    before, _, after = lost.rpartition(chosen.letter)
+    return before + after
+
+
+def _others(state: State) -> Slot:
+    """The letters that could have been chosen instead of the last."""
+    chosen = state.chosen
+    if chosen is None or not _may_put_right(state):
+        return by_name("")
+    left = candidates(_without(chosen, state.seat(chosen.player).lost), chosen.tile, own.tiers(state.options))
+    return by_name(left.replace(chosen.letter, ""))
+
+
+_CHOSE = players(lambda state: (state.chosen.player,) if state.chosen is not None else ())
+_OTHER = Fill("letter", _others, by_name(ALPHABET))
+
+
+@spoken(
+    ways=(
+        Way(_INSTEAD, (_OTHER,), By.LINE, when=_may_put_right, shown=("no, {letter}",)),
+        Way(
+            (*(f"{{player}} {way}" for way in _INSTEAD), "{player} meant {letter}", "{player} meant the {letter}"),
+            (_CHOSE, _OTHER),
+            By.LINE,
+            when=_may_put_right,
+            shown=("{player} meant {letter}",),
+        ),
+    ),
+    otherwise="no-letter-to-lose",
+    means="put right the letter that was chosen last, until somebody has written a word",
+)
+def instead(state: State, letter: str, player: Player | None = None) -> Step:  # noqa: ARG001 the last choice has one player
+    """Whoever chose a letter last loses another one of the same choice. The host asks the next player again."""
+    chosen = state.chosen
+    if chosen is None:
+        raise IllegalMove("no-letter-to-lose")
+    lost = _without(chosen, state.seat(chosen.player).lost) + letter
+    state = replace(state.reseat(chosen.player, lost=lost), chosen=replace(chosen, letter=letter))
+    asked = asks_to_confirm(state.question) if isinstance(state.question, ConfirmLetter) else asks(state) if state.owed else ()
+    return state, (say("lost-instead", player=chosen.player, letter=letter, before=chosen.letter), *asked)
 
 
 def asks_to_confirm(question: ConfirmLetter) -> tuple[Say, ...]:

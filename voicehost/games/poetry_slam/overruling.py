@@ -25,7 +25,9 @@ SAME_WORD = 2
 def _may_have_guessed(state: State, last: Performance) -> tuple[Player, ...]:
     """The players whose guess can be accepted, those who are known to have guessed first."""
     others = state.others(last.poet) if last.can_be_accepted else ()
-    return tuple(dict.fromkeys((*last.heard_guessing, *others)))
+    players = dict.fromkeys((*last.heard_guessing, *others))
+    # whose guess counts comes last, since nobody has to accept it
+    return tuple(sorted(players, key=lambda player: not last.poem.void and _counts(last, player)))
 
 
 def _may_be_timed(state: State, last: Performance) -> tuple[Player, ...]:
@@ -164,7 +166,7 @@ def _no_right_guess(player: Player) -> IllegalMove:
 def _guessed_wrong(last: Performance, player: Player | None) -> bool:
     """Whether all that the host has heard this player guess was wrong."""
     own = [guess for guess in last.poem.guesses if guess.player == player]
-    return player is not None and bool(own) and all(guess.match is None for guess in own)
+    return player is not None and bool(own) and all(guess.match is None for guess in own) and not _counts(last, player)
 
 
 def _meant(last: Performance, player: Player | None) -> Guess:
@@ -226,6 +228,22 @@ def guessed_earlier(state: State, last: Performance, player: Player) -> Performa
     return next((other for other in earlier if _counts(other, player)), None)
 
 
+def answered(state: State, last: Performance, guess: Guess) -> State:
+    """The state in which the host asks the poet no more about that guess, and about no other at the same word."""
+    return replace(state, question=None, last=replace(last, poem=last.poem.asked_about(guess.word)))
+
+
+def sounds_right(state: State, last: Performance, guess: Guess) -> Step:
+    """The poet lets a guess count that only sounds like the word. It came before the one that counted until now."""
+    timed = last.poem.timed(guess)
+    if last.right is not None and last.right.before:
+        timed = replace(timed, before=True, timing=Timing.BEFORE)
+    state = revise(state, last, right=replace(timed, match=Match.HOMOPHONE))
+    n = points(timed, last.poet, last.poem.void).get(last.poet, 0)
+    lost = (say("counts-no-more", player=last.right.player),) if last.right is not None and last.right.player is not None else ()
+    return state, (say("counts-as-the-word", player=guess.player, poet=last.poet, n=n), *lost)
+
+
 def _end(poem: Poem) -> Samples:
     return poem.ended if poem.ended is not None else poem.began
 
@@ -252,8 +270,8 @@ def refuse(state: State, last: Performance) -> Step:
 
 
 def guessed(state: State) -> tuple[Seat, ...]:
-    """The seats of the poets whose poems were guessed this round."""
-    poets = {line.about for seat in state.seats for line in seat.lines if line.kind == "guess" and line.round == state.round}
+    """The seats of the poets whose words were guessed this round, even if the poem is void."""
+    poets = {performance.poet for performance in state.performances if performance.round == state.round and performance.right is not None}
     return tuple(seat for seat in state.seats if seat.player in poets)
 
 
@@ -266,10 +284,25 @@ def _not_the_same(state: State, player: Player = "") -> IllegalMove:
 _TO_PERFORM = players(lambda state: state.to_perform)
 
 
+def _had_a_guessed_word(state: State) -> Slot:
+    """What people type with the word itself: "Dee had cherry too"."""
+    words = tuple(as_spoken(seat.word) for seat in guessed(state) if seat.word is not None)
+    ways = tuple((had, too) for had in ("had", "has", "wrote") for too in ("too", "as well", "also"))
+    said = ((f"{as_spoken(who)} {had} {word} {too}", who) for who in state.to_perform for word in words for had, too in ways)
+    return Slot("player", tuple(said))
+
+
+_WITH_WORD = Fill("player", _had_a_guessed_word)
+
+
 @spoken(
     "{player} has the same word",
     fills=(_TO_PERFORM,),  # all of them, so that it reveals nothing about their words
-    ways=(Way(HAS_IT_TOO, (_TO_PERFORM,), By.LINE), Way(I_HAVE_IT_TOO, by=By.LINE, shown=("i had that too",))),
+    ways=(
+        Way(HAS_IT_TOO, (_TO_PERFORM,), By.LINE),
+        Way(("{player}",), (_WITH_WORD,), By.LINE, when=lambda state: bool(guessed(state)), shown=()),
+        Way(I_HAVE_IT_TOO, by=By.LINE, shown=("i had that too",)),
+    ),
     when=lambda state: bool(guessed(state)),
     costs=10.0,
     otherwise=_not_the_same,

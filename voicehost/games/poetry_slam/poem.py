@@ -101,7 +101,7 @@ class Guess:
     """The secret comes later in the same line. If that line is the poet's, the poem has said its own word."""
 
     sounds: bool = False
-    """It was typed and only sounds like the secret. It is neither right nor wrong until the poet has said whether it counts."""
+    """It was typed and only sounds like the secret. It is wrong as any other, unless the poet lets it count once the word is out."""
 
     in_line: bool = False
     """It stands in a typed line that is no guess by its form. The host says nothing about it until the poem has ended."""
@@ -203,7 +203,7 @@ class Poem:
     @property
     def right(self) -> Guess | None:
         """The first right guess of a player who had not guessed before, or one without a name. None if there is none."""
-        return next((guess for guess in self._first_guesses() if guess.match is not None and not guess.sounds), None)
+        return next((guess for guess in self._first_guesses() if guess.match is not None), None)
 
     def _first_guesses(self) -> Iterator[Guess]:
         """The guesses in their order, without a player's second one."""
@@ -253,22 +253,19 @@ class Poem:
 
     @property
     def open(self) -> Guess | None:
-        """The first guess about which the host must ask before it says anything about it or about what comes after it: whose it was, or
-        whether it counts. None if there is none."""
-        unnamed = (guess for guess in self.guesses if guess.player is None and (guess.blind or self.is_somebodys(guess)))
-        sounding = (guess for guess in self._first_guesses() if guess.sounds)
-        return min((*unnamed, *sounding), key=lambda guess: guess.start, default=None)
+        """The first guess about which the host must ask whose it was, before it says anything about it or about what comes after it. None
+        if there is none."""
+        return next((guess for guess in self.guesses if guess.player is None and (guess.blind or self.is_somebodys(guess))), None)
 
-    def counted(self, guess: Guess, *, counts: bool) -> Poem:
-        """The poem in which the poet has said whether a guess that only sounds like the secret counts. It is then said of the same word in
-        other guesses, too."""
-        match = guess.match if counts else None
-        same = (replace(each, match=match, sounds=False) if each.sounds and each.word == guess.word else each for each in self.guesses)
-        return replace(self, guesses=tuple(same))
+    @property
+    def sounding(self) -> Guess | None:
+        """The first guess that only sounds like the secret, if no right guess came before it. None if there is none."""
+        first = next((guess for guess in self._first_guesses() if guess.match is not None or guess.sounds), None)
+        return first if first is not None and first.match is None and first.player is not None else None
 
-    def all_counted(self) -> Poem:
-        """The poem in which every guess counts that sounds like the secret, since its poet is gone and cannot say."""
-        return replace(self, guesses=tuple(replace(guess, sounds=False) for guess in self.guesses))
+    def asked_about(self, word: str) -> Poem:
+        """The poem whose poet has said whether a word counts that only sounds like the secret. It is said of all guesses at that word."""
+        return replace(self, guesses=tuple(replace(each, sounds=each.sounds and each.word != word) for each in self.guesses))
 
     def guess(self, event: Spoke, secret: str, *, alone: bool) -> Poem:
         """Somebody guesses. `alone`: it is a word by itself, which belongs to the poem if it runs on in the recitation and may well be part
@@ -283,13 +280,10 @@ class Poem:
         return self.with_guess(made)._typed(made)
 
     def _matched(self, guess: Guess, secret: str) -> Guess:
-        """The guess with how it matches the secret. By voice nobody can tell a word from one that sounds the same. If the poet has said of
-        such a word that it does not count, it is wrong."""
+        """The guess with how it matches the secret. By voice nobody can tell a word from one that sounds the same."""
         match = match_word(secret, guess.word)
         sounds = match is Match.HOMOPHONE and guess.is_typed
-        if sounds and any(other.word == guess.word and other.match is None for other in self.guesses):
-            return guess
-        return replace(guess, match=match, sounds=sounds)
+        return replace(guess, match=None if sounds else match, sounds=sounds)
 
     def _typed(self, made: Guess) -> Poem:
         return replace(self, typed_until=made.start) if made.is_typed else self
@@ -325,7 +319,7 @@ class Poem:
         typed = tuple(guess for guess in self.guesses if guess.is_typed and guess.blind and guess.start == at)
         if not typed or (self.ended is not None and not self.judged):
             return self
-        right = tuple(replace(guess, in_line=True) for guess in typed if guess.match is not None and not guess.sounds)
+        right = tuple(replace(guess, in_line=True) for guess in typed if guess.match is not None)
         rest = replace(self, guesses=(*(guess for guess in self.guesses if guess not in typed), *right))
         return rest.recite(at, at, Hypothesis(tuple(Word(guess.word, at, at) for guess in typed)))
 

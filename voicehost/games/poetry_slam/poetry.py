@@ -14,7 +14,7 @@ from voicehost.games.poetry_slam.overruling import NOBODY
 from voicehost.games.poetry_slam.poem import NO_POEM, SAID_WORD, Guess, Limits, Poem, Timing, is_typed, timeless
 from voicehost.games.poetry_slam.rounds import not_to_perform, then
 from voicehost.games.poetry_slam.rulings import close, judge_word
-from voicehost.games.poetry_slam.state import Counts, HadFinished, Performance, Phase, State, Step, WhoSaid
+from voicehost.games.poetry_slam.state import HadFinished, Performance, Phase, State, Step, WhoSaid
 from voicehost.games.poetry_slam.typed import (
     AFTER_THE_END,
     BEFORE_THE_END,
@@ -60,7 +60,12 @@ def _no_poem_to_pass(state: State, player: Player) -> IllegalMove:
 _PASSING = players(lambda state: state.to_perform if state.poem is None else (state.poem.poet,))
 
 
-_NO_POEM_FOUND = ("{player} has no poem", "{player} doesn't have a poem", "{player} can't think of a poem")
+_NO_POEM_FOUND = (
+    *("{player} has no poem", "{player} does not have a poem", "{player} doesn't have a poem", "{player} hasn't got a poem"),
+    *(f"{{player}} {cannot} think of {what}" for cannot in ("can't", "cant", "cannot") for what in ("a poem", "anything", "any poem")),
+    *(f"{{player}} has no poem {so}{who} passes" for so in ("", "so ", "and ") for who in ("she", "he", "they")),
+    "{player} has no poem and passes",
+)
 
 
 @spoken(
@@ -471,7 +476,7 @@ def whether_to_give_up(poem: Poem | None) -> Say | None:
 def _tone(guess: Guess, *, aloud: bool) -> Say:
     """The tone or the words for a guess. `aloud`: nobody has heard it, since it was typed or touched, and nobody recites any more, so the
     host says what it was."""
-    if guess.sounds or (guess.player is None and guess.blind):
+    if guess.player is None and guess.blind:
         return say("heard-unnamed")
     verdict = "wrong" if guess.match is None else "right"
     if guess.player is None:
@@ -556,7 +561,7 @@ def settle(state: State, poem: Poem) -> Step:
     if asked is not None and (right is None or asked.start <= right.start):
         stopped = right is not None and not right.blind and state.now >= poem.stopped_at(right, limits(state))
         stopped = stopped or _stands_alone(state, poem)
-        return _ask(state, poem, asked) if poem.ended is not None or stopped else (state, ())
+        return whose(state, poem, asked) if poem.ended is not None or stopped else (state, ())
     if right is not None:
         return _settle_right(state, poem, poem.timed(right))
     if poem.ended is None:
@@ -602,30 +607,12 @@ def whether_finished(poem: Poem, right: Guess) -> Say:
     return say("had-you-finished", player=poem.poet, guesser=right.player)
 
 
-def _ask(state: State, poem: Poem, guess: Guess) -> Step:
-    """Ask whose a guess was or, if that is known, whether it counts."""
-    if guess.player is None:
-        return whose(state, poem, guess)
-    if poem.poet not in state.there:
-        return settle(state, poem.all_counted())
-    question = Counts(guess)
-    return replace(state, question=question), (asks(state, question),)
-
-
-def asks(state: State, question: WhoSaid | Counts) -> Say:
-    """The question about a guess. That to the poet does not say what the guess has to do with the secret."""
-    if isinstance(question, WhoSaid):
-        return who(question)
-    guess, poet = question.guess, state.poem.poet if state.poem is not None else ""
-    return say("does-it-count", player=guess.player or "", word=guess.word, poet=poet)
-
-
 def whose(state: State, poem: Poem, guess: Guess) -> Step:
     """Rule a guess, or ask whose it was. If somebody has used up their guess, the host does not say whether it is right, because it may
     have been theirs."""
     if guess.player is not None:
         return close(state, poem, guess)
-    in_line_of = poem.poet if guess.in_line and guess.match is not None and not guess.sounds else ""
+    in_line_of = poem.poet if guess.in_line and guess.match is not None else ""
     question = WhoSaid(guess, guess.blind or poem.has_begun_guessing, in_line_of)
     return replace(state, question=question), (who(question),)
 
@@ -645,12 +632,6 @@ def who(question: WhoSaid) -> Say:
 def given(state: State, poem: Poem, guess: Guess, player: str) -> Step:
     """Rule a guess now that its player is known, and what was guessed meanwhile."""
     return _with_kept(_given(state, poem, guess, player))
-
-
-def counted(state: State, poem: Poem, guess: Guess, *, counts: bool) -> Step:
-    """Rule a guess now that its poet has said whether it counts, and what was guessed meanwhile."""
-    state, poem = replace(state, question=None), poem.counted(guess, counts=counts)
-    return settle(state, poem) if counts else _with_kept(guess_on(state, poem, _wrong(guess.player or "", guess.word)))
 
 
 def _with_kept(step: Step) -> Step:
@@ -676,7 +657,7 @@ def _given(state: State, poem: Poem, guess: Guess, player: str) -> Step:
     """
     state = replace(state, question=None)
     rest = replace(poem.without(guess), dropped=guess)
-    if player == NOBODY or (player == poem.poet and (guess.match is None or guess.sounds) and not guess.spoils):
+    if player == NOBODY or (player == poem.poet and guess.match is None and not guess.spoils):
         return guess_on(state, rest, say("was-no-guess-go-on" if guess.is_typed else "misheard"))
     if player == poem.poet:
         form = guess.word if guess.match is Match.DERIVATIVE else ""

@@ -9,12 +9,13 @@ from voicehost.core.play import EXPECTED, IllegalMove, Move, Player, Spoke, say
 from voicehost.core.speech import UNKNOWN, Samples, Slot
 from voicehost.games.kit import By, Fill, Way, players, spoken
 from voicehost.games.kit.english import YES
-from voicehost.games.poetry_slam.overruling import NOBODY, who_accepted
-from voicehost.games.poetry_slam.poem import Guess, Poem, Timing, timeless
-from voicehost.games.poetry_slam.poetry import NO_GUESS, asks, counted, given, who, whose, word_is_known
-from voicehost.games.poetry_slam.rounds import not_asked, yes_or_no
+from voicehost.games.poetry_slam.docket import go_on
+from voicehost.games.poetry_slam.overruling import NOBODY, answered, sounds_right, who_accepted
+from voicehost.games.poetry_slam.poem import Poem, Timing, timeless
+from voicehost.games.poetry_slam.poetry import given, who, whose, word_is_known
+from voicehost.games.poetry_slam.rounds import not_asked, then, yes_or_no
 from voicehost.games.poetry_slam.state import Counts, HadFinished, Performance, Question, State, Step, WhoAccepted, WhoSaid
-from voicehost.games.poetry_slam.typed import BY_POET, HAD_FINISHED, IT_COUNTS, OF_THE_POET, SELVES, WAS_NO_GUESS
+from voicehost.games.poetry_slam.typed import BY_POET, GUESSED_IT, HAD_FINISHED, I_SAID_IT, IT_COUNTS, OF_THE_POET, SELVES, WAS_NO_GUESS
 from voicehost.games.poetry_slam.words import ARTICLES
 
 _POET = players(lambda state: (state.poem.poet,))
@@ -58,42 +59,28 @@ def _whether_it_counts(question: Question | None) -> bool:
     return isinstance(question, Counts)
 
 
-_WHOSE = players(lambda state: state.players, "whose")
+_POET_RULED = players(lambda state: (state.last.poet,))
 _IT_COUNTS = Fill("answer", Slot("answer", IT_COUNTS))
 
 
 @spoken(
     ways=(
-        *yes_or_no(Counts, _POET),
+        *yes_or_no(Counts, _POET_RULED),
         Way(("{answer}",), (_IT_COUNTS,), By.LINE, when=_whether_it_counts, shown=("it counts", "it does not count")),
-        Way(("{player} {answer}", "{player} says {answer}"), (_POET, _IT_COUNTS), By.LINE, when=_whether_it_counts, shown=()),
-        Way(("it was {whose}", "that was {whose}", "{whose} said it"), (_WHOSE,), By.LINE, when=_whether_it_counts),
-        Way(("{whose}",), (NO_GUESS,), By.LINE, when=_whether_it_counts, shown=("that was no guess",)),
+        Way(("{player} {answer}", "{player} says {answer}"), (_POET_RULED, _IT_COUNTS), By.LINE, when=_whether_it_counts, shown=()),
     ),
     costs=EXPECTED,
-    left_to=lambda poem, player: player == poem.poet,  # who knows the word
+    left_to=lambda last, player: player == last.poet,  # whose word it is
     otherwise=not_asked,
-    means="say, as the poet, whether a guess counts that was typed and only sounds like your word. Anybody may say whose it was",
+    means="say, as the poet, whether a guess counts that was typed and only sounds like your word",
 )
-def counts(state: State, poem: Poem, question: Counts, answer: str = "", whose: str = "") -> Step:
-    """The poet says whether the guess counts. If not, it was wrong, and the others guess on without having heard the word. If `whose` is
-    set, the guess was that player's, and the host asks again."""
-    if whose == NOBODY:
-        return given(state, poem, question.guess, NOBODY)
-    if whose:
-        return _theirs(state, poem, question.guess, whose)
-    return counted(state, poem, question.guess, counts=answer == "yes")
-
-
-def _theirs(state: State, poem: Poem, guess: Guess, player: Player) -> Step:
-    """The guess that the host asks the poet about was another player's than it took it for. Nobody has two guesses by that."""
-    if player == poem.poet:
-        return state, (say("own-poem", player=player), asks(state, Counts(guess)))
-    if player != guess.player and (state.has_seen(player, poem.poet) or poem.has_guessed(player, guess.start)):
-        why = "has-seen-the-word" if state.has_seen(player, poem.poet) else "has-guessed"
-        return state, (say(why, player=player), asks(state, Counts(guess)))
-    question = Counts(replace(guess, player=player))
-    return replace(state, poem=poem.owned(question.guess), question=question), (asks(state, question),)
+def counts(state: State, last: Performance, question: Counts, answer: str) -> Step:
+    """The poet says whether the guess counts, by which a later one counts no more."""
+    guess = question.guess
+    state = answered(state, last, guess)
+    if answer != "yes":
+        return then((state, (say("guess-does-not-count", player=guess.player),)), go_on)
+    return then(sounds_right(state, state.last or last, guess), go_on)
 
 
 def _able(state: State, poem: Poem, question: WhoSaid) -> tuple[Player, ...]:
@@ -127,6 +114,7 @@ def _of_poem(poem: Poem) -> Slot:
 
 
 _OWNER = Fill("player", _owners, lambda players: names("player", players))
+_THE_POET = players(lambda state: (state.poem.poet,) if state.poem is not None else ())
 _CALLED = Fill("player", lambda state, poem, question: names("player", _able(state, poem, question)))
 _NO_ONE = Slot(
     "player",
@@ -148,6 +136,8 @@ _NO_ONE = Slot(
         Way(("{player}",), (Fill("player", _NO_ONE),), By.LINE, when=_is_whose),
         Way(("{player}",), (Fill("player", _of_poem),), By.LINE, when=_is_whose, shown=("it was in the poem", "that was the poet")),
         Way(("that was {player}", "{player} guessed it"), (_CALLED,), By.LINE, when=_is_whose),
+        Way(GUESSED_IT, (_CALLED,), By.LINE, when=_is_whose, shown=("it was me {player}",)),
+        Way(I_SAID_IT, (_THE_POET,), By.LINE, when=_is_whose, shown=()),
     ),
     costs=EXPECTED,
     otherwise=not_asked,
@@ -186,7 +176,7 @@ _THIS = ("it", "that", "this")
 
 def keeps_guesses(question: Question | None) -> bool:
     """Whether somebody else may guess while the host asks about a guess. Not once the host has said that it was right."""
-    return isinstance(question, Counts) or (isinstance(question, WhoSaid) and (question.blind or question.guess.match is None))
+    return isinstance(question, WhoSaid) and (question.blind or question.guess.match is None)
 
 
 @spoken(
@@ -198,21 +188,20 @@ def keeps_guesses(question: Question | None) -> bool:
     otherwise=not_asked,
     means="guess while the host asks about another guess. Your guess is ruled after that, as of when you made it",
 )
-def guess_meanwhile(state: State, poem: Poem, question: WhoSaid | Counts, event: Spoke, player: Player, word: str) -> Step:
+def guess_meanwhile(state: State, poem: Poem, question: WhoSaid, event: Spoke, player: Player, word: str) -> Step:
     """Keep a guess for the time after the answer, also at the word that the host asks about: whoever made that guess says their name
     alone. Raises `IllegalMove` for the poet, and for a yes or no."""
     secret = state.seat(poem.poet).word or ""
     if player == poem.poet or word in dict(YES):
         raise IllegalMove("answer-first")
-    is_answer = isinstance(question, WhoSaid) and word in _THIS
-    if is_answer and event.at >= (state.now if timeless(event) else question.guess.end):  # else it was made before the host asked
+    if word in _THIS and event.at >= (state.now if timeless(event) else question.guess.end):  # else it was made before the host asked
         return given(state, poem, question.guess, player)
     if state.is_disclosed(poem.poet):
-        return state, (word_is_known(state, poem.poet), asks(state, question))
+        return state, (word_is_known(state, poem.poet), who(question))
     if state.has_seen(player, poem.poet) or poem.has_guessed(player):
         why = "has-seen-the-word" if state.has_seen(player, poem.poet) else "has-guessed"
-        return state, (say(why, player=player), asks(state, question))
-    answer = (say("guess-kept", player=player), asks(state, question)) if timeless(event) else ()
+        return state, (say(why, player=player), who(question))
+    answer = (say("guess-kept", player=player), who(question)) if timeless(event) else ()
     now = poem.guess(event, secret, alone=False)
     guesses = tuple(replace(guess, kept=bool(answer)) if guess not in poem.guesses else guess for guess in now.guesses)
     return replace(state, poem=replace(now, guesses=guesses)), answer

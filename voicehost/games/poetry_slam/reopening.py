@@ -10,7 +10,7 @@ from voicehost.core.speech import Slot
 from voicehost.games.kit import By, Fill, Way, spoken
 from voicehost.games.kit.english import NUMBERS
 from voicehost.games.poetry_slam.docket import CHALLENGED, KINDS, challengeable, disputing, not_to_dispute, open_case
-from voicehost.games.poetry_slam.poem import Timing
+from voicehost.games.poetry_slam.poem import SAID_WORD, Timing
 from voicehost.games.poetry_slam.rounds import then
 from voicehost.games.poetry_slam.state import Case, Performance, Phase, State, Step
 from voicehost.games.poetry_slam.votes import SAID
@@ -77,7 +77,9 @@ def reopen(state: State, player: Player, round: int | None = None) -> Step:  # t
 
 
 def _of_its_guess(found: Performance) -> tuple[Say, ...]:
-    """How the time of the guess that counts is put right. Empty if none does."""
+    """How the time of the guess that counts is put right, or how a poem counts that said its own word. Empty if neither is so."""
+    if found.poem.void == SAID_WORD:
+        return (say("reopened-void"),)
     right = found.right
     if right is None or right.player is None or found.poem.void:
         return ()

@@ -12,7 +12,7 @@ from voicehost.core.play import Player, Players, Say
 from voicehost.core.speech import Samples
 from voicehost.games.kit.ballot import Ballot
 from voicehost.games.kit.seats import Seats, Seen
-from voicehost.games.poetry_slam.poem import SAID_WORD, Guess, Poem, Timing
+from voicehost.games.poetry_slam.poem import NO_POEM, SAID_WORD, Guess, Poem, Timing
 from voicehost.games.poetry_slam.tables import ALPHABET, CARDS, ROW, SNAPS, PromptCard, SpeedTile, letters_of, tiles
 
 Step: TypeAlias = "tuple[State, tuple[Say, ...]]"
@@ -54,6 +54,15 @@ class Phase(StrEnum):
     POEM = "poem"
     LOSING = "losing"
     OVER = "over"
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """A letter that a player has chosen to lose, for a tile."""
+
+    player: Player
+    letter: str
+    tile: SpeedTile
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +137,7 @@ class WhoSaid:
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """To the poet: does a typed guess count that only sounds like the word?"""
+    """To the poet, once the word is out: does a typed guess count that only sounds like it?"""
 
     guess: Guess
 
@@ -203,6 +212,13 @@ class Performance:
         return self.poem.void != "passed" and not self.same_as
 
     @property
+    def sounding(self) -> Guess | None:
+        """The guess about which the host asks the poet: it only sounds like the word, and came before the one that counts. None if there
+        is none, or if the poem brings nobody a point."""
+        may_count = self.can_be_accepted and self.poem.void not in NO_POEM
+        return self.poem.sounding if may_count else None
+
+    @property
     def heard_guessing(self) -> tuple[Player, ...]:
         """The players whose guesses can be ruled right after all, in the order of their guesses."""
         before = () if self.taken_back is None else (self.taken_back,)
@@ -270,6 +286,8 @@ class State(Seats[Seat]):
     were turned."""
     spared: tuple[tuple[Player, SpeedTile], ...] = ()
     """Letters of players who have left, which wait for them."""
+    chosen: Chosen | None = None
+    """The letter that was chosen last in this or the last Letter Loss Phase. Until a word is written its player may choose another."""
     poem: Poem | None = None
     last: Performance | None = None
     """The poem that a dispute without a name is about: the one that was ruled last, or to which the table has gone back."""

@@ -80,7 +80,8 @@ _IT_DOES_NOT = tuple(f"{this} {does}{count}" for this in ("it", "that") for does
 IT_COUNTS = (
     *((f"{yes}{said}", "yes") for yes in ("", "yes ") for said in _IT_DOES),
     *((f"{no}{said}", "no") for no in ("", "no ") for said in ("not at all", *_IT_DOES_NOT)),
-    *((said, "no") for said in ("no sorry", "sorry no")),
+    *((said, "yes") for said in ("sure", "sure why not", "why not", "fine", "fair enough", "good enough")),
+    *((said, "no") for said in ("no sorry", "sorry no", "no way", "not really")),
 )
 """What poets type when the host asks whether a guess counts, each with its meaning."""
 
@@ -89,12 +90,34 @@ SELVES = (("her", "herself"), ("his", "himself"), ("their", "themself"), ("their
 
 BY_POET = (
     *(f"{this}in {whose} poem" for this in ("", "it was ", "that was ", "it is ", "it's ") for whose in ("the", "my", "{own}", "{poet}'s")),
-    *("{poet} said it in {own} poem", "{poet} said it {self}", "{poet} said it {self} in {own} poem", "{poet} said {own} own word"),
+    *(
+        "{poet} said it in {own} poem",
+        "{poet} said that in {own} poem",
+        "{poet} said it in the poem",
+        "{poet} said it {self}",
+        "{poet} said it {self} in {own} poem",
+        "{poet} said {own} own word",
+    ),
     *("the poet said it {self}", "i said it myself", "i said my own word", "that was the poet", "that was {poet}"),
     *(f"{this} was {poet} {{self}}" for this in ("it", "that") for poet in ("{poet}", "the poet")),
     *("it was the poem", "it was part of the poem", "it belongs to the poem", "it was a line of the poem"),
 )
 """What people type if the word that the host asks about was in the poem. The poet is `poet`, and `own` and `self` are from `SELVES`."""
+
+_IT_WAS = ("me", "it was me", "that was me", "it's me", "it was mine", "mine")
+_I_DID = (*_IT_WAS, "i did", "i did it", "i guessed it", "i said it", "i said that")
+I_SAID_IT = (
+    *(way for mine in _I_DID for way in (f"{mine} {{player}}", f"{{player}} {mine}")),
+    *("{player} said that", "{player} did that"),
+)
+"""What people type with their name where the host asks who said something."""
+
+GUESSED_IT = (
+    *I_SAID_IT,
+    *("{player} guessed that", "it was {player} who said it", "that was {player} who said that"),
+    *(f"{{player}} said it {when}" for when in ("in the poem", "during the poem", "over the poem", "while she read", "while he read")),
+)
+"""What people type of the player whose guess it was."""
 
 _THE_SAME = ("the same word", "that as well", "it as well", "that word too", "that too", "it too", "the same", "that too same word")
 HAS_IT_TOO = (

@@ -31,9 +31,10 @@ _NO_WORD = ("is not a word", "isn't a word", "is no word", "is a name", "does no
 _THE_WORD = Fill("kind", lambda state, last: _the_word(last) if "word" in challengeable(state, last) else Slot("kind"), _the_word)
 
 
-SAID = (
-    *((said, "rhyme") for said in ("did not rhyme", "didn't rhyme", "does not rhyme", "doesn't rhyme")),
-    *((said, "poem") for said in ("was no poem", "is no poem", "did not count", "does not count")),
+_NO_RHYME = ("did not rhyme", "didn't rhyme", "does not rhyme", "doesn't rhyme")
+_NO_POEM = ("was no poem", "is no poem", "did not count", "does not count")
+SAID = tuple(
+    (f"{said}{more}", kind) for kind, ways in (("rhyme", _NO_RHYME), ("poem", _NO_POEM)) for said in ways for more in ("", " at all")
 )
 """What people type of a poem that they challenge, and the kind of case."""
 _SAID_OF_IT = Fill("kind", lambda state, last: _said_of(challengeable(state, last)), Slot("kind", SAID))
@@ -48,7 +49,12 @@ def _said_of(kinds: tuple[str, ...]) -> Slot:
     fills=(_KIND,),
     ways=(
         Way(tuple(f"{{kind}} {said}" for said in _NO_WORD), (_THE_WORD,), By.LINE, shown=("WORD is not a word",)),
-        Way(("the poem {kind}", "that {kind}", "it {kind}"), (_SAID_OF_IT,), By.LINE, shown=("the poem did not rhyme",)),
+        Way(
+            ("the poem {kind}", "that poem {kind}", "this poem {kind}", "that {kind}", "it {kind}"),
+            (_SAID_OF_IT,),
+            By.LINE,
+            shown=("the poem did not rhyme",),
+        ),
     ),
     costs=3.0,
     means="put the last poem to a vote. KIND is word, rhyme, poem, slams or dodge (a word made up only to get round the rules)",

@@ -188,7 +188,14 @@ def ready(state: State, player: Player) -> Step:
 
 
 _PASSES = "{player} passes"
-_NO_WORD = ("{player} can't think of one", "{player} can't think of a word", "{player} can't find a word", "{player} has no word")
+_NO_WORD = (
+    *(
+        f"{{player}} {cannot} think of {what}"
+        for cannot in ("can't", "cant", "cannot")
+        for what in ("one", "a word", "anything", "any word")
+    ),
+    *("{player} can't find a word", "{player} has no word", "{player} has no idea", "no idea {player} passes"),
+)
 
 
 @spoken(
@@ -254,7 +261,7 @@ _TAKER = players(_takers)
 _TILE = Fill("tile", lambda state: _tiers(tile.tier for tile in state.middle), _tiers(ROW), reads=int)
 _TYPED = tuple(
     f"{who}{way}{the}{{tile}}{tile}"
-    for who, ways in (("{player} ", ("takes ", "i'll take ", "i take ", "")), ("", ("takes ", "take ", "i take ", "")))
+    for who, ways in (("{player} ", ("takes ", "take ", "i'll take ", "i take ", "")), ("", ("takes ", "take ", "i take ", "")))
     for way in ways
     for the in ("", "the ")
     for tile in ("", " tile")
