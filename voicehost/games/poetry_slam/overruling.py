@@ -241,7 +241,7 @@ def sounds_right(state: State, last: Performance, guess: Guess) -> Step:
     state = revise(state, last, right=replace(timed, match=Match.HOMOPHONE))
     n = points(timed, last.poet, last.poem.void).get(last.poet, 0)
     lost = (say("counts-no-more", player=last.right.player),) if last.right is not None and last.right.player is not None else ()
-    return state, (say("counts-as-the-word", player=guess.player, poet=last.poet, n=n), *lost)
+    return state, (say("counts-as-the-word", player=guess.player or "", poet=last.poet, n=n), *lost)
 
 
 def _end(poem: Poem) -> Samples:

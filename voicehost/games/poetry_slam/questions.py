@@ -79,7 +79,7 @@ def counts(state: State, last: Performance, question: Counts, answer: str) -> St
     guess = question.guess
     state = answered(state, last, guess)
     if answer != "yes":
-        return then((state, (say("guess-does-not-count", player=guess.player),)), go_on)
+        return then((state, (say("guess-does-not-count", player=guess.player or ""),)), go_on)
     return then(sounds_right(state, state.last or last, guess), go_on)
 
 
