@@ -98,7 +98,7 @@ def _poems() -> Iterator[Table]:
     yield performing().speak("is it [unk]", 3).until(20).type("host accept that", "nobody")
     yield performing().speak("is it hell", 3).until(20).type("nobody")
     yield performing().speak("is it hell", 5.2, 5.6).speak("cy guesses heaven", 5.8, 6.6).until(60).type("nobody")
-    yield poems(WORDS).type("ana begins", "a line of it", "and heaven is the word", "the end").wait(3).type("it was in the poem")
+    yield poems(WORDS).type("ana begins", "a line of it", "and heaven is the word", "the end").wait(15).type("it was in the poem")
     yield poems({**WORDS, "Ben": "hill"}).type("ana begins", "a line of it", "the end", "seat").wait(3).type("dee guesses heaven", "nobody")
     yield performing().speak("blank", 3).recite(3.4, 5).speak("ben guesses heaven", 4)
     for word in ("heavenly", "heavven", "heaven"):
@@ -113,7 +113,7 @@ def _poems() -> Iterator[Table]:
     asked = [f"what happened to {player}'s guess" for player in ("ben", "cy")]
     yield performing().type("ben guesses heaven", "host who has guessed", *asked)
     yield performing().type("the end").wait(0.5).type("ben guesses heaven").wait(2).type(*asked, "refuse that", *asked)
-    yield performing({**WORDS, "Ana": "sing"}).type("a song was sung", "the end").wait(5).type("the poet")
+    yield performing({**WORDS, "Ana": "sing"}).type("a song was sung", "the end").wait(15).type("the poet")
     yield poems(WORDS).type(
         "ana passes", "yes", "ben passes", "yes", "cy passes", "yes", "dee passes", "yes", "challenge the word", "yes", "yes", "yes", "yes"
     )

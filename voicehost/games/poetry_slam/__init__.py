@@ -43,8 +43,9 @@ Rulings for what the rulebook leaves open or contradicts:
   Once the word is out, the host asks the poet whether it counts, unless a right guess came before it. By voice nobody can tell. If the
   poet has left, the host asks nobody; the table may let it count.
 - A form of the secret in the poet's own line ("sung" for "sing") spoils the poem as the secret does, and the host says which form it was.
-  A word that only sounds like the secret does not. The host asks whose a typed line with the secret was when the
-  poem has ended, unless it begins with the poet's name: that line is the poet's. A poet guesses nothing, whatever the word is.
+  A word that only sounds like the secret does not. When the poem is ruled, the host asks the poet whether a typed line with the secret was
+  part of it, unless it begins with the poet's name: that line is the poet's. Such a line is nobody's guess, or a long line of many words
+  would be as good as many guesses; the table may let one count. A poet guesses nothing, whatever the word is.
 - A word by itself that runs on in the recitation belongs to the poem if poems often have words that sound like the secret or are related to
   it, because a question would reveal it. With a name, after a tap, or in a pause it is a guess, and the table may accept it afterwards. An
   article is not part of the word.
@@ -132,7 +133,19 @@ from voicehost.games.poetry_slam import (
 )
 from voicehost.games.poetry_slam.poem import Poem, Timing, timeless
 from voicehost.games.poetry_slam.recorded import Recorded, at_poem, recorded
-from voicehost.games.poetry_slam.state import ConfirmLetter, Counts, HadFinished, Options, Phase, State, Step, Vote, WhoAccepted, WhoSaid
+from voicehost.games.poetry_slam.state import (
+    ConfirmLetter,
+    Counts,
+    HadFinished,
+    Options,
+    Phase,
+    SaidItsWord,
+    State,
+    Step,
+    Vote,
+    WhoAccepted,
+    WhoSaid,
+)
 from voicehost.games.poetry_slam.tables import PLAYERS
 from voicehost.lexicon.matching import Match, as_likely, counts_as, decoys, probably_meant
 
@@ -278,6 +291,13 @@ WHO_SAID = _question(
     hidden=lambda state: counts_as(state.seat(state.poem.poet).word or "") if questions.keeps_guesses(state.question) else (),
     decoys=lambda state: decoys(state.seat(state.poem.poet).word or "") if questions.keeps_guesses(state.question) else (),
 )
+SAID_ITS_WORD = _question(
+    questions.said_its_word,
+    title='"did your poem say your word?"',
+    headline=views.prompt,
+    asks=lambda poem: (poetry.said_its_word(poem),),
+    awaited=lambda poem: (poem.poet,),
+)
 COUNTS = _question(
     questions.counts,
     title='"does it count?"',
@@ -313,6 +333,7 @@ OF_PHASE = {
 OF_QUESTION = {
     HadFinished: HAD_FINISHED,
     WhoSaid: WHO_SAID,
+    SaidItsWord: SAID_ITS_WORD,
     Counts: COUNTS,
     WhoAccepted: WHO_ACCEPTED,
     ConfirmLetter: CONFIRM_LETTER,

@@ -103,9 +103,6 @@ class Guess:
     sounds: bool = False
     """It was typed and only sounds like the secret. It is wrong as any other, unless the poet lets it count once the word is out."""
 
-    in_line: bool = False
-    """It stands in a typed line that is no guess by its form. The host says nothing about it until the poem has ended."""
-
     kept: bool = False
     """It was made while the host asked whose another one was, and the host has not ruled on it aloud yet."""
 
@@ -159,6 +156,9 @@ class Poem:
     """Stretches of recitation, in order."""
     guesses: tuple[Guess, ...] = ()
     """The guesses in the order in which they were made."""
+    in_lines: tuple[Guess, ...] = ()
+    """The secret, as it stood in typed lines that are no guess by their form. If such a line was the poet's, the poem has said its own
+    word."""
     taps: tuple[Tap, ...] = ()
     """The taps in the order in which they were made. Each is for one guess."""
     claim: tuple[Samples, Samples] | None = None
@@ -225,7 +225,7 @@ class Poem:
     @property
     def unnamed(self) -> Guess | None:
         """The last guess that the host has answered, if nobody has said whose it was. A name then says that."""
-        answered = (guess for guess in reversed(self.guesses) if not (guess.in_line or guess.spoils or guess.quiet))
+        answered = (guess for guess in reversed(self.guesses) if not (guess.spoils or guess.quiet))
         last = next(answered, None)
         return last if last is not None and last.player is None else None
 
@@ -298,12 +298,11 @@ class Poem:
         """The poem in which `more` follows a guess in the line typed at that moment. When the poem is over, it cannot be a line of it."""
         if is_of_a_guess(more) or lists_more(more) or (self.ended is not None and not self.judged):
             return self
-        guesses = tuple(replace(guess, in_line=True) if guess.is_typed and guess.start == at else guess for guess in self.guesses)
-        return replace(self, guesses=guesses)
+        return self.with_line(at)
 
     def recite_in_writing(self, said: Utterance, secret: str) -> Poem:
-        """Add a typed line. If it has the secret, the host asks whose it was, once the poem has ended: until then the line is as any other.
-        If it has only words to guess, the first is the guess."""
+        """Add a typed line. If it has the secret, the host asks the poet about it when the poem is ruled: until then the line is as any
+        other. If it has only words to guess, the first is the guess."""
         now, text, at = self.recite(said.start, said.end, said.best), said.best.text, said.start
         own = in_a_line(secret, text)
         if not own or (self.ended is not None and not self.judged):
@@ -311,16 +310,16 @@ class Poem:
         if lists_more(text) and (first := first_listed(text, ())):
             guess = self._matched(Guess(None, first, at, at, None, blind=True, spoils=first != own), secret)
             return self.with_guess(guess)._typed(guess)
-        return now.with_guess(Guess(None, own, at, at, match_word(secret, own), blind=True, in_line=True))
+        return replace(now, in_lines=(*now.in_lines, Guess(None, own, at, at, match_word(secret, own))))
 
     def with_line(self, at: Samples) -> Poem:
-        """The word typed at that moment, which was taken for a guess, is part of a line, since more of that line follows. The secret stays
-        one, so that the host asks whose it was. When the poem is over, it cannot be a line of it."""
+        """The word typed at that moment, which was taken for a guess, is part of a line, since more of that line follows. When the poem is
+        over, it cannot be a line of it."""
         typed = tuple(guess for guess in self.guesses if guess.is_typed and guess.blind and guess.start == at)
         if not typed or (self.ended is not None and not self.judged):
             return self
-        right = tuple(replace(guess, in_line=True) for guess in typed if guess.match is not None)
-        rest = replace(self, guesses=(*(guess for guess in self.guesses if guess not in typed), *right))
+        guesses = tuple(guess for guess in self.guesses if guess not in typed)
+        rest = replace(self, guesses=guesses, in_lines=(*self.in_lines, *(guess for guess in typed if guess.match is not None)))
         return rest.recite(at, at, Hypothesis(tuple(Word(guess.word, at, at) for guess in typed)))
 
     def says_its_word(self, at: Samples, word: str, secret: str) -> Poem:

@@ -14,7 +14,7 @@ from voicehost.games.poetry_slam.overruling import NOBODY
 from voicehost.games.poetry_slam.poem import NO_POEM, SAID_WORD, Guess, Limits, Poem, Timing, is_typed, timeless
 from voicehost.games.poetry_slam.rounds import not_to_perform, then
 from voicehost.games.poetry_slam.rulings import close, judge_word
-from voicehost.games.poetry_slam.state import HadFinished, Performance, Phase, State, Step, WhoSaid
+from voicehost.games.poetry_slam.state import HadFinished, Performance, Phase, SaidItsWord, State, Step, WhoSaid
 from voicehost.games.poetry_slam.typed import (
     AFTER_THE_END,
     BEFORE_THE_END,
@@ -213,7 +213,7 @@ def heard(state: State, poem: Poem, event: Event, language: Language | None = No
     if _too_late(state, poem, event):
         if timeless(event):
             return state, (say("not-now"),)  # it does not close the poem: a guess that was spoken in time may still be on its way
-        return close(state, poem.at(event.at, limits(state)), None)
+        return rule(state, poem.at(event.at, limits(state)), None)
     if (own := _of_the_poet(state, poem, event, language)) is not None:
         return own
     if isinstance(event, Recited) and timeless(event):
@@ -251,7 +251,7 @@ def heard(state: State, poem: Poem, event: Event, language: Language | None = No
     aloud = timeless(event) and now.ended is not None
     is_a_line = isinstance(event, Recited) and timeless(event)  # about which the host says nothing, whether it has the secret or not
     new = tuple(guess for guess in now.guesses if guess not in poem.guesses and not is_a_line)
-    tones = tuple(_tone(guess, aloud=aloud) for guess in new if not (guess.quiet or guess.in_line))
+    tones = tuple(_tone(guess, aloud=aloud) for guess in new if not guess.quiet)
     state, says = settle(state, now)
     return state, (*_end_tones(poem, now, state), *tones, *says)
 
@@ -465,7 +465,7 @@ def give_up(state: State, poem: Poem) -> Step:
     """The table ends the time for guesses. Raises `IllegalMove` if there is a right guess."""
     if poem.right is not None:
         raise IllegalMove("not-now")
-    return close(state, poem, None)
+    return rule(state, poem, None)
 
 
 def whether_to_give_up(poem: Poem | None) -> Say | None:
@@ -571,14 +571,14 @@ def settle(state: State, poem: Poem) -> Step:
     if waits_for_reading(state, poem):
         return state, ()
     if state.is_disclosed(poem.poet) and not poem.doubtful and state.now >= (poem.window_from or 0):
-        return close(state, poem, None)
+        return rule(state, poem, None)
     if not poem.doubtful and all(poem.has_guessed(player) for player in state.guessers(poem.poet)):
-        return close(state, poem, None)
+        return rule(state, poem, None)
     closes = poem.closes(limits(state))
     if closes is None:
         return state, ()
     if state.now >= closes:
-        return close(state, poem, None)
+        return rule(state, poem, None)
     if not poem.warned and state.now >= closes - WARNING:
         return replace(state, poem=replace(poem, warned=True)), (say("last-seconds"),)
     return state, ()
@@ -607,23 +607,32 @@ def whether_finished(poem: Poem, right: Guess) -> Say:
     return say("had-you-finished", player=poem.poet, guesser=right.player)
 
 
+def rule(state: State, poem: Poem, right: Guess | None) -> Step:
+    """Rule the poem, or first ask the poet whether a typed line with the word was part of it. Nobody has a point by such a line."""
+    line = next((line for line in poem.in_lines if right is None or line.start <= right.start), None)
+    if line is None or poem.void in NO_POEM or poem.poet not in state.there:
+        return close(state, poem, right)
+    return replace(state, poem=poem, question=SaidItsWord(line, right)), (said_its_word(poem),)
+
+
+def said_its_word(poem: Poem) -> Say:
+    """Ask the poet, without the word, in case it is nobody's line."""
+    return say("did-you-say-it", poet=poem.poet)
+
+
 def whose(state: State, poem: Poem, guess: Guess) -> Step:
     """Rule a guess, or ask whose it was. If somebody has used up their guess, the host does not say whether it is right, because it may
     have been theirs."""
     if guess.player is not None:
-        return close(state, poem, guess)
-    in_line_of = poem.poet if guess.in_line and guess.match is not None else ""
-    question = WhoSaid(guess, guess.blind or poem.has_begun_guessing, in_line_of)
+        return rule(state, poem, guess)
+    question = WhoSaid(guess, guess.blind or poem.has_begun_guessing)
     return replace(state, question=question), (who(question),)
 
 
 def who(question: WhoSaid) -> Say:
     """The question whose guess it was. It names the word if everybody knows that it is wrong. If it may be a second guess, it names the
-    word only if it was typed, since among spoken words the recognizer knows hardly any but the right one. It never names the word of a line
-    that may be the poem's, since nobody may have guessed it."""
+    word only if it was typed, since among spoken words the recognizer knows hardly any but the right one."""
     guess = question.guess
-    if question.in_line_of:
-        return say("who-said-in-line", poet=question.in_line_of)
     if guess.word != UNKNOWN and ((guess.match is None and not guess.blind) or (question.blind and guess.is_typed)):
         return say("who-guessed", word=guess.word)
     return say("who-said-that" if question.blind else "who-said-it")
@@ -670,7 +679,7 @@ def _given(state: State, poem: Poem, guess: Guess, player: str) -> Step:
     named = replace(guess, player=player, quiet=False, blind=False)
     poem = replace(poem, dropped=None).owned(named)
     if named.timing is not Timing.UNDECIDED:
-        return close(state, poem, named)
+        return rule(state, poem, named)
     if named.match is None:
         return guess_on(state, poem, _wrong(player, named.word), *again)
     return settle(state, poem)

@@ -11,14 +11,34 @@ from voicehost.games.kit import By, Fill, Way, players, spoken
 from voicehost.games.kit.english import YES
 from voicehost.games.poetry_slam.docket import go_on
 from voicehost.games.poetry_slam.overruling import NOBODY, answered, sounds_right, who_accepted
-from voicehost.games.poetry_slam.poem import Poem, Timing, timeless
+from voicehost.games.poetry_slam.poem import SAID_WORD, Poem, Timing, timeless
 from voicehost.games.poetry_slam.poetry import given, who, whose, word_is_known
 from voicehost.games.poetry_slam.rounds import not_asked, then, yes_or_no
-from voicehost.games.poetry_slam.state import Counts, HadFinished, Performance, Question, State, Step, WhoAccepted, WhoSaid
-from voicehost.games.poetry_slam.typed import BY_POET, GUESSED_IT, HAD_FINISHED, I_SAID_IT, IT_COUNTS, OF_THE_POET, SELVES, WAS_NO_GUESS
+from voicehost.games.poetry_slam.rulings import close
+from voicehost.games.poetry_slam.state import Counts, HadFinished, Performance, Question, SaidItsWord, State, Step, WhoAccepted, WhoSaid
+from voicehost.games.poetry_slam.typed import (
+    BY_POET,
+    GUESSED_IT,
+    HAD_FINISHED,
+    I_SAID_IT,
+    IT_COUNTS,
+    NOT_MINE,
+    OF_THE_POET,
+    SELVES,
+    WAS_NO_GUESS,
+)
 from voicehost.games.poetry_slam.words import ARTICLES
+from voicehost.lexicon.matching import Match
 
 _POET = players(lambda state: (state.poem.poet,))
+
+
+def _ways_of(player: Player) -> tuple[str, ...]:
+    """What people type if a line was this poet's, each after a "no" too: "it was Dee herself", "nobody, it was in the poem"."""
+    poet = as_spoken(player)
+    said = tuple(way.format(poet=poet, own=own, self=self_) for way in BY_POET for own, self_ in SELVES)
+    named = (poet, f"it was {poet}", f"{poet} said it", f"{poet} did", "the poet", "it was the poet", "the poet said it")
+    return tuple(f"{no}{way}" for no in ("", "no ", "no no ", "nobody ") for way in dict.fromkeys((*said, *(named if not no else ()))))
 
 
 def _is_asked(question: Question | None) -> bool:
@@ -53,6 +73,37 @@ def finished(state: State, poem: Poem, question: HadFinished, answer: str) -> St
         poem = replace(poem, ended=ended, window_from=ended)
     poem = poem.without(right).with_guess(right)
     return whose(replace(state, question=None, poem=poem), poem, right)
+
+
+def _whether_it_was_said(question: Question | None) -> bool:
+    return isinstance(question, SaidItsWord)
+
+
+_BY_POET = Fill("answer", lambda poem: Slot("answer", tuple((said, "yes") for said in _ways_of(poem.poet))))
+_BY_NOBODY = Slot(
+    "answer", tuple((said, "no") for said in ("nobody", "no one", "it was a guess", "no it was a guess", *NOT_MINE, *WAS_NO_GUESS))
+)
+
+
+@spoken(
+    ways=(
+        *yes_or_no(SaidItsWord, _POET),
+        Way(("{answer}",), (_BY_POET,), By.LINE, when=_whether_it_was_said, shown=("it was in the poem",)),
+        Way(("{answer}",), (Fill("answer", _BY_NOBODY),), By.LINE, when=_whether_it_was_said, shown=("it was not in the poem",)),
+        Way(("{player} {answer}",), (_POET, Fill("answer", _BY_NOBODY)), By.LINE, when=_whether_it_was_said, shown=()),
+    ),
+    costs=EXPECTED,
+    left_to=lambda poem, player: player == poem.poet,
+    otherwise=not_asked,
+    means="say, as the poet, whether your poem had your word, which stood in a typed line",
+)
+def said_its_word(state: State, poem: Poem, question: SaidItsWord, answer: str) -> Step:
+    """The poet says whether that line was part of the poem. If not, it was talk, and the poem is ruled without it."""
+    state, poem = replace(state, question=None), replace(poem, in_lines=())
+    if answer != "yes":
+        return close(state, poem, question.right)
+    form = question.guess.word if question.guess.match is Match.DERIVATIVE else ""
+    return close(state, replace(poem, void=SAID_WORD, said=form), question.right)
 
 
 def _whether_it_counts(question: Question | None) -> bool:
@@ -107,10 +158,8 @@ def _is_whose(question: Question | None) -> bool:
 
 
 def _of_poem(poem: Poem) -> Slot:
-    """What people type if the word was the poet's, each after a "no" too: "it was Dee herself", "nobody, it was in the poem"."""
-    poet = as_spoken(poem.poet)
-    said = tuple(way.format(poet=poet, own=own, self=self_) for way in BY_POET for own, self_ in SELVES)
-    return Slot("player", tuple((f"{no}{way}", poem.poet) for no in ("", "no ", "no no ", "nobody ") for way in dict.fromkeys(said)))
+    """What people type if the word was the poet's."""
+    return Slot("player", tuple((said, poem.poet) for said in _ways_of(poem.poet)))
 
 
 _OWNER = Fill("player", _owners, lambda players: names("player", players))

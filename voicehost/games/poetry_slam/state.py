@@ -131,8 +131,16 @@ class WhoSaid:
     guess: Guess
     blind: bool = False
     """The host does not say whether it is right, because it may be a second guess."""
-    in_line_of: Player = ""
-    """The poet, if the right word stood in a longer typed line, which is likely to be the poem's. The host does not name the word then."""
+
+
+@dataclass(frozen=True, slots=True)
+class SaidItsWord:
+    """To the poet, when the poem is ruled: was a typed line with the word part of it?"""
+
+    guess: Guess
+    """The word as it stood in that line."""
+    right: Guess | None = None
+    """The guess that counts, and came after that line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,7 +185,7 @@ class Vote(Ballot):
     """Everyone has voted, and the Wordsmith breaks the tie."""
 
 
-Question: TypeAlias = HadFinished | WhoSaid | Counts | WhoAccepted | ConfirmLetter | Vote
+Question: TypeAlias = HadFinished | WhoSaid | SaidItsWord | Counts | WhoAccepted | ConfirmLetter | Vote
 
 
 @dataclass(frozen=True, slots=True)

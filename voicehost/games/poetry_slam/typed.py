@@ -104,6 +104,18 @@ BY_POET = (
 )
 """What people type if the word that the host asks about was in the poem. The poet is `poet`, and `own` and `self` are from `SELVES`."""
 
+NOT_MINE = tuple(
+    f"{no}{said}"
+    for no in ("", "no ")
+    for said in (
+        *(f"it {was} in {whose} poem" for was in ("was not", "wasn't") for whose in ("the", "my")),
+        *("it was not", "it wasn't", "it did not", "it didn't", "i did not", "i didn't", "i did not say it", "i didn't say it"),
+        *("that was not mine", "that wasn't mine", "that was not my line", "that wasn't my line", "it was not mine", "it wasn't mine"),
+        *("that was talk", "that was somebody else", "somebody else said it", "not in my poem", "not in the poem"),
+    )
+)
+"""What poets type of a line that was no part of their poem."""
+
 _IT_WAS = ("me", "it was me", "that was me", "it's me", "it was mine", "mine")
 _I_DID = (*_IT_WAS, "i did", "i did it", "i guessed it", "i said it", "i said that")
 I_SAID_IT = (
