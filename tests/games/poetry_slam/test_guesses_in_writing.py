@@ -104,6 +104,12 @@ def test_talk_is_no_guess(line: str, secret: str, over: bool) -> None:
     assert table.says == of("otter", over=over).type(line).says
 
 
+@pytest.mark.parametrize("line", ["ben guesses", "Ben: guess", "ben gueses"])
+@pytest.mark.parametrize("over", [False, True])
+def test_a_guess_without_its_word_is_none(line: str, over: bool) -> None:
+    assert not guesses(of("heaven", over=over).type(line))
+
+
 def test_any_word_is_a_guess_after_guesses() -> None:
     assert made(of("heaven").type("dee guesses pass")) == [("Dee", "pass")]
 

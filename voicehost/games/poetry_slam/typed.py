@@ -194,6 +194,8 @@ def guess_in(text: str, others: Sequence[Player], players: Sequence[Player], lan
     a name or other words that introduce a guess, and a word or a compound of the dictionary. With neither it is one if an article stands
     before its word. `others` may guess."""
     player, said = _named(text, others)
+    if player is not None and _is_nearly_guesses(said):
+        return None  # the word is missing
     ways, said = _without_openers(said, player, language)
     article, said = _without_article(said)
     closed = _without_closer(said, language)
