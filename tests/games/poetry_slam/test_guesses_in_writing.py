@@ -235,3 +235,22 @@ def test_whose_a_guess_was_is_said_in_ones_own_words(line: str) -> None:
 def test_what_the_poet_said_was_no_guess(line: str) -> None:
     table = of("heaven", over=True).type("cloud", line)
     assert (table.state.question, made(table), table.keys) == (None, [], ["was-no-guess-go-on"])
+
+
+ENDED = [
+    "Ana: the end",
+    "ana: done",
+    "ana is done",
+    "Ana has finished",
+    "ana: that's it",
+    "that's the end of my poem",
+    "end of poem",
+    "ana says the end",
+]
+
+
+@pytest.mark.parametrize("line", ENDED)
+def test_the_poem_ends_as_well_with_the_poets_name_before_it(line: str) -> None:
+    table = of("heaven").type("another line of it", line).wait(0.5)
+    assert table.type("ben heaven").keys[-3:] != ["had-you-finished"]
+    assert table.wait(1).sheet("Ana", "poem") == [3]

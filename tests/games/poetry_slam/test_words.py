@@ -477,3 +477,16 @@ def test_a_tile_is_nobodys_who_has_no_word_or_has_it_already(line: str) -> None:
 def test_what_undo_takes_back_of_a_tile_names_who_took_it() -> None:
     table = writing(4).enter("Ana", "hill").type("two", "undo")
     assert table.fields("undone") == {"what": "Ana takes two"}
+
+
+SWAPPED = ["no wait, ben takes 4", "no, the four", "no, Ben meant the 4", "oops, 4", "sorry, I meant the four", "no I take 4"]
+
+
+@pytest.mark.parametrize("line", SWAPPED)
+def test_take_speed_tiles_a_slip_is_put_right(line: str) -> None:
+    """The other tile goes back to the middle. After that the next player chooses."""
+    table = writing().enter("Ben", "hill").type("ben takes five", line)
+    assert (table.keys[0], table.sheet("Ben", "speed")) == ("took-tile", [4])
+    assert sorted(tile.tier for tile in table.state.middle) == [3, 5]
+    table.enter("Ana", "heaven").type("ana takes five", "no wait, ben takes 3")
+    assert (table.sheet("Ana", "speed"), table.sheet("Ben", "speed")) == ([5], [4])

@@ -183,6 +183,7 @@ WRITING = Stage(
         writing.write,
         writing.ready,
         writing.take,
+        writing.swap,
         writing.pass_word,
         writing.show,
         writing.who_has_words,

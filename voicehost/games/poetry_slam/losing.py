@@ -17,6 +17,7 @@ from voicehost.games.poetry_slam.poem import timeless
 from voicehost.games.poetry_slam.rounds import next_round, not_asked, not_to_perform, then, yes_or_no
 from voicehost.games.poetry_slam.state import Chosen, ConfirmLetter, Phase, Question, State, Step
 from voicehost.games.poetry_slam.tables import ALPHABET, TIERS, SpeedTile
+from voicehost.games.poetry_slam.typed import TAKES_BACK
 from voicehost.lexicon.letters import confusable
 
 _NEXT = ("next", "next round", "go on")
@@ -232,9 +233,8 @@ def spell(state: State, event: Event, question: Question | None, letter: str, pl
     return replace(state, question=asked), asks_to_confirm(asked)
 
 
-_NO = ("no", "no no", "no wait", "wait no", "no sorry", "sorry no", "sorry", "oh no", "oops", "wait")
 _MEANT = tuple(f"i {meant}{the}" for meant in ("mean", "meant", "meant to say", "wanted") for the in (" ", " the "))
-_INSTEAD = (*(f"{no} {way}{{letter}}" for no in _NO for way in ("", "the ", *_MEANT)), *(f"{way}{{letter}}" for way in _MEANT))
+_INSTEAD = (*(f"{no} {way}{{letter}}" for no in TAKES_BACK for way in ("", "the ", *_MEANT)), *(f"{way}{{letter}}" for way in _MEANT))
 
 
 def _may_put_right(state: State) -> bool:

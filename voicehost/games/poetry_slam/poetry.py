@@ -21,6 +21,7 @@ from voicehost.games.poetry_slam.typed import (
     ENDS,
     IT_WAS_ME,
     NOT_FINISHED,
+    OF_THE_END,
     WAS_NO_GUESS,
     caller,
     first_listed,
@@ -229,7 +230,8 @@ def heard(state: State, poem: Poem, event: Event, language: Language | None = No
             return replace(state, poem=poem.tap(who, event.at)), ()
         if text in IT_WAS_ME and poem.guesses:
             return state, ()
-        if text in BEFORE_THE_END or (text in AFTER_THE_END and poem.is_claimed_at(event.at)):
+        poet = as_spoken(poem.poet)
+        if text in (*BEFORE_THE_END, poet, f"{poet} says", f"{poet} is") or (text in AFTER_THE_END and poem.is_claimed_at(event.at)):
             return state, ()
         if text in _beginnings(state.to_perform):
             return state, (say("poem-goes-on" if poem.ended is None or poem.judged else "not-yet-ruled", poet=poem.poet),)
@@ -413,7 +415,7 @@ def _claimed(state: State, poem: Poem, event: Event, language: Language | None) 
             player = slots.get("player") or poem.whose(event.at, _tap(state))
             claimed = replace(event, move=Move(guess.name, {**slots, "player": player})) if player is not None else event
             return poem.without_tap(player), claimed
-        case Recited(utterance=said) if timeless(event) and said.best.text in ENDS:
+        case Recited(utterance=said) if timeless(event) and _ends(poem, said.best.text):
             return poem, Spoke(event.at, event.at, Move(the_end.name))
         case Recited(utterance=said) if is_typed(said) and poem.has_typed_guess(event.at):
             return poem.runs_on(event.at, said.best.text), Elapsed(event.at)  # more of a line that is a guess
@@ -426,6 +428,12 @@ def _claimed(state: State, poem: Poem, event: Event, language: Language | None) 
             return poem.without_taps_before(event.at, _tap(state)), event
         case _:
             return poem, event
+
+
+def _ends(poem: Poem, text: str) -> bool:
+    """Whether a typed line ends the poem in other words than "the end", also with the poet's name before it."""
+    name = f"{as_spoken(poem.poet)} "
+    return text in ENDS or (text.startswith(name) and text.removeprefix(name) in OF_THE_END)
 
 
 def _typed_word(state: State, poem: Poem, said: Utterance, language: Language | None) -> str:

@@ -15,13 +15,26 @@ from voicehost.games.poetry_slam.words import ARTICLES
 from voicehost.lexicon.dictionary import is_word
 from voicehost.lexicon.matching import probably_meant
 
-ENDS = ("finished", "i'm finished", "i am finished", "that's it", "that is it", "that was it")
+ENDS = (
+    "end of poem",
+    "end of my poem",
+    "end of the poem",
+    "finished",
+    "i'm finished",
+    "i am finished",
+    "that's it",
+    "that is it",
+    "that was it",
+)
 """Whole lines that end a poem, besides "the end" and "done"."""
+
+OF_THE_END = ("end", "is finished", "has finished", "had finished", *ENDS)
+"""What people type after the poet's name to end the poem."""
 
 BEFORE_THE_END = ("that's", "that is", "this is", "and that's", "i'm", "i am")
 """What may come before "the end" or "done" in the same line. It is too short to be a line of the poem."""
 
-AFTER_THE_END = ("now", "then")
+AFTER_THE_END = ("now", "then", "of my poem", "of the poem", "of it", "of poem")
 """What may come after "the end" or "done" in the same line."""
 
 _DENIES = ("i'm not", *(f"i {word}" for word in ("was not", "wasn't", "had not", "hadn't", "am not", "have not", "haven't")))
@@ -153,8 +166,8 @@ _OPENS, _OF_NAME, _CLOSES, _NONE = "guess-opens", "guess-of-name", "guess-closes
 _AS_SUCH = frozenset({"is it", "my guess is", "guesses"})
 """The ways to guess after which any word is meant as one, even "pass"."""
 
-TAKES_BACK = ("no", "oh", "oh no", "no no", "wait", "no wait", "sorry", "no sorry", "i mean", "i meant")
-"""What may come between a name and a second guess."""
+TAKES_BACK = ("no", "oh", "oh no", "oops", "no no", "wait", "no wait", "wait no", "sorry", "no sorry", "sorry no", "i mean", "i meant")
+"""What may come before what somebody says instead."""
 
 GUESS, GUESSES = "guess", "guesses"
 
@@ -194,7 +207,7 @@ def guess_in(text: str, others: Sequence[Player], players: Sequence[Player], lan
     a name or other words that introduce a guess, and a word or a compound of the dictionary. With neither it is one if an article stands
     before its word. `others` may guess."""
     player, said = _named(text, others)
-    if player is not None and _is_nearly_guesses(said):
+    if player is not None and (said in (GUESS, GUESSES) or _is_nearly_guesses(said)):
         return None  # the word is missing
     ways, said = _without_openers(said, player, language)
     article, said = _without_article(said)

@@ -15,6 +15,7 @@ from voicehost.games.kit.own import is_word
 from voicehost.games.poetry_slam.rounds import chooser, draw, prompt
 from voicehost.games.poetry_slam.state import Line, Options, Phase, Seat, State, Step
 from voicehost.games.poetry_slam.tables import ALPHABET, ROW, SpeedTile
+from voicehost.games.poetry_slam.typed import TAKES_BACK
 from voicehost.games.poetry_slam.words import doubt, failings, is_writable
 from voicehost.lexicon.spelling import normal
 
@@ -312,6 +313,42 @@ def take(state: State, tile: int = 0, player: Player | None = None, whose: Playe
     state = _give(state, taker, taken).note(taker, Line(state.round, "speed", tile))
     state = replace(state, took=taker)
     return begin_poetry((state, (say("took-tile", player=taker, n=tile), *asks(state))))
+
+
+_TOOK = players(lambda state: (state.took,) if _may_swap(state) else ())
+_SWAPS = tuple(
+    f"{no} {way}{the}{{tile}}{tile}"
+    for no in TAKES_BACK
+    for way in ("", "{player} ", "{player} takes ", "{player} meant ", "i take ", "i meant ", "i'll take ", "take ")
+    for the in ("", "the ")
+    for tile in ("", " tile")
+)
+
+
+def _may_swap(state: State) -> bool:
+    return any(seat.player == state.took and seat.tile is not None for seat in state.present)
+
+
+@spoken(
+    ways=(
+        Way(tuple(way for way in _SWAPS if "{player}" not in way), (_TILE,), By.LINE, when=_may_swap, shown=("no, {tile}",)),
+        Way(
+            tuple(way for way in _SWAPS if "{player}" in way), (_TOOK, _TILE), By.LINE, when=_may_swap, shown=("no, {player} takes {tile}",)
+        ),
+    ),
+    otherwise=_later,
+    means="put right which tile was taken last, as long as words are written",
+)
+def swap(state: State, tile: int, player: Player | None = None) -> Step:  # noqa: ARG001 the last tile has one player
+    """Whoever took the last tile takes another one instead, and puts it back."""
+    seat = next((seat for seat in state.present if seat.player == state.took), None)
+    other = next((each for each in state.middle if each.tier == tile), None)
+    if seat is None or seat.tile is None or other is None:
+        raise IllegalMove("no-such-tile", tile=str(tile))
+    kept = tuple(line for line in seat.lines if (line.kind, line.round) != ("speed", state.round))
+    state = replace(state.reseat(seat.player, lines=kept), middle=(*state.middle, seat.tile))
+    state = _give(state, seat.player, other).note(seat.player, Line(state.round, "speed", tile))
+    return state, (say("took-tile", player=seat.player, n=tile), *asks(state))
 
 
 def may_have_been_of(state: State, player: Player) -> bool:
