@@ -29,7 +29,8 @@ PARTS = {
 
 
 def best_first(state: State) -> tuple[Seat, ...]:
-    return tuple(sorted(state.seats, key=lambda seat: -seat.score))
+    """The seats as they stand: those who have left and cannot win come last."""
+    return tuple(state.seat(standing.player) for standing in standings(state))
 
 
 def by_kind(seat: Seat) -> dict[str, int]:
@@ -42,7 +43,9 @@ def by_kind(seat: Seat) -> dict[str, int]:
 
 @aside("scores", "what are the scores", "score", means="hear everybody's points")
 def scores(state: State) -> tuple[Say, ...]:
-    return (say("scores", scores=counts(standings(state)), round=state.round, rounds=state.rounds),)
+    stand = standings(state)
+    left = more_in_absence(stand, state) if state.phase is Phase.OVER else ()
+    return (say("scores", scores=counts(stand), round=state.round, rounds=state.rounds), *left)
 
 
 def standings(state: State) -> tuple[Standing, ...]:
