@@ -846,8 +846,7 @@ def _nearly_named(session: Session, unknown: Say, line: Utterance) -> Outcome | 
         case (Understood() as meant,) if _is_refused(session, meant):
             return _carried_out(session, meant)
         case (Understood() as meant,) if meant.move.name not in HOUSE_MOVES.names:
-            what = in_words((meant.phrase,), meant.move, session.players, session.game.language)
-            return question_first(session, meant, say("did-you-mean", what=what))
+            return question_first(session, meant, say("did-you-mean", what=_said_so(session, meant)))
     return _nearly(session, line)
 
 
@@ -887,6 +886,13 @@ def _would_be_a_move(session: Session, text: str, absent: Player, there: tuple[P
 
 def _nearly(session: Session, line: Utterance) -> Outcome | None:
     """Ask "Did you mean: Ben begins?" if the line is close to a phrase; None if it is not."""
+    if (meant := _close_to(session, line)) is None:
+        return None
+    return question_first(session, meant, say("did-you-mean", what=_said_so(session, meant)))
+
+
+def _close_to(session: Session, line: Utterance) -> Understood | None:
+    """The phrase to which the line is close, as if it had been typed; None if there is none."""
     now, numbers = with_an_answer(session, session.open), session.game.language.number_words
     sentence = nearly.closest(line.best.text, now.grammar, numbers)
     if sentence is None and not now.dictation:
@@ -895,9 +901,19 @@ def _nearly(session: Session, line: Utterance) -> Outcome | None:
         return None
     match interpret(typed_instead(line, sentence), now):
         case (Understood() as meant,) if meant.move.name != CONFIRM:
-            what = in_words((meant.phrase,), meant.move, session.players, session.game.language)
-            return question_first(session, meant, say("did-you-mean", what=what))
+            return meant
     return None
+
+
+def _said_so(session: Session, meant: Understood) -> str:
+    return in_words((meant.phrase,), meant.move, session.players, session.game.language)
+
+
+def slip_of(session: Session, line: Utterance) -> Understood | None:
+    """What a typed line that is not understood probably means; None if it is close to nothing that may be said."""
+    if session.open.dictation:
+        return None
+    return _nearly_decided(session, line) or _close_to(session, line)
 
 
 def _disputed(session: Session, line: Utterance) -> Outcome | None:
