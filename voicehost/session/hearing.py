@@ -974,7 +974,8 @@ def _nearly_decided(session: Session, line: Utterance) -> Understood | None:
     now = session.open
     if now.dictation:
         return None
-    phrases = (phrase for book in now.grammar.elsewhere for phrase in book.phrases if phrase.move in DECIDED)
+    ways = (phrase for book in now.grammar.elsewhere for phrase in book.phrases if phrase.move in DECIDED)
+    phrases = (phrase for phrase in ways if len(phrase.parts) > 1)  # "Schuss" ends no game, although "Schluss" does
     sentence = nearly.closest_of(line.best.text, phrases, session.game.language.number_words, _names_of_the_gone(session))
     if sentence is None:
         return None
