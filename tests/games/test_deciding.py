@@ -1030,8 +1030,8 @@ def test_where_there_is_no_round_it_is_told_so(game: Game[Any]) -> None:
     """The game has none, or none has begun."""
     at, has_rounds = begun(game), isinstance(game, Decides) and ROUNDS in game.decisions
     if not has_rounds:
-        assert at.type(line(game, "last-round")).keys == ["no-rounds"]
-        assert at.type(line(game, "plays-rounds", count=3)).keys == ["no-rounds"]
+        assert at.type(line(game, "last-round")).keys == ["no-rounds-to-end"]
+        assert at.type(line(game, "plays-rounds", count=3)).keys == ["no-rounds-to-end"]
     elif roster(at.session).round == 0:
         assert at.type(line(game, "last-round")).keys == ["no-round-yet"]
         assert at.type(line(game, "stops-after")).keys == ["no-round-yet"]
@@ -1735,6 +1735,26 @@ def undone(at: Table) -> None:
     """The last that was spoken, or has run out."""
     at.session, says = at.session.apply(Undone(at.session.clock.of_source(at.session.history.past[-1].event.at) + samples(10_000)))
     assert says[0].key == "undone"
+
+
+@every_game
+def test_what_is_said_of_rounds_where_there_are_none_is_what_ends_the_game(game: Game[Any]) -> None:
+    """While it can be ended. Whoever wants more rounds wants no end."""
+    at = begun(game)
+    if ROUNDS in getattr(game, "decisions", ()):
+        return
+    (refused,) = at.type(line(game, "last-round")).says
+    ends = {"en": "end the game", "de": "wir beenden das Spiel"}[game.language.name]
+    assert f"{ends}." in str(Prompts(game.language.name, (game.name,)).text(refused))
+    assert at.type(ends).keys == ["decide-ends"]
+    at.type(game.language.answers["yes"][0])
+    assert at.type(line(game, "last-round")).keys == ["no-rounds"]
+
+
+def test_the_refusal_of_rounds_names_the_end_of_the_game_in_german_too() -> None:
+    at = begun(game_in("slam-kartenspiel", "de"))
+    assert "wir beenden das Spiel." in str(Prompts("de", ("slam-kartenspiel",)).text(say("no-rounds-to-end")))
+    assert at.type("wir beenden das Spiel").keys == ["decide-ends"]
 
 
 @every_game
@@ -2518,7 +2538,7 @@ def test_how_many_rounds_still_follow(typed: str, rounds: int | None) -> None:
 def test_only_one_more_round_is_the_next(game: Game[Any]) -> None:
     at = begun(game)
     if ROUNDS not in getattr(game, "decisions", ()) or roster(at.session).rounds < 4:
-        assert at.type(line(game, "only-more-rounds")).keys in (["no-rounds"], ["rounds-were-set"])
+        assert at.type(line(game, "only-more-rounds")).keys in (["no-rounds-to-end"], ["rounds-were-set"])
         return
     now = roster(at.session)
     assert at.type(line(game, "only-more-rounds")).says == (say("decide-rounds", n=now.round + 1, old=now.rounds),)

@@ -640,7 +640,7 @@ def put_right(session: Session, heard: Understood) -> Understood:
 def _asks_rounds(session: Session, request: Request) -> Say:
     move, now = _rounds(session, request), session.roster
     if not takes(session, ROUNDS):
-        raise IllegalMove("no-rounds")
+        raise _no_rounds(session)
     if now.round == 0 and _is_of_this_round(request):
         raise IllegalMove("no-round-yet")
     if int(move.slots["count"]) < max(1, now.round):
@@ -648,6 +648,11 @@ def _asks_rounds(session: Session, request: Request) -> Say:
     if int(move.slots["count"]) == now.rounds:
         raise IllegalMove("is-set-so")
     return _question_of_rounds(session, int(move.slots["count"]))
+
+
+def _no_rounds(session: Session) -> IllegalMove:
+    """The refusal of a number of rounds in a game without any. It names the decision that ends the game, while it can still be ended."""
+    return IllegalMove("no-rounds" if session.has_ended else "no-rounds-to-end")
 
 
 def _question_of_rounds(session: Session, count: int) -> Say:
@@ -669,6 +674,8 @@ def _is_of_this_round(request: Request) -> bool:
 
 
 def _asks_more_rounds(session: Session, request: Request) -> Say:
+    if not _can_set_rounds(session):
+        raise IllegalMove("no-rounds")  # nobody wants an end who wants more
     return _asks_rounds_of(session, _more_rounds(session, request))
 
 
@@ -699,15 +706,19 @@ def _rounds_still(session: Session, request: Request) -> Move:
 def _asks_rounds_of(session: Session, move: Move) -> Say:
     """The question about that number of rounds. Raises `IllegalMove` if the game has no rounds, or has exactly that many."""
     now, count = session.roster, int(move.slots["count"])
-    if not takes(session, ROUNDS) or not now.rounds:
-        raise IllegalMove("no-rounds")
+    if not _can_set_rounds(session):
+        raise _no_rounds(session)
     if count == now.rounds:
         raise IllegalMove("is-set-so")
     return _question_of_rounds(session, count)
 
 
+def _can_set_rounds(session: Session) -> bool:
+    return takes(session, ROUNDS) and session.roster.rounds > 0
+
+
 def _has_rounds(session: Session) -> bool:
-    return takes(session, ROUNDS) and not session.has_ended and session.roster.rounds > 0
+    return _can_set_rounds(session) and not session.has_ended
 
 
 def _has_begun_a_round(session: Session) -> bool:
