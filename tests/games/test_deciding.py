@@ -953,14 +953,23 @@ def test_the_plan_is_what_the_table_had_agreed_on_before(first: int) -> None:
 
 
 @pytest.mark.parametrize("game", ROUNDED, ids=map(called, ROUNDED))
-def test_an_end_by_the_table_names_as_many_rounds_as_the_table_had_set(game: Game[Any]) -> None:
-    """And not as many as were planned at the start."""
+def test_an_end_by_the_table_names_as_many_rounds_as_were_planned(game: Game[Any]) -> None:
+    """Also if the table has made the round the last one before."""
     at, random = begun(game), Random(4)
     while roster(at.session).round < 1:
         some_move(at, random)
-    ended = say("decided-ends-after", n=1, of=1)
+    ended = say("decided-ends-after", n=1, of=roster(at.session).rounds)
     assert decide(decide(at, "last-round"), "ends").says[0] == ended
+    assert ended in notes(at.session)
     assert at.type(game.language.phrases["well-played"][0]).says[0] == ended
+
+
+def test_an_end_by_the_table_counts_by_the_last_plan() -> None:
+    """Eight were planned, then four, then six. Where nine were agreed on, nine are planned."""
+    at = decide(decide(writing().enter("Ana", "i pass"), "plays-rounds", count=4), "plays-rounds", count=6)
+    assert decide(at, "ends").says[0] == say("decided-ends-after", n=1, of=8)
+    more = decide(writing().enter("Ana", "i pass"), "plays-rounds", count=9)
+    assert decide(more, "ends").says[0] == say("decided-ends-after", n=1, of=9)
 
 
 @every_game

@@ -920,7 +920,7 @@ def decided(session: Session, event: Decided) -> Outcome:
     later = (say(JOINS_LATER, player=event.move.slots["player"]),) if joins_later or (over and comes) else ()
     full = _next_game_is_full(after) if comes else ()
     goes_home = over and event.move.name == LEAVES  # nothing is left for them to do here
-    done = (say("decided-leaves-next", player=event.move.slots["player"]),) if goes_home else _announced(event, before)
+    done = (say("decided-leaves-next", player=event.move.slots["player"]),) if goes_home else _announced(session, event, before)
     what = (*done, *waiting_anew(before, after.roster), *says, *later, *full)
     return after, (*what, *(result_now(session, after, what) if session.has_ended else ()))
 
@@ -991,7 +991,7 @@ def absence(session: Session, player: Player) -> tuple[Say, ...]:
     return (say(JOINS_LATER, player=player),) if player in coming(session) else ()
 
 
-def _announced(event: Decided, before: Roster) -> Iterator[Say]:
+def _announced(session: Session, event: Decided, before: Roster) -> Iterator[Say]:
     """The sentences that announce a decision. Its consequences are announced by the game."""
     slots = event.move.slots
     name = event.move.name
@@ -1001,7 +1001,7 @@ def _announced(event: Decided, before: Roster) -> Iterator[Say]:
     elif name == ROUNDS:
         yield say("decided-rounds", n=int(slots["count"]))
     elif name == ENDS:
-        yield stopped(before)
+        yield _stopped(session, before)
     elif name == RETURNS:
         yield say("decided-returns", player=slots["player"])
     elif name == LEAVES and slots["player"] not in before.players:
@@ -1017,20 +1017,23 @@ def _announced(event: Decided, before: Roster) -> Iterator[Say]:
         yield say(f"decided-{name}", **slots)
 
 
-def planned(session: Session) -> int:
-    """The rounds that were to be played before the table last agreed on fewer; 0 if it never did. Several rounds on which it agreed before
-    anybody had made a move were the plan."""
+def planned(session: Session, now: Roster | None = None) -> int:
+    """The rounds that were to be played before the table last agreed on fewer than at `now`, which is the present if it is left out; 0 if it
+    never did. Several rounds on which it agreed before anybody had made a move were the plan."""
+    rounds_now = (session.roster if now is None else now).rounds
     past = session.history.past
     begun = next((at for at, each in enumerate(past) if not isinstance(each.event, Decided)), len(past))
     changed = tuple(each for each in made(session) if each[0].move.name == ROUNDS)
     plans = sum(each.event.move.name == ROUNDS for each in past[:begun] if isinstance(each.event, Decided))
     later = (before.rounds for at, (each, before) in enumerate(changed) if at >= plans or each.move.slots["count"] == "1")
-    return next((rounds for rounds in reversed((*later,)) if rounds > session.roster.rounds), 0)
+    return next((rounds for rounds in reversed((*later,)) if rounds > rounds_now), 0)
 
 
-def stopped(now: Roster) -> Say:
-    """The sentence that the table has ended the game, with how far it had come if it has rounds."""
-    return say("decided-ends-after", n=now.round, of=now.rounds) if now.rounds else say("decided-ends")
+def _stopped(session: Session, now: Roster) -> Say:
+    """The sentence that the table has ended the game, with how far it had come at `now` if it has rounds, and how many were planned."""
+    if not now.rounds:
+        return say("decided-ends")
+    return say("decided-ends-after", n=now.round, of=planned(session, now) or now.rounds)
 
 
 def how_it_ended(session: Session) -> tuple[Say, ...]:
@@ -1038,7 +1041,7 @@ def how_it_ended(session: Session) -> tuple[Say, ...]:
     verdict."""
     ended = tuple(before for each, before in session.decisions if each.move.name == ENDS)
     if ended:
-        return (stopped(ended[-1]),)
+        return (_stopped(session, ended[-1]),)
     rounds = planned(session)
     return (say("fewer-rounds", n=session.roster.round, of=rounds),) if rounds > session.roster.rounds else ()
 
@@ -1061,4 +1064,4 @@ def _noted(session: Session, past: Past) -> Iterator[Say]:
     elif event.move.name == COUNTS and before.shared:
         yield say("noted-counts-shared", n=int(slots["count"]), old=before.counts[slots["player"]])
     else:
-        yield from _announced(event, before)
+        yield from _announced(session, event, before)
