@@ -1018,8 +1018,8 @@ def _announced(session: Session, event: Decided, before: Roster) -> Iterator[Say
 
 
 def planned(session: Session, now: Roster | None = None) -> int:
-    """The rounds that were to be played before the table last agreed on fewer than at `now`, which is the present if it is left out; 0 if it
-    never did. Several rounds on which it agreed before anybody had made a move were the plan."""
+    """The rounds that were to be played before the table last agreed on fewer than at `now`, or than at present; 0 if it never did. Several
+    rounds on which it agreed before anybody had made a move were the plan."""
     rounds_now = (session.roster if now is None else now).rounds
     past = session.history.past
     begun = next((at for at, each in enumerate(past) if not isinstance(each.event, Decided)), len(past))

@@ -512,6 +512,8 @@ def _take(session: Session, verdict: Verdict, utterance: Utterance) -> Outcome:
             return _understood(session, decided)
         case OutOfGrammar() if is_written(utterance) and (joins := _comes_again(session, utterance)) is not None:
             return _understood(session, joins)
+        case OutOfGrammar(text=text) if is_written(utterance) and (no_vote := _votes_though_not_there(session, text)) is not None:
+            return session, (no_vote, *_open_question(session))
         case OutOfGrammar(text=text) if is_written(utterance) and (unknown := _nobody(session, text)) is not None:
             return _nearly_named(session, unknown, utterance) or (session, (unknown, *_open_question(session)))
         case OutOfGrammar(text=text) if session.attention.doubt is not None and is_written(utterance) and _calls_it_off(session, text):
@@ -682,6 +684,25 @@ def _cast(session: Session, votes: tuple[Understood, ...]) -> Outcome:
         if len(says) != 1 or asking.ballot(session) is None:  # it was not just the next one who was asked
             break
     return session, says
+
+
+def _votes_though_not_there(session: Session, text: str) -> Say | None:
+    """The answer to a vote such as "Ben yes" or "Ben is for it" if Ben has left, waits for the next round or has given up his place. None
+    for any other line, and over a poem."""
+    if session.open.dictation:
+        return None
+    language, now = session.game.language, session.roster
+    everybody = as_spoken(language.alternatives("everybody")[0])
+
+    def votes(name: str) -> bool:
+        rest = f" {text} ".replace(f" {name} ", f" {everybody} ").strip()
+        return rest not in (text, everybody) and all_say(language, rest) is not None
+
+    absent = next((player for player in (*now.away, *now.waiting) if votes(as_spoken(player))), None)
+    if absent is not None:
+        return next(iter(session.absence(absent)), say("has-left", player=absent))
+    gone = next((player for player in deciding.gave_up(session) if votes(as_spoken(player))), None)
+    return None if gone is None else say("nobody-of-that-name", player=gone)
 
 
 def _without_no(session: Session, line: Utterance) -> Utterance:
