@@ -536,6 +536,7 @@ def _take(session: Session, verdict: Verdict, utterance: Utterance) -> Outcome:
                 (session, (unheard,))
                 if unheard is not None
                 else _nearly(session, utterance)
+                or _undo_of_something(session, utterance)
                 or _disputed(session, utterance)
                 or _meant_otherwise(session, utterance)
                 or _unasked(session, utterance)
@@ -1074,6 +1075,12 @@ def _meant_otherwise(session: Session, line: Utterance) -> Outcome | None:
     if not any(f" {as_spoken(way)} " in text for way in session.game.language.alternatives("meant-otherwise")):
         return None
     return session, (say("say-it-whole"), *_open_question(session))
+
+
+def _undo_of_something(session: Session, line: Utterance) -> Outcome | None:
+    """Answer a line such as "undo joins" with what undo takes back. None for any other line."""
+    says = asking.undo_of_something(session, line.best.text)
+    return (session, (*says, *_open_question(session))) if says else None
 
 
 def _unanswered(session: Session, line: Utterance) -> Outcome | None:
