@@ -71,6 +71,7 @@ from voicehost.session.written import (
     is_unknown,
     is_written,
     may_mean_more,
+    of_the_word_alone,
     read_line,
     typed_instead,
     uncalled,
@@ -232,7 +233,7 @@ def _read(session: Session, utterance: Utterance) -> tuple[Verdict, ...]:
     if (whole := as_a_whole(utterance, verdicts, lambda text: _reads(session, text))) is not None:
         return (whole,)
     if not is_unknown(verdicts) and not may_mean_more(utterance, verdicts, session.open, session.game.language):
-        return verdicts
+        return of_the_word_alone(utterance, verdicts, session.open, session.game.language)
     now, language = session.open, session.game.language
     talk = now.dictation or now.quick  # where any word may be meant
     text = utterance.best.text
