@@ -3084,6 +3084,26 @@ def test_in_an_open_slam_a_count_is_put_right_by_a_judge_s_score(language: str, 
     assert begun(game_in("open-slam", language)).type(said).keys[0] == "strike-points"
 
 
+@pytest.mark.parametrize(
+    ("language", "lines", "said"),
+    [
+        ("en", ("{} please", "thank you", "9 8 7 6 5", "yes"), "give {} two points"),
+        ("de", ("{} bitte", "danke", "9 8 7 6 5", "ja"), "gib {} zwei Punkte"),
+    ],
+)
+def test_the_example_of_a_judge_s_score_is_of_whoever_was_named(language: str, lines: tuple[str, ...], said: str) -> None:
+    """And it can be said so. Who has no scores yet is no example."""
+    game = game_in("open-slam", language)
+    at = Table(*Session.begin(game, PLAYERS[:4], game.options(), 1))
+    first, second, third, _ = at.session.state.line
+    at.type(*(each.format(poet) for poet in (first, second) for each in lines))
+    for poet, example in ((first, first), (second, second), (third, second)):
+        phrase = str(at.type(said.format(poet)).fields("strike-points")["phrase"])
+        assert example in phrase
+        assert phrase in str(Prompts(language, ("open-slam",)).text(at.says[0]))
+    assert at.type(phrase).says[0] == say("corrected", player=second)
+
+
 def test_a_setting_in_seconds_is_said_without_a_decimal() -> None:
     """As `resume --set` gives it, without words of its own."""
     _, says = begun(SLAM).session.apply(Decided(samples(1), Move(SETS, {"option": "window", "value": "20.0"})))

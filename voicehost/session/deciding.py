@@ -569,7 +569,9 @@ def _counts(session: Session, request: Request) -> tuple[Player, int]:
     _require_part(session, request.move.slots["player"])
     if request.move.slots["player"] not in _counted(session):
         known = takes(session, COUNTS) and not session.roster.counts
-        raise IllegalMove("counts-are-known" if known else "not-now" if takes(session, COUNTS) else "not-counted-here")
+        if not takes(session, COUNTS):
+            raise IllegalMove("not-counted-here", player=request.move.slots["player"])
+        raise IllegalMove("counts-are-known" if known else "not-now")
     player, sign = request.move.slots["player"], {gives_points.name: 1, takes_points.name: -1}.get(request.move.name, 0)
     old, number = session.roster.counts[player], int(request.move.slots.get("count", "1"))
     number = -number if request.move.name == has_minus.name else number
