@@ -953,14 +953,23 @@ def test_the_plan_is_what_the_table_had_agreed_on_before(first: int) -> None:
 
 
 @pytest.mark.parametrize("game", ROUNDED, ids=map(called, ROUNDED))
-def test_an_end_by_the_table_names_as_many_rounds_as_the_table_had_set(game: Game[Any]) -> None:
-    """And not as many as were planned at the start."""
+def test_an_end_by_the_table_names_as_many_rounds_as_were_planned(game: Game[Any]) -> None:
+    """Also if the table has made the round the last one before."""
     at, random = begun(game), Random(4)
     while roster(at.session).round < 1:
         some_move(at, random)
-    ended = say("decided-ends-after", n=1, of=1)
+    ended = say("decided-ends-after", n=1, of=roster(at.session).rounds)
     assert decide(decide(at, "last-round"), "ends").says[0] == ended
+    assert ended in notes(at.session)
     assert at.type(game.language.phrases["well-played"][0]).says[0] == ended
+
+
+def test_an_end_by_the_table_counts_by_the_last_plan() -> None:
+    """Eight were planned, then four, then six. Where nine were agreed on, nine are planned."""
+    at = decide(decide(writing().enter("Ana", "i pass"), "plays-rounds", count=4), "plays-rounds", count=6)
+    assert decide(at, "ends").says[0] == say("decided-ends-after", n=1, of=8)
+    more = decide(writing().enter("Ana", "i pass"), "plays-rounds", count=9)
+    assert decide(more, "ends").says[0] == say("decided-ends-after", n=1, of=9)
 
 
 @every_game
@@ -1030,8 +1039,8 @@ def test_where_there_is_no_round_it_is_told_so(game: Game[Any]) -> None:
     """The game has none, or none has begun."""
     at, has_rounds = begun(game), isinstance(game, Decides) and ROUNDS in game.decisions
     if not has_rounds:
-        assert at.type(line(game, "last-round")).keys == ["no-rounds"]
-        assert at.type(line(game, "plays-rounds", count=3)).keys == ["no-rounds"]
+        assert at.type(line(game, "last-round")).keys == ["no-rounds-to-end"]
+        assert at.type(line(game, "plays-rounds", count=3)).keys == ["no-rounds-to-end"]
     elif roster(at.session).round == 0:
         assert at.type(line(game, "last-round")).keys == ["no-round-yet"]
         assert at.type(line(game, "stops-after")).keys == ["no-round-yet"]
@@ -1735,6 +1744,26 @@ def undone(at: Table) -> None:
     """The last that was spoken, or has run out."""
     at.session, says = at.session.apply(Undone(at.session.clock.of_source(at.session.history.past[-1].event.at) + samples(10_000)))
     assert says[0].key == "undone"
+
+
+@every_game
+def test_what_is_said_of_rounds_where_there_are_none_is_what_ends_the_game(game: Game[Any]) -> None:
+    """While it can be ended. Whoever wants more rounds wants no end."""
+    at = begun(game)
+    if ROUNDS in getattr(game, "decisions", ()):
+        return
+    (refused,) = at.type(line(game, "last-round")).says
+    ends = {"en": "end the game", "de": "wir beenden das Spiel"}[game.language.name]
+    assert f"{ends}." in str(Prompts(game.language.name, (game.name,)).text(refused))
+    assert at.type(ends).keys == ["decide-ends"]
+    at.type(game.language.answers["yes"][0])
+    assert at.type(line(game, "last-round")).keys == ["no-rounds"]
+
+
+def test_the_refusal_of_rounds_names_the_end_of_the_game_in_german_too() -> None:
+    at = begun(game_in("slam-kartenspiel", "de"))
+    assert "wir beenden das Spiel." in str(Prompts("de", ("slam-kartenspiel",)).text(say("no-rounds-to-end")))
+    assert at.type("wir beenden das Spiel").keys == ["decide-ends"]
 
 
 @every_game
@@ -2518,7 +2547,7 @@ def test_how_many_rounds_still_follow(typed: str, rounds: int | None) -> None:
 def test_only_one_more_round_is_the_next(game: Game[Any]) -> None:
     at = begun(game)
     if ROUNDS not in getattr(game, "decisions", ()) or roster(at.session).rounds < 4:
-        assert at.type(line(game, "only-more-rounds")).keys in (["no-rounds"], ["rounds-were-set"])
+        assert at.type(line(game, "only-more-rounds")).keys in (["no-rounds-to-end"], ["rounds-were-set"])
         return
     now = roster(at.session)
     assert at.type(line(game, "only-more-rounds")).says == (say("decide-rounds", n=now.round + 1, old=now.rounds),)
@@ -3053,6 +3082,26 @@ def test_whoever_plays_next_time_joins_the_next_game_or_hears_from_when(game: Ga
 @pytest.mark.parametrize(("language", "said"), [("en", "dee has thirty points"), ("en", "give dee 3 points"), ("de", "Dee hat 3 Punkte")])
 def test_in_an_open_slam_a_count_is_put_right_by_a_judge_s_score(language: str, said: str) -> None:
     assert begun(game_in("open-slam", language)).type(said).keys[0] == "strike-points"
+
+
+@pytest.mark.parametrize(
+    ("language", "lines", "said"),
+    [
+        ("en", ("{} please", "thank you", "9 8 7 6 5", "yes"), "give {} two points"),
+        ("de", ("{} bitte", "danke", "9 8 7 6 5", "ja"), "gib {} zwei Punkte"),
+    ],
+)
+def test_the_example_of_a_judge_s_score_is_of_whoever_was_named(language: str, lines: tuple[str, ...], said: str) -> None:
+    """And it can be said so. Who has no scores yet is no example."""
+    game = game_in("open-slam", language)
+    at = Table(*Session.begin(game, PLAYERS[:4], game.options(), 1))
+    first, second, third, _ = at.session.state.line
+    at.type(*(each.format(poet) for poet in (first, second) for each in lines))
+    for poet, example in ((first, first), (second, second), (third, second)):
+        phrase = str(at.type(said.format(poet)).fields("strike-points")["phrase"])
+        assert example in phrase
+        assert phrase in str(Prompts(language, ("open-slam",)).text(at.says[0]))
+    assert at.type(phrase).says[0] == say("corrected", player=second)
 
 
 def test_a_setting_in_seconds_is_said_without_a_decimal() -> None:

@@ -7,11 +7,12 @@ from typing import Any
 import pytest
 
 from tests.support.cards_table import put
-from tests.support.languages import made
+from tests.support.languages import EVERY, called, made
 from tests.support.letters_table import holding, racing
 from tests.support.table import PLAYERS, Table, performing, poems
 from tests.support.tiles_table import at
-from voicehost.core.play import Say, View, say
+from voicehost.core.play import Game, Say, View, say
+from voicehost.session.session import Session
 from voicehost.session.several import all_say
 from voicehost.speak.prompts import Prompts
 
@@ -174,3 +175,23 @@ def test_nothing_is_answered_for_all_where_nothing_is_asked(line: str) -> None:
 )
 def test_in_german_too(line: str, answer: str | None) -> None:
     assert all_say(made("slam-kartenspiel", "de").language, line) == answer
+
+
+@pytest.mark.parametrize("game", EVERY, ids=called)
+def test_a_vote_of_somebody_who_has_left_is_answered_with_that(game: Game[Any]) -> None:
+    """In every game, also where nobody is asked to vote."""
+    language = game.language
+    table = Table(*Session.begin(game, PLAYERS[:4], game.options(), 1))
+    yes, no = language.answers["yes"][0], language.answers["no"][0]
+    table.type({"en": "ben leaves", "de": "Ben geht"}[language.name], yes)
+    others = {"en": ("ben votes no", "ben is for it", "ben abstains"), "de": ("Ben stimmt nein", "Ben ist dafür", "Ben enthält sich")}
+    for line in (f"ben {yes}", f"Ben: {no}", *others[language.name]):
+        assert table.type(line).says[0] == say("has-left", player="Ben"), line
+    assert "has-left" not in table.type("ben is nice").keys
+
+
+@pytest.mark.parametrize("line", ["ben yes", "ben votes no", "ben is for it"])
+def test_a_vote_of_somebody_whose_place_another_has_is_answered_too(line: str) -> None:
+    table = at("voting", PLAYERS[:4], haiku=True).type("max plays for ben", "yes", line)
+    assert table.keys == ["nobody-of-that-name", "vote-haiku", "vote-ask"]
+    assert "Max" in table.type("max yes").state.vote.cast[0]

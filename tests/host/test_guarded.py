@@ -167,6 +167,33 @@ def test_the_word_after_a_line_that_was_not_taken_is_still_unseen(line: str) -> 
     assert "heaven" not in typed.room
 
 
+LEAVES = {"en": ("ben laeves", "Ben leaves"), "de": ("ben gehd", "Ben geht")}
+
+
+@pytest.mark.parametrize("name", ["writing", "word", "tiles", "guess", "cards"])
+def test_a_decision_with_a_slip_is_asked_of_the_player_and_then_of_the_table(name: str) -> None:
+    """Typed where something is entered, it is no entry. Typed once more, it is said to the table."""
+    tables = {
+        "writing": writing,
+        "cards": lambda: test_breath.begun(test_breath.CASES["slam-de"]),
+        **{key: at for key, (at, _) in NOTED.items()},
+    }
+    slip, meant = LEAVES["de" if name == "cards" else "en"]
+    asked = "Meintest du" if name == "cards" else "Did you mean"
+    before = tables[name]().session
+    once, twice = Typed(before, "ana", slip), Typed(before, "ana", slip, slip)
+    assert once.host.session.state == before.state
+    assert f"{asked}: {meant}?" in once.notes[-1]
+    assert meant not in once.room
+    assert f'heard   "{slip}"'.replace("heard", "gehört") in twice.room or f'heard   "{slip}"' in twice.room
+    assert twice.host.session.attention.doubt is not None
+
+
+def test_what_was_meant_aloud_leaves_an_entry_that_cannot_have_it() -> None:
+    """Two words are no secret."""
+    assert "Ben leaves the game?" in Typed(writing().session, "ana", "who wants more tea", "ben leaves").room
+
+
 def test_enter_by_itself_leaves_it() -> None:
     typed = Typed(writing().session, "ana", "who wants more tea", "", "who wants more cake")
     assert typed.seat("Ana").word is None

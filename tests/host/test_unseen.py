@@ -9,9 +9,11 @@ from tests.games.test_breath import entered as all_have_entered
 from tests.support import jam_table, tiles_table
 from tests.support.evening import Evening
 from tests.support.languages import made
+from tests.support.table import writing as of_a_poet
 from voicehost.core.play import say
 from voicehost.games.slam_kartenspiel.state import Options
 from voicehost.host.lines import unseen
+from voicehost.listen.recognizer import typed
 from voicehost.session.session import Session
 
 pytestmark = pytest.mark.quick
@@ -55,6 +57,28 @@ def test_what_is_said_about_somebody_is_nothing_that_they_enter(line: str) -> No
     """Though they are waited for: what fills an entry is one word, numbers, or names of cards."""
     for session in (writing(), letters("arranging"), cards()):
         assert key(session, line) is None
+
+
+@pytest.mark.parametrize("line", ["ben laeves", "Ben levaes!", "bne leaves"])
+def test_a_slip_of_what_is_said_about_somebody_is_no_entry(line: str) -> None:
+    """While words, clues, guesses and arrangements are entered, whatever they are."""
+    for session in (writing(), letters("talk"), letters("arranging"), tiles_table.begun().session, tiles_table.guessing().session):
+        assert key(session, line) is None
+    assert [each.key for each in writing().hear(typed(line, 1))[1]] == ["decide-goes"]
+
+
+def test_a_word_that_is_nearly_said_may_be_a_secret() -> None:
+    assert {key(writing(), line) for line in ("ben laves", "ben loaves", "ben leave")} == {"name-by-itself"}
+
+
+def test_a_slip_of_what_is_said_about_somebody_is_no_word_of_poetry_slam_either() -> None:
+    table = of_a_poet()
+    assert (key(table.session, "ben laeves"), key(table.session, "ben loaves")) == (None, "name-by-itself")
+    assert table.type("ben laeves").keys == ["decide-leaves"]
+
+
+def test_a_slip_of_what_is_said_about_somebody_is_no_card() -> None:
+    assert (key(cards(), "ben gehd"), key(cards(), "ben 1")) == (None, "name-by-itself")
 
 
 CHANGED = [("slam-de", "1 und 4"), ("slam-en", "1 and 4"), ("letter-jam", "cider"), ("haiclue-guesses", "blue")]

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tests.support.jam_table import at as jam_at
-from tests.support.languages import made
+from tests.support.languages import EVERY, called, made
 from tests.support.table import Table, performing, poems, spoken, writing
-from voicehost.core.play import Say, say
+from voicehost.core.play import Game, Say, say
 from voicehost.session.session import Session
 
 pytestmark = pytest.mark.quick
@@ -263,3 +263,19 @@ def test_over_a_poem_it_may_mean_something() -> None:
 def test_what_germans_type(line: str, key: str) -> None:
     game = made("slam-kartenspiel", "de")
     assert Table(*Session.begin(game, ("Ana", "Cy"), game.options(), 1)).type(line).keys == [key]
+
+
+@pytest.mark.parametrize("game", EVERY, ids=called)
+def test_a_slip_of_a_single_word_is_asked_about_in_every_game(game: Game[object]) -> None:
+    """Also where that word is only typed."""
+    line, meant = {"en": ("scroes", "Scores"), "de": ("punkze", "Punkte")}[game.language.name]
+    table = Table(*Session.begin(game, ("Ana", "Ben", "Cy"), game.options(), 1)).type(line)
+    assert table.says == (say("did-you-mean", what=meant),)
+
+
+def test_a_single_word_decides_nothing_with_a_slip() -> None:
+    """ "Schuss" ends no game, although "Schluss" does."""
+    game = made("open-slam", "de")
+    table = Table(*Session.begin(game, ("Ana", "Ben", "Cy"), game.options(), 1))
+    assert "that-was-all" not in table.type("schuss").keys
+    assert table.type("schluss").keys == ["that-was-all"]

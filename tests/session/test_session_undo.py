@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from tests.support import tiles_table
-from tests.support.languages import made
-from tests.support.table import SLAM, Table, card, ended, performing, poems, position, writing
-from voicehost.core.play import IllegalMove, Move, say
+from tests.support.languages import EVERY, called, made
+from tests.support.table import PLAYERS, SLAM, Table, card, ended, performing, poems, position, writing
+from voicehost.core.play import Game, IllegalMove, Move, say
 from voicehost.core.speech import samples
 from voicehost.games.poetry_slam.rounds import next_round
 from voicehost.games.poetry_slam.state import Phase
@@ -365,3 +366,20 @@ def test_undo_after_a_reveal_asks_before_it_takes_back_a_decision() -> None:
     assert table.session.roster.counts == scored
     assert table.type("undo anyway").keys[0] == "undone"
     assert table.session.roster.counts["Ben"] == scored["Ben"] - 2
+
+
+@pytest.mark.parametrize("game", EVERY, ids=called)
+def test_what_is_to_be_undone_is_answered_with_what_undo_takes_back(game: Game[Any]) -> None:
+    """Undo takes back what was last, and nothing else that somebody names. The answer changes nothing."""
+    lines = {
+        "en": ("undo joins", "undo the leaving", "take the last bit back"),
+        "de": ("rückgängig beitritt", "nimm das Gehen zurück", "macht alles rückgängig"),
+    }[game.language.name]
+    table = Table(*Session.begin(game, PLAYERS[:4], game.options(), 1))
+    assert table.type(lines[0]).says[0] == say("nothing-to-undo")
+    leaves, yes = {"en": "Dee leaves", "de": "Dee geht"}[game.language.name], game.language.answers["yes"][0]
+    events = table.type(leaves, yes).session.events
+    for line in lines:
+        assert table.type(line).says[0] == say("undo-takes", what=leaves), line
+    assert table.session.events == events
+    assert table.type(game.language.phrases["undo"][0]).keys[0] == "undone"

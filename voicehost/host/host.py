@@ -18,7 +18,7 @@ from voicehost.core.play import GuardsSecrets, IllegalMove, Measures, Move, Play
 from voicehost.core.sound import Sound
 from voicehost.core.speech import AudioChunk, Phrase, Samples, Utterance, samples
 from voicehost.host.floor import PATIENCE, PATIENCE_IN_A_RACE, Floor, Statement
-from voicehost.host.lines import is_said_to_it, misplaced
+from voicehost.host.lines import decided_with_a_slip, is_said_to_it, misplaced
 from voicehost.host.measuring import Measuring
 from voicehost.host.outward import PublicEvents
 from voicehost.host.recording import NotKept, Recorder
@@ -315,6 +315,10 @@ class Host:
         if in_its_words(entries, text) is None and self._is_for_the_host(player, move, text) and self._called.get(player) != text:
             self._called[player] = text
             return Answer(False, self.read(say("entry-is-said", phrase=text)))
+        meant = decided_with_a_slip(self.session, text) if in_its_words(entries, text) is None else None
+        if meant is not None and self._called.get(player) != text:
+            self._called[player] = text
+            return Answer(False, self.read(say("entry-nearly-said", phrase=meant)))
         if (first := self._guarded(player, move, text)) is not None:
             return Answer(False, self.read(first), first if first.key == "entry-replaces" else None)
         self._called.pop(player, None)

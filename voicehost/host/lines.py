@@ -5,13 +5,14 @@ from __future__ import annotations
 from voicehost.core.interpret import Understood, interpret
 from voicehost.core.play import GuardsSecrets, IllegalMove, Moment, Move, Player, Say, say
 from voicehost.core.speech import Grammar, Listening, Phrase, Utterance
+from voicehost.lexicon.dictionary import is_word
 from voicehost.listen.recognizer import spoken_words, typed
 from voicehost.private.entry import entered, in_its_words
 from voicehost.session.asking import hold_on, leave_out, own_disputes, ways_to_leave_out
 from voicehost.session.breaks import pause
 from voicehost.session.deciding import NAME
 from voicehost.session.nearly import closest
-from voicehost.session.offers import with_names
+from voicehost.session.offers import in_words, with_names
 from voicehost.session.session import Session
 from voicehost.session.written import DECIDED, is_unknown, uncalled
 
@@ -114,7 +115,7 @@ def corrects(session: Session, player: Player, text: str) -> bool:
         return False
     if _asks_something(session, text) and not _would_change(session, player, move):
         return False
-    return not isinstance(session.game, GuardsSecrets) or session.game.unfit(session.state, player, move) is None
+    return not _is_unfit(session, player, move)
 
 
 def _asks_something(session: Session, text: str) -> bool:
@@ -124,13 +125,48 @@ def _asks_something(session: Session, text: str) -> bool:
 
 
 def leaves_the_entry(session: Session, player: Player, text: str) -> bool:
-    """Whether a line that is typed after a refused entry is something to say now, and cannot be that player's secret itself. A name or
-    an answer by itself may be a secret."""
-    said = session.read(typed(text, 0, session.game.language.numbers, session.game.language.decimal))
-    if is_unknown(said) or not all(isinstance(each, Understood) and each.phrase.fixed for each in said):
+    """Whether a line that is typed after a refused entry is something to say now, or a slip of a decision, and cannot be that player's
+    secret itself. A name or an answer by itself may be a secret."""
+    line = typed(text, 0, session.game.language.numbers, session.game.language.decimal)
+    said = session.read(line)
+    if is_unknown(said):
+        if not decided_with_a_slip(session, text):
+            return False
+    elif not all(isinstance(each, Understood) and each.phrase.fixed for each in said):
         return False
     move = entered(session.view(player).entries, text)
-    return move is None or not _would_change(session, player, move)
+    return move is None or _is_unfit(session, player, move) or not _would_change(session, player, move)
+
+
+def nearly_said(session: Session, text: str) -> Understood | None:
+    """What people say to the host, if the text differs from that by typing slips, as "ben laeves" does. None for any other text, and if one
+    of the mistyped words is a word: it may be a secret."""
+    language = session.game.language
+    line = typed(text, 0, language.numbers, language.decimal)
+    slip = session.slip_of(line) if is_unknown(session.read(line)) else None
+    if slip is None or any(map(is_word, _mistyped(line.best.text, slip))):
+        return None
+    return slip
+
+
+def decided_with_a_slip(session: Session, text: str) -> str | None:
+    """The decision that the text says but for typing slips, in words: "Ben leaves" for "ben laeves". None for any other text."""
+    slip = nearly_said(session, text)
+    if slip is None or slip.move.name not in DECIDED or len(slip.phrase.parts) == 1:
+        return None
+    return in_words((slip.phrase,), slip.move, session.players, session.game.language)
+
+
+def _mistyped(text: str, slip: Understood) -> frozenset[str]:
+    """The words of a text that are not among those that were meant."""
+    named = (word for value in slip.move.slots.values() for word in spoken_words(value))
+    return frozenset(text.split()) - slip.phrase.fixed - {*named}
+
+
+def _is_unfit(session: Session, player: Player, move: Move) -> bool:
+    """Whether the game says at once that this cannot be an entry."""
+    game = session.game
+    return isinstance(game, GuardsSecrets) and game.unfit(session.state, player, move) is not None
 
 
 def _would_change(session: Session, player: Player, move: Move) -> bool:
@@ -161,7 +197,7 @@ def unseen(session: Session, text: str) -> Say | None:
             return None if may_enter(session, player) else say("nothing-to-enter", player=player)
         if len(words) > named and spoken_words(" ".join(words[:named])) == spoken_words(player):
             own = _may_be_entered(session, player, words[named:]) or in_its_words(shared, " ".join(words[named:])) is not None
-            return say("name-by-itself", player=player) if own else None
+            return say("name-by-itself", player=player) if own and nearly_said(session, text) is None else None
     return say("name-first") if in_its_words(shared, text) is not None or _changes_something(session, text) else None
 
 

@@ -6,6 +6,7 @@ answers when the free talk is over.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -500,6 +501,22 @@ def _undoing(session: Session, *, whatever: bool) -> tuple[Say, ...]:
         say("undo-takes", what=what) if at == 0 else say("undo-takes-more", what=what, n=at + 1),
         *((say("was-before-the-end"),) if goes_on else ()),
     )
+
+
+def undo_of_something(session: Session, text: str) -> tuple[Say, ...]:
+    """The answer to a line such as "undo joins", which says what to undo: what undo takes back, since it takes back nothing else. Empty for
+    any other line."""
+    if not any(_matches(way, text) for way in session.game.language.alternatives("undo-something")):
+        return ()
+    back = taken_back(session.game, session.history.past)
+    if back is None:
+        return (say("nothing-to-undo"),)
+    return stays_known(session, back) or (say("undo-takes", what=described(session, back.event, back.before)),)
+
+
+def _matches(way: str, text: str) -> bool:
+    """Whether the text is worded in that way, with anything in place of the slots."""
+    return re.fullmatch(re.sub(r"\\{\w+\\}", ".+", re.escape(as_spoken(way))), text) is not None
 
 
 def _may_be_meant(event: Spoke | Entered | Decided) -> bool:

@@ -569,7 +569,9 @@ def _counts(session: Session, request: Request) -> tuple[Player, int]:
     _require_part(session, request.move.slots["player"])
     if request.move.slots["player"] not in _counted(session):
         known = takes(session, COUNTS) and not session.roster.counts
-        raise IllegalMove("counts-are-known" if known else "not-now" if takes(session, COUNTS) else "not-counted-here")
+        if not takes(session, COUNTS):
+            raise IllegalMove("not-counted-here", player=request.move.slots["player"])
+        raise IllegalMove("counts-are-known" if known else "not-now")
     player, sign = request.move.slots["player"], {gives_points.name: 1, takes_points.name: -1}.get(request.move.name, 0)
     old, number = session.roster.counts[player], int(request.move.slots.get("count", "1"))
     number = -number if request.move.name == has_minus.name else number
@@ -640,7 +642,7 @@ def put_right(session: Session, heard: Understood) -> Understood:
 def _asks_rounds(session: Session, request: Request) -> Say:
     move, now = _rounds(session, request), session.roster
     if not takes(session, ROUNDS):
-        raise IllegalMove("no-rounds")
+        raise _no_rounds(session)
     if now.round == 0 and _is_of_this_round(request):
         raise IllegalMove("no-round-yet")
     if int(move.slots["count"]) < max(1, now.round):
@@ -648,6 +650,11 @@ def _asks_rounds(session: Session, request: Request) -> Say:
     if int(move.slots["count"]) == now.rounds:
         raise IllegalMove("is-set-so")
     return _question_of_rounds(session, int(move.slots["count"]))
+
+
+def _no_rounds(session: Session) -> IllegalMove:
+    """The refusal of a number of rounds in a game without any. It names the decision that ends the game, while it can still be ended."""
+    return IllegalMove("no-rounds" if session.has_ended else "no-rounds-to-end")
 
 
 def _question_of_rounds(session: Session, count: int) -> Say:
@@ -669,6 +676,8 @@ def _is_of_this_round(request: Request) -> bool:
 
 
 def _asks_more_rounds(session: Session, request: Request) -> Say:
+    if not _can_set_rounds(session):
+        raise IllegalMove("no-rounds")  # nobody wants an end who wants more
     return _asks_rounds_of(session, _more_rounds(session, request))
 
 
@@ -699,15 +708,19 @@ def _rounds_still(session: Session, request: Request) -> Move:
 def _asks_rounds_of(session: Session, move: Move) -> Say:
     """The question about that number of rounds. Raises `IllegalMove` if the game has no rounds, or has exactly that many."""
     now, count = session.roster, int(move.slots["count"])
-    if not takes(session, ROUNDS) or not now.rounds:
-        raise IllegalMove("no-rounds")
+    if not _can_set_rounds(session):
+        raise _no_rounds(session)
     if count == now.rounds:
         raise IllegalMove("is-set-so")
     return _question_of_rounds(session, count)
 
 
+def _can_set_rounds(session: Session) -> bool:
+    return takes(session, ROUNDS) and session.roster.rounds > 0
+
+
 def _has_rounds(session: Session) -> bool:
-    return takes(session, ROUNDS) and not session.has_ended and session.roster.rounds > 0
+    return _can_set_rounds(session) and not session.has_ended
 
 
 def _has_begun_a_round(session: Session) -> bool:
@@ -909,7 +922,7 @@ def decided(session: Session, event: Decided) -> Outcome:
     later = (say(JOINS_LATER, player=event.move.slots["player"]),) if joins_later or (over and comes) else ()
     full = _next_game_is_full(after) if comes else ()
     goes_home = over and event.move.name == LEAVES  # nothing is left for them to do here
-    done = (say("decided-leaves-next", player=event.move.slots["player"]),) if goes_home else _announced(event, before)
+    done = (say("decided-leaves-next", player=event.move.slots["player"]),) if goes_home else _announced(session, event, before)
     what = (*done, *waiting_anew(before, after.roster), *says, *later, *full)
     return after, (*what, *(result_now(session, after, what) if session.has_ended else ()))
 
@@ -980,7 +993,7 @@ def absence(session: Session, player: Player) -> tuple[Say, ...]:
     return (say(JOINS_LATER, player=player),) if player in coming(session) else ()
 
 
-def _announced(event: Decided, before: Roster) -> Iterator[Say]:
+def _announced(session: Session, event: Decided, before: Roster) -> Iterator[Say]:
     """The sentences that announce a decision. Its consequences are announced by the game."""
     slots = event.move.slots
     name = event.move.name
@@ -990,7 +1003,7 @@ def _announced(event: Decided, before: Roster) -> Iterator[Say]:
     elif name == ROUNDS:
         yield say("decided-rounds", n=int(slots["count"]))
     elif name == ENDS:
-        yield stopped(before)
+        yield _stopped(session, before)
     elif name == RETURNS:
         yield say("decided-returns", player=slots["player"])
     elif name == LEAVES and slots["player"] not in before.players:
@@ -1006,20 +1019,23 @@ def _announced(event: Decided, before: Roster) -> Iterator[Say]:
         yield say(f"decided-{name}", **slots)
 
 
-def planned(session: Session) -> int:
-    """The rounds that were to be played before the table last agreed on fewer; 0 if it never did. Several rounds on which it agreed before
-    anybody had made a move were the plan."""
+def planned(session: Session, now: Roster | None = None) -> int:
+    """The rounds that were to be played before the table last agreed on fewer than at `now`, or than at present; 0 if it never did. Several
+    rounds on which it agreed before anybody had made a move were the plan."""
+    rounds_now = (session.roster if now is None else now).rounds
     past = session.history.past
     begun = next((at for at, each in enumerate(past) if not isinstance(each.event, Decided)), len(past))
     changed = tuple(each for each in made(session) if each[0].move.name == ROUNDS)
     plans = sum(each.event.move.name == ROUNDS for each in past[:begun] if isinstance(each.event, Decided))
     later = (before.rounds for at, (each, before) in enumerate(changed) if at >= plans or each.move.slots["count"] == "1")
-    return next((rounds for rounds in reversed((*later,)) if rounds > session.roster.rounds), 0)
+    return next((rounds for rounds in reversed((*later,)) if rounds > rounds_now), 0)
 
 
-def stopped(now: Roster) -> Say:
-    """The sentence that the table has ended the game, with how far it had come if it has rounds."""
-    return say("decided-ends-after", n=now.round, of=now.rounds) if now.rounds else say("decided-ends")
+def _stopped(session: Session, now: Roster) -> Say:
+    """The sentence that the table has ended the game, with how far it had come at `now` if it has rounds, and how many were planned."""
+    if not now.rounds:
+        return say("decided-ends")
+    return say("decided-ends-after", n=now.round, of=planned(session, now) or now.rounds)
 
 
 def how_it_ended(session: Session) -> tuple[Say, ...]:
@@ -1027,7 +1043,7 @@ def how_it_ended(session: Session) -> tuple[Say, ...]:
     verdict."""
     ended = tuple(before for each, before in session.decisions if each.move.name == ENDS)
     if ended:
-        return (stopped(ended[-1]),)
+        return (_stopped(session, ended[-1]),)
     rounds = planned(session)
     return (say("fewer-rounds", n=session.roster.round, of=rounds),) if rounds > session.roster.rounds else ()
 
@@ -1050,4 +1066,4 @@ def _noted(session: Session, past: Past) -> Iterator[Say]:
     elif event.move.name == COUNTS and before.shared:
         yield say("noted-counts-shared", n=int(slots["count"]), old=before.counts[slots["player"]])
     else:
-        yield from _announced(event, before)
+        yield from _announced(session, event, before)

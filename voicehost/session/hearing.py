@@ -71,6 +71,7 @@ from voicehost.session.written import (
     is_unknown,
     is_written,
     may_mean_more,
+    of_the_word_alone,
     read_line,
     typed_instead,
     uncalled,
@@ -232,7 +233,7 @@ def _read(session: Session, utterance: Utterance) -> tuple[Verdict, ...]:
     if (whole := as_a_whole(utterance, verdicts, lambda text: _reads(session, text))) is not None:
         return (whole,)
     if not is_unknown(verdicts) and not may_mean_more(utterance, verdicts, session.open, session.game.language):
-        return verdicts
+        return of_the_word_alone(utterance, verdicts, session.open, session.game.language)
     now, language = session.open, session.game.language
     talk = now.dictation or now.quick  # where any word may be meant
     text = utterance.best.text
@@ -512,6 +513,8 @@ def _take(session: Session, verdict: Verdict, utterance: Utterance) -> Outcome:
             return _understood(session, decided)
         case OutOfGrammar() if is_written(utterance) and (joins := _comes_again(session, utterance)) is not None:
             return _understood(session, joins)
+        case OutOfGrammar(text=text) if is_written(utterance) and (no_vote := _votes_though_not_there(session, text)) is not None:
+            return session, (no_vote, *_open_question(session))
         case OutOfGrammar(text=text) if is_written(utterance) and (unknown := _nobody(session, text)) is not None:
             return _nearly_named(session, unknown, utterance) or (session, (unknown, *_open_question(session)))
         case OutOfGrammar(text=text) if session.attention.doubt is not None and is_written(utterance) and _calls_it_off(session, text):
@@ -534,6 +537,7 @@ def _take(session: Session, verdict: Verdict, utterance: Utterance) -> Outcome:
                 (session, (unheard,))
                 if unheard is not None
                 else _nearly(session, utterance)
+                or _undo_of_something(session, utterance)
                 or _disputed(session, utterance)
                 or _meant_otherwise(session, utterance)
                 or _unasked(session, utterance)
@@ -682,6 +686,25 @@ def _cast(session: Session, votes: tuple[Understood, ...]) -> Outcome:
         if len(says) != 1 or asking.ballot(session) is None:  # it was not just the next one who was asked
             break
     return session, says
+
+
+def _votes_though_not_there(session: Session, text: str) -> Say | None:
+    """The answer to a vote such as "Ben yes" or "Ben is for it" if Ben has left, waits for the next round or has given up his place. None
+    for any other line, and over a poem."""
+    if session.open.dictation:
+        return None
+    language, now = session.game.language, session.roster
+    everybody = as_spoken(language.alternatives("everybody")[0])
+
+    def votes(name: str) -> bool:
+        rest = f" {text} ".replace(f" {name} ", f" {everybody} ").strip()
+        return rest not in (text, everybody) and all_say(language, rest) is not None
+
+    absent = next((player for player in (*now.away, *now.waiting) if votes(as_spoken(player))), None)
+    if absent is not None:
+        return next(iter(session.absence(absent)), say("has-left", player=absent))
+    gone = next((player for player in deciding.gave_up(session) if votes(as_spoken(player))), None)
+    return None if gone is None else say("nobody-of-that-name", player=gone)
 
 
 def _without_no(session: Session, line: Utterance) -> Utterance:
@@ -846,8 +869,7 @@ def _nearly_named(session: Session, unknown: Say, line: Utterance) -> Outcome | 
         case (Understood() as meant,) if _is_refused(session, meant):
             return _carried_out(session, meant)
         case (Understood() as meant,) if meant.move.name not in HOUSE_MOVES.names:
-            what = in_words((meant.phrase,), meant.move, session.players, session.game.language)
-            return question_first(session, meant, say("did-you-mean", what=what))
+            return question_first(session, meant, say("did-you-mean", what=_said_so(session, meant)))
     return _nearly(session, line)
 
 
@@ -887,6 +909,13 @@ def _would_be_a_move(session: Session, text: str, absent: Player, there: tuple[P
 
 def _nearly(session: Session, line: Utterance) -> Outcome | None:
     """Ask "Did you mean: Ben begins?" if the line is close to a phrase; None if it is not."""
+    if (meant := _close_to(session, line)) is None:
+        return None
+    return question_first(session, meant, say("did-you-mean", what=_said_so(session, meant)))
+
+
+def _close_to(session: Session, line: Utterance) -> Understood | None:
+    """The phrase to which the line is close, as if it had been typed; None if there is none."""
     now, numbers = with_an_answer(session, session.open), session.game.language.number_words
     sentence = nearly.closest(line.best.text, now.grammar, numbers)
     if sentence is None and not now.dictation:
@@ -895,9 +924,19 @@ def _nearly(session: Session, line: Utterance) -> Outcome | None:
         return None
     match interpret(typed_instead(line, sentence), now):
         case (Understood() as meant,) if meant.move.name != CONFIRM:
-            what = in_words((meant.phrase,), meant.move, session.players, session.game.language)
-            return question_first(session, meant, say("did-you-mean", what=what))
+            return meant
     return None
+
+
+def _said_so(session: Session, meant: Understood) -> str:
+    return in_words((meant.phrase,), meant.move, session.players, session.game.language)
+
+
+def slip_of(session: Session, line: Utterance) -> Understood | None:
+    """What a typed line that is not understood probably means; None if it is close to nothing that may be said."""
+    if session.open.dictation:
+        return None
+    return _nearly_decided(session, line) or _close_to(session, line)
 
 
 def _disputed(session: Session, line: Utterance) -> Outcome | None:
@@ -958,7 +997,8 @@ def _nearly_decided(session: Session, line: Utterance) -> Understood | None:
     now = session.open
     if now.dictation:
         return None
-    phrases = (phrase for book in now.grammar.elsewhere for phrase in book.phrases if phrase.move in DECIDED)
+    ways = (phrase for book in now.grammar.elsewhere for phrase in book.phrases if phrase.move in DECIDED)
+    phrases = (phrase for phrase in ways if len(phrase.parts) > 1)  # "Schuss" ends no game, although "Schluss" does
     sentence = nearly.closest_of(line.best.text, phrases, session.game.language.number_words, _names_of_the_gone(session))
     if sentence is None:
         return None
@@ -1036,6 +1076,12 @@ def _meant_otherwise(session: Session, line: Utterance) -> Outcome | None:
     if not any(f" {as_spoken(way)} " in text for way in session.game.language.alternatives("meant-otherwise")):
         return None
     return session, (say("say-it-whole"), *_open_question(session))
+
+
+def _undo_of_something(session: Session, line: Utterance) -> Outcome | None:
+    """Answer a line such as "undo joins" with what undo takes back. None for any other line."""
+    says = asking.undo_of_something(session, line.best.text)
+    return (session, (*says, *_open_question(session))) if says else None
 
 
 def _unanswered(session: Session, line: Utterance) -> Outcome | None:

@@ -392,10 +392,13 @@ def described(session: Session, event: Spoke | Entered | Decided, before: Any, *
     game, players, language = session.game, session.players, session.game.language
     if isinstance(event, Decided):
         return _decided_in_words(session, event, before)
+    did = language.words.get(f"did-{event.move.name}", "")
     if isinstance(event, Entered):
+        if "{player}" in did:
+            return did.format(player=event.player)
         entries = game.view(before, event.player).entries
         return in_words(entries, event.move, players, language, event.player, veiled=True)
-    if did := language.words.get(f"did-{event.move.name}"):
+    if did:
         return did
     if isinstance(game, NamesMovers):
         event = replace(event, move=game.with_mover(before, session.state, event))

@@ -127,8 +127,12 @@ def _is_right(part: str | Slot, word: str) -> bool:
 
 def _nearest(phrase: Phrase, words: list[str]) -> str | None:
     """The sentence of the phrase that is closest to the words. None if the phrase has another number of parts or a slot for somebody's own
-    word, and if not a single word fits exactly. Only choices of one word are considered."""
-    if len(phrase.parts) != len(words) or not any(_is_right(part, word) for part, word in zip(phrase.parts, words, strict=True)):
+    word, and if not a single word fits exactly, unless the phrase is a single word of more than `SHORTEST` letters. Only choices of one
+    word are considered."""
+    if len(phrase.parts) != len(words):
+        return None
+    is_long_word = len(words) == 1 and not phrase.slots and len(phrase.pattern) > SHORTEST
+    if not is_long_word and not any(_is_right(part, word) for part, word in zip(phrase.parts, words, strict=True)):
         return None
     sentence = []
     for part, word in zip(phrase.parts, words, strict=True):

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Self
 
-from voicehost.core.interpret import Verdict
+from voicehost.core.interpret import Understood, Verdict
 from voicehost.core.language import as_spoken
 from voicehost.core.play import Decided, Game, IllegalMove, LevelMeasured, Move, Player, Roster, Say, View
 from voicehost.core.speech import Listening, Samples, Utterance, WrittenWord
@@ -96,6 +96,10 @@ class Session:
     def read(self, utterance: Utterance) -> tuple[Verdict, ...]:
         """How the utterance would be understood. It changes nothing."""
         return hearing.read(self, utterance)
+
+    def slip_of(self, line: Utterance) -> Understood | None:
+        """What a typed line that is not understood probably means; None if it is close to nothing that may be said."""
+        return hearing.slip_of(self, line)
 
     def may_be_meant(self, heard: Utterance) -> bool:
         """Whether what was said so far is more likely a phrase than not."""

@@ -56,6 +56,16 @@ def read_line(
     return next((found for found in ways if not is_unknown(found)), verdicts)
 
 
+def of_the_word_alone(line: Utterance, verdicts: tuple[Verdict, ...], listening: Listening, language: Language) -> tuple[Verdict, ...]:
+    """A question for the meaning of a word, without small words that change nothing: "was heißt denn Booking" is about the Booking, and not
+    about two words that no game knows. Other verdicts are returned as they are."""
+    match verdicts:
+        case (Understood(move=move),) if move.name == meaning.name and (short := in_short(line, language)) is not None:
+            alone = interpret(short, listening)
+            return verdicts if is_unknown(alone) else alone
+    return verdicts
+
+
 def as_a_whole(line: Utterance, verdicts: tuple[Verdict, ...], own: Callable[[str], Move | None]) -> Understood | None:
     """What the game makes of a line of which only a part is a phrase, as "is it a" is of "Ben is it a cat". None unless that is the same
     move with more of the line."""

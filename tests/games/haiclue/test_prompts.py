@@ -49,6 +49,8 @@ def scripts() -> Iterator[Tiles]:
     yield at("voting", NAMES[:3], haiku=True).type("yes", "no", "abstain")
     yield at("voting", NAMES[:3], haiku=True).type("yes", "ana votes yes", "yes", "challenge the haiku", "count it")
     yield at("voting", NAMES[:3], haiku=True).type("no", "no", "challenge the haiku")
+    yield at("guessing", NAMES[:3], haiku=True).type("challenge the haiku of Cy")
+    yield at("between", NAMES[:3], haiku=True).type("challenge the haiku")
     yield sat(12, haiku=True)
     yield guessing().guesses(ana="red").type("nobody knows", "yes", "undo")
     yield (

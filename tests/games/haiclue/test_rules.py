@@ -824,6 +824,34 @@ def test_a_haiku_is_challenged_in_other_words(line: str) -> None:
     assert at("guessing", NAMES[:3], haiku=True).type(line).keys == ["vote-haiku", "vote-ask"]
 
 
+@pytest.mark.parametrize(
+    "line", ["challenge the haiku of {}", "I challenge {}'s haiku", "the haiku of {} was wrong", "{}'s clue was no haiku"]
+)
+def test_a_haiku_is_challenged_by_its_authors_name(line: str) -> None:
+    """Only the clue that is guessed can be; of any other the host says why not, and never asks about somebody else's."""
+    table = at("guessing", NAMES[:3], haiku=True)
+    (ben, cy) = ("Ben", "Cy")
+    assert table.state.author.player == ben
+    assert table.type(line.format(cy)).says == (say("haiku-comes", player=cy),)
+    assert table.type(line.format(ben)).keys == ["vote-haiku", "vote-ask"]
+    table.type("yes", "yes")
+    assert table.type(line.format(ben)).keys == ["is-settled"]
+    for moment in ("between", "guessing"):
+        assert table.all_guess().type(*(["next"] if moment == "guessing" else [])).state.phase.name.lower() == moment
+        assert table.type(line.format(ben)).says == (say("haiku-stands", player=ben),)
+        assert table.state.vote is None
+
+
+def test_a_haiku_that_was_voted_down_is_not_challenged_again() -> None:
+    table = at("voting", NAMES[:3], haiku=True).type("no", "no", "next", "challenge the haiku of Ben")
+    assert table.says == (say("is-no-haiku", player="Ben"),)
+    gone = begun(haiku=True)
+    for player in ("Ana", "Ben"):
+        gone.does(player, "clue", clue=haiku_of(gone.state.words(gone.state.seat(player))))
+    assert gone.type("go on without cy", "challenge the haiku of Cy").says == (say("no-clue", player="Cy"),)
+    assert guessing().type("challenge the haiku of Ben").keys != ["vote-haiku"]
+
+
 def test_without_haiku_a_bare_challenge_is_not_about_one() -> None:
     assert "no-haiku-game" not in at("guessing", NAMES[:3]).type("challenge").keys
 

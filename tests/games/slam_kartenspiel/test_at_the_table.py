@@ -1254,3 +1254,37 @@ def test_that_was_wrong_names_what_a_slam_is_put_right_by() -> None:
     assert table.keys[3:] == ["put-right-so", "undo-takes"]
     assert proposed(real_pack(*THREE, "das war falsch", players=players).says) == ["der Slam gehört Ida"]
     assert proposed(real_pack(*THREE, "das stimmt nicht, Romy hat ihn", players=players).says) == ["der Slam gehört Romy"]
+
+
+def travelling(language: str) -> Table:
+    """Ana has the Reisende in her hand, and has just exchanged her."""
+    game = made("slam-kartenspiel", language)
+    table = Table(*Session.begin(game, ("Ana", "Ben"), game.options(), 1))
+    hand = ("reisende", *table.session.state.seat("Ana").hand[1:])
+    table.session = replace(table.session, state=table.session.state.reseat("Ana", hand=hand))
+    return table.does("Ana", "exchange", poet="reisende")
+
+
+@pytest.mark.parametrize(("language", "undo", "what"), [("de", "zurück", "Ana tauscht eine Karte"), ("en", "undo", "Ana exchanges a card")])
+def test_an_exchange_that_is_undone_is_a_card_and_no_word(language: str, undo: str, what: str) -> None:
+    """The card that is taken instead is nobody's business, and stays unnamed."""
+    table = travelling(language)
+    assert table.keys == ["exchanged"]
+    assert table.type(undo).says[0] == say("undone", what=what)
+
+
+@pytest.mark.parametrize(
+    "line", ["was heißt Booking", "was heißt denn Booking", "was bedeutet denn eigentlich Booking", "was heißt Booking denn"]
+)
+def test_what_a_word_of_the_game_means_is_answered_in_whatever_words(line: str) -> None:
+    """Small words do not make another word of it. What no game knows is none of its words."""
+    assert real_pack().type(line).says[0] == say("about-booking")
+    assert real_pack().type("was heißt denn Feature").keys == ["no-meanings", "can-ask"]
+
+
+@pytest.mark.parametrize("line", ["darf ich drei Karten spielen", "dürfen wir auch drei Poets spielen", "kann man drei Karten legen"])
+def test_how_many_cards_may_be_played_is_answered(line: str) -> None:
+    table = Table(*Session.begin(GAME, ("Karl", "Ida"), GAME.options(), 1))
+    for at in (table, real_pack(), voting(), Table(Session(GAME, GOLD.players, GOLD))):
+        assert at.type(line).says[0] == say("about-poet"), line
+    assert "zwei" in read([say("about-poet")])[0]

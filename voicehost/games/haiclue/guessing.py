@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 
+from voicehost.core.language import names
 from voicehost.core.play import Gain, IllegalMove, Player, Say, Verse, say
 from voicehost.core.speech import Samples, Slot
 from voicehost.games.haiclue import haiku
@@ -631,12 +632,36 @@ def still_known(state: State, later: State) -> Step:
 # -- is it a haiku? -----------------------------------------------------------------------------------------------------------
 
 
-def _no_challenge(state: State) -> IllegalMove:
-    if state.options.haiku and state.phase is Phase.GUESSING:
+def _no_challenge(state: State, author: Player = "") -> IllegalMove:
+    if not state.options.haiku or state.phase not in (Phase.GUESSING, Phase.BETWEEN):
+        return no_haiku_game("was-guessed")(state)
+    author = author or state.author.player
+    if state.phase is Phase.GUESSING and author == state.author.player:
         return IllegalMove("is-settled")
-    if state.options.haiku and state.phase is Phase.BETWEEN:
-        return IllegalMove("haiku-stands", player=state.author.player)
-    return no_haiku_game("was-guessed")(state)
+    return _no_challenge_of(state, author)
+
+
+def _no_challenge_of(state: State, author: Player) -> IllegalMove:
+    """Why nobody can doubt that player's haiku now: it was guessed or voted down in this round, or it has not been read yet."""
+    done = next((kept for kept in state.kept if (kept.round, kept.author) == (state.round, author)), None)
+    if done is not None:
+        return IllegalMove("is-no-haiku" if done.void else "haiku-stands", player=author)
+    return IllegalMove("haiku-comes" if state.seat(author).has_clue else "no-clue", player=author)
+
+
+def _authors(players: tuple[Player, ...]) -> Slot:
+    """The players, also in the possessive: "Ben's"."""
+    slot = names("author", players)
+    return replace(slot, choices=(*slot.choices, *((f"{said}'s", player) for said, player in slot.choices)))
+
+
+_AUTHOR = Fill("author", lambda state: _authors(state.players), _authors)
+_A_HAIKU = ("the haiku of {author}", "{author} haiku", "the clue of {author}", "{author} clue")
+_OF_A_HAIKU = (
+    *(f"{way} {whose}" for way in ("challenge", "i challenge") for whose in (*_A_HAIKU, "the syllables of {author}")),
+    *(f"{whose} {wrong}" for whose in _A_HAIKU for wrong in ("is no haiku", "was no haiku", "is not a haiku", "was not a haiku")),
+    *(f"{whose} {wrong}" for whose in _A_HAIKU[:2] for wrong in ("is wrong", "was wrong")),
+)
 
 
 @spoken(
@@ -646,14 +671,20 @@ def _no_challenge(state: State) -> IllegalMove:
         *("that is no haiku", "that is not a haiku", "that's no haiku", "that's not a haiku", "it is no haiku", "it's not a haiku"),
         *("not a haiku", "is that a haiku", "the syllables are wrong", "too many syllables", "too few syllables"),
     ),
-    ways=(Way(("challenge", "i challenge", "challenge it", "challenge that"), by=By.LINE, when=lambda state: state.options.haiku),),
+    ways=(
+        Way(("challenge", "i challenge", "challenge it", "challenge that"), by=By.LINE, when=lambda state: state.options.haiku),
+        Way(_OF_A_HAIKU, (_AUTHOR,), By.LINE, when=lambda state: state.options.haiku),
+    ),
     when=lambda state: state.options.haiku and not state.settled,
     otherwise=_no_challenge,
     disputes=True,
     means="vote on whether the clue is a haiku",
 )
-def challenge(state: State) -> Step:
-    """The table votes: at once if the lexicon lacks a word, otherwise when somebody asks for it."""
+def challenge(state: State, author: Player = "") -> Step:
+    """The table votes: at once if the lexicon lacks a word, otherwise when somebody asks for it. Raises `IllegalMove` if it is asked about
+    the clue of an `author` whose clue is not the one that is being guessed."""
+    if author and author != state.author.player:
+        raise _no_challenge_of(state, author)
     state = replace(state, vote=Ballot())
     return state, asked_to_vote(state)
 

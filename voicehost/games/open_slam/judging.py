@@ -307,7 +307,9 @@ def exemplified(state: State, sentence: Say, language: Language) -> Say:
     if sentence.key not in _EXAMPLES:
         return sentence
     key, under = _EXAMPLES[sentence.key]
-    return say(key, phrase=_strike_phrase(state, under, language))
+    named = str(sentence.fields.get("player", ""))
+    has_scores = any(each.poet == named for each in state.performances)
+    return say(key, phrase=_strike_phrase(state, under, language, poet=named if has_scores else ""))
 
 
 @spoken(
