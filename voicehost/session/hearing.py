@@ -524,6 +524,8 @@ def _take(session: Session, verdict: Verdict, utterance: Utterance) -> Outcome:
         case OutOfGrammar(text=text) if session.listening.dictation and is_written(utterance) and session.open.heard_only:
             answered = _unanswered(session, utterance) or (missed_line(session) if _calls(session, text) else None)
             return answered or (session, ())  # or else a line of the poem
+        case OutOfGrammar() if session.listening.dictation and is_written(utterance) and _disputes_by_name(session, utterance):
+            return session, (say("after-the-poem"),)
         case OutOfGrammar() if session.listening.dictation:
             after, says = _recited(session, verdict, utterance)
             hint = _how_to_call(session, verdict, utterance) if not says else None
@@ -788,8 +790,21 @@ def _is_no_line(session: Session, verdict: OutOfGrammar, line: Utterance) -> boo
 
 def _is_of_another_moment(session: Session, line: Utterance) -> bool:
     """Whether the typed line is a phrase of the game that may be said at another time, such as what disputes a ruling."""
+    return _is_understood(_at_another_moment(session, line))
+
+
+def _at_another_moment(session: Session, line: Utterance) -> tuple[Verdict, ...]:
     phrases = (phrase for book in session.open.grammar.elsewhere for phrase in book.phrases)
-    return _is_understood(interpret(line, Listening(Grammar(tuple(phrases)))))
+    return interpret(line, Listening(Grammar(tuple(phrases))))
+
+
+def _disputes_by_name(session: Session, line: Utterance) -> bool:
+    """Whether a line that was typed over a poem disputes an earlier ruling by a player's name, as no poem does: "the poem of Ana did not
+    rhyme"."""
+    match _at_another_moment(session, line):
+        case (Understood(move=move),) if move.name in asking.own_disputes(session):
+            return any(value in session.players for value in move.slots.values())
+    return False
 
 
 def _how_to_call(session: Session, verdict: OutOfGrammar, line: Utterance) -> Say | None:
@@ -803,8 +818,17 @@ def _how_to_call(session: Session, verdict: OutOfGrammar, line: Utterance) -> Sa
             return say("call-me-for-that", what=session.game.language.phrases[phrase.move][0])
         case (Understood(move=move, phrase=phrase),) if _names_only_players(session, move):
             what = in_words((phrase,), move, session.players, session.game.language)
-            return say("call-me-for-that", what=what[len(call) :] if what.lower().startswith(call) else what)
+            return _to_be_called(session, what)
+    match _at_another_moment(session, line):
+        case (Understood(move=move),) if _names_only_players(session, move) and is_offered(session.listening.grammar, move):
+            return _to_be_called(session, in_words(session.listening.grammar.heard, move, session.players, session.game.language))
     return None
+
+
+def _to_be_called(session: Session, what: str) -> Say:
+    """How to say this to the host over a poem. `what` may begin with the call."""
+    call = session.house_phrases.call
+    return say("call-me-for-that", what=what[len(call) :] if what.lower().startswith(call) else what)
 
 
 def _names_only_players(session: Session, move: Move) -> bool:

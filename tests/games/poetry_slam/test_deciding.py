@@ -8,7 +8,7 @@ import pytest
 
 from tests.games.poetry_slam.test_votes import guessed
 from tests.support.quiet import Quiet
-from tests.support.table import PLAYERS, Table, poems, position, writing
+from tests.support.table import PLAYERS, Table, performing, poems, position, writing
 from voicehost.core.play import RETURNS, Decided, Move, say
 from voicehost.core.speech import samples
 from voicehost.games.poetry_slam import rounds
@@ -602,3 +602,14 @@ def test_an_early_end_says_why_snaps_that_were_kept_take_points_off() -> None:
         "kept-snaps-count"
         not in poems(WORDS).type("this is the last round", "yes", "ana passes", "yes", "ben passes", "yes", "cy passes", "yes", "next").keys
     )
+
+
+def test_end_the_game_over_a_poem_counts_its_right_guess() -> None:
+    """ "With everything counted": it came before the end, since the poem has none. A wrong guess, and none, bring nobody a point."""
+    table = performing().type("ben guesses heaven", "host end the game", "yes")
+    assert (table.sheet("Ben", "guess"), table.sheet("Ana", "poem"), table.sheet("Ana", "length")) == ([1], [2], [2])
+    assert "right-exact" in table.keys
+    assert table.type("undo").sheet("Ben", "guess") == []
+    for line in ("ben guesses cloud", "a line"):
+        table = performing().type(line, "host end the game", "yes")
+        assert (table.state.phase, table.sheet("Ben", "guess"), table.sheet("Ana", "poem")) == (Phase.OVER, [], [])

@@ -256,11 +256,22 @@ def _leads(state: State, player: Player) -> Step:
 
 
 def _ends(state: State) -> Step:
-    state = _not_decided(state)
+    state, says = _with_its_guess(_not_decided(state))
     whole = state.phase is Phase.LOSING or (state.phase is Phase.POETRY and not state.to_perform)
     played = max(0, state.round - (not whole)), state.rounds
     ended = replace(state, poem=None, question=None, docket=(), denied=None, rounds=max(1, state.round), played=played, closed=True)
-    return rounds.end(ended)
+    return rounds.then((ended, says), rounds.end)
+
+
+def _with_its_guess(state: State) -> Step:
+    """The state in which a right guess at the poem that runs counts. It came before the end, since the poem has none."""
+    poem = state.poem
+    right = poem.right if poem is not None else None
+    if poem is None or right is None or right.player is None:
+        return state, ()
+    timed = poem.timed(right)
+    before = replace(timed, timing=Timing.BEFORE, before=True)
+    return rulings.cut_short(state, poem, before if timed.timing is Timing.UNDECIDED else timed)
 
 
 def _not_decided(state: State) -> State:

@@ -169,7 +169,7 @@ def end(state: State) -> Step:
     state = kept_snaps(state, tuple(seat for seat in state.seats if seat.player not in out))
     state = replace(state, phase=Phase.OVER, question=None, ended=True)
     kept = any(sheet.by_kind(seat).get("kept-snap") for seat in state.seats)
-    why = (say("kept-snaps-count"),) if state.closed and kept else ()  # after an early end nobody expects that
+    why = (say("kept-snaps-count"),) if state.played is not None and kept else ()  # after an early end nobody expects that
     return state, (say("game-over"), *sheet.verdict(state), *why, *sheet.accounts(state), sheet.open_to_dispute(state))
 
 
@@ -183,13 +183,13 @@ def kept_snaps(state: State, seats: tuple[Seat, ...]) -> State:
 
 
 def reopened(state: State) -> State:
-    """The state before the end of the game, for a dispute: kept snaps are not counted yet."""
+    """The state before the end of the game, for one dispute: kept snaps are not counted yet."""
     seats = tuple(replace(seat, lines=tuple(line for line in seat.lines if line.kind != "kept-snap")) for seat in state.seats)
-    return replace(state, phase=Phase.POETRY, seats=seats)
+    return replace(state, phase=Phase.POETRY, seats=seats, closed=True)
 
 
 def ended_by_the_table(step: Step) -> Step:
-    """End the game again when a dispute is settled after the table had ended it."""
+    """End the game again when a dispute is settled after its end."""
     state, _ = step
     return then(step, end) if state.closed and state.phase is not Phase.OVER and state.question is None else step
 

@@ -313,7 +313,7 @@ class State(Seats[Seat]):
     docket: tuple[Case, ...] = ()
     """The cases that wait for their vote."""
     closed: bool = False
-    """The table has ended the game, so a dispute opens it only for that dispute."""
+    """The game has ended, so a dispute opens it only for that dispute."""
     ended: bool = False
     """The game has ended, even if a dispute has opened it again."""
     played: tuple[int, int] | None = None
