@@ -53,7 +53,7 @@ from voicehost.core.play import (
 )
 from voicehost.games.kit.deciding import FREE_PLACE, NOW, Decisions, Settings, can_win, from_next_round
 from voicehost.games.kit.seats import seen_in_place
-from voicehost.games.poetry_slam import docket, losing, overruling, poetry, rounds, rulings, votes, writing
+from voicehost.games.poetry_slam import docket, losing, poetry, rounds, rulings, votes, writing
 from voicehost.games.poetry_slam.poem import Timing
 from voicehost.games.poetry_slam.state import (
     ConfirmLetter,
@@ -185,11 +185,8 @@ def _without_the_wordsmith(state: State, player: Player) -> Step:
 def _goes_on(state: State, player: Player) -> Step:
     """The game goes on without a player who has left."""
     question, poem = state.question, state.poem
-    if isinstance(question, SaidItsWord) and poem is not None:
+    if isinstance(question, SaidItsWord | Counts) and poem is not None:
         return rulings.close(replace(state, question=None), poem, question.right) if poem.poet == player else (state, ())
-    if isinstance(question, Counts) and state.last is not None:
-        asked = overruling.answered(state, state.last, question.guess)
-        return docket.go_on(asked) if state.last.poet == player else (state, ())
     if isinstance(question, Vote):
         if not state.there:  # the others wait for the next round
             return docket.go_on(replace(_not_decided(state), question=None))
