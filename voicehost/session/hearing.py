@@ -40,6 +40,7 @@ from voicehost.session.doubting import (
     asked_before,
     asks_yes_or_no,
     destroys,
+    in_own_words,
     object_to,
     objections_to_offered,
     question_first,
@@ -1165,7 +1166,7 @@ def _understood(session: Session, heard: Understood) -> Outcome:
     certain = listening.dictation or again
     skips = isinstance(session.game, Skips) and heard.move.name in session.game.skips
     # those who are there have heard what is said aloud; but over a poem somebody may be about to guess
-    asks = skips if listening.dictation else not skips or heard.confidence is None
+    asks = skips or in_own_words(session, heard.move) if listening.dictation else not skips or heard.confidence is None
     if entry is None and asks and (question := asked_before(session, heard.move)) is not None:
         return question_first(session, heard, question)
     if not certain and (against := objections_to_offered(session, heard.move)):

@@ -120,10 +120,13 @@ DENIED = ["that was no guess", "it was no guess", "that was just talk", "no, I w
 @pytest.mark.parametrize("line", DENIED)
 @pytest.mark.parametrize("over", [False, True])
 def test_what_was_no_guess_is_taken_back_before_the_ruling(line: str, over: bool) -> None:
+    """The table is asked, because that player may guess again."""
     table = of("heaven", over=over).type("ben cloud", line)
-    assert table.keys[0] == "was-no-guess-go-on"
+    assert table.says == (say("ask-no-guess", player="Ben"),)
+    assert table.type("yes").keys[0] == "was-no-guess-go-on"
     table.type("ben guesses rain")
     assert made(table) == [("Ben", "rain")]
+    assert made(of("heaven", over=over).type("ben cloud", line, "no", "ben guesses rain")) == [("Ben", "cloud")]
 
 
 @pytest.mark.parametrize("line", DENIED)
@@ -135,7 +138,7 @@ def test_what_was_no_guess_is_taken_back_after_the_ruling(line: str) -> None:
 
 
 def test_whose_guess_was_none_is_said_by_name() -> None:
-    table = of("heaven").type("ben cloud", "cy rain", "Ben: that was just talk")
+    table = of("heaven").type("ben cloud", "cy rain", "Ben: that was just talk", "yes")
     assert made(table) == [("Cy", "rain")]
 
 

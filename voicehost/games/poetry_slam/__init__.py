@@ -375,7 +375,11 @@ class PoetrySlam(Staged[State]):
     parts: ClassVar[frozenset[str]] = frozenset({"poem", "last", "question"})
     decides: ClassVar[Decisions] = MappingProxyType(deciding.DECIDES)
     questions: ClassVar[Mapping[str, Callable[..., Say | None]]] = MappingProxyType(
-        {poetry.give_up.name: poetry.whether_to_give_up, poetry.pass_poem.name: poetry.whether_to_pass}
+        {
+            poetry.give_up.name: poetry.whether_to_give_up,
+            poetry.pass_poem.name: poetry.whether_to_pass,
+            poetry.guess.name: poetry.whether_no_guess,
+        }
     )
     sets: ClassVar[Settings] = MappingProxyType(deciding.SETS)
     rulings: ClassVar[frozenset[str]] = RULINGS

@@ -93,9 +93,9 @@ def pass_poem(state: State, player: Player) -> Step:
     return then((state, (say("passed-poem", player=player, word=word),)), lambda state: judge_word(state, player))
 
 
-def whether_to_pass(poem: Poem | None, player: Player) -> Say | None:
+def whether_to_pass(state: State, poem: Poem | None, player: Player) -> Say | None:
     """Ask the table first, because everybody hears the word then. Over a poem the host asks back only what may be a line of it."""
-    return say("ask-to-pass", player=player) if poem is None else None
+    return say("ask-to-pass", player=player) if poem is None and player in state.to_perform else None
 
 
 # -- while it runs ----------------------------------------------------------------------------------------------------------------
@@ -206,6 +206,12 @@ def the_end(state: State, poem: Poem, event: Event, denied: str = "") -> Step:
 def blank(state: State, poem: Poem, event: Event) -> Step:
     """The poet says "blank" in place of the word, which the rules forbid."""
     return heard(state, poem, event)
+
+
+def whether_no_guess(poem: Poem | None, player: Player | None = None, whose: str = "") -> Say | None:
+    """Ask the table whether a guess that had a name was none, since that player may guess again then."""
+    taken = poem.last_taken(player) if poem is not None and whose == NOBODY and (player is not None or poem.unnamed is None) else None
+    return say("ask-no-guess", player=taken.player or "") if taken is not None else None
 
 
 def heard(state: State, poem: Poem, event: Event, language: Language | None = None) -> Step:

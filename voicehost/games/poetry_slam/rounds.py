@@ -165,8 +165,9 @@ def end(state: State) -> Step:
     the host reads no other list of them."""
     if state.last is None and state.latest is not None:
         state = state.taken_up(state.latest)  # a dispute is about the last poem, though the table has ended the game after its round
-    out = {*state.left, *state.joining}  # whoever was back too late to play has been out of the game as well
-    state = kept_snaps(state, tuple(seat for seat in state.seats if seat.player not in out))
+    late = tuple(player for player in state.joining if player not in state.left)  # back, but no round was left for them to play
+    state = replace(state, too_late=(*state.too_late, *late))
+    state = kept_snaps(state, state.placed)
     state = replace(state, phase=Phase.OVER, question=None, ended=True)
     kept = any(sheet.by_kind(seat).get("kept-snap") for seat in state.seats)
     why = (say("kept-snaps-count"),) if state.played is not None and kept else ()  # after an early end nobody expects that
