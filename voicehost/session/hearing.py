@@ -522,7 +522,8 @@ def _take(session: Session, verdict: Verdict, utterance: Utterance) -> Outcome:
         case OutOfGrammar(text=text) if session.listening.dictation and is_written(utterance) and _is_yes_or_no(session, text):
             return session, (say("no-yes-or-no"),)  # an answer to the host: neither a guess nor a line of the poem
         case OutOfGrammar(text=text) if session.listening.dictation and is_written(utterance) and session.open.heard_only:
-            answered = _unanswered(session, utterance) or (missed_line(session) if _calls(session, text) else None)
+            answered = _nearly(session, utterance) or _undo_of_something(session, utterance) or _unanswered(session, utterance)
+            answered = answered or (missed_line(session) if _calls(session, text) else None)
             return answered or (session, ())  # or else a line of the poem
         case OutOfGrammar() if session.listening.dictation:
             after, says = _recited(session, verdict, utterance)
@@ -918,11 +919,11 @@ def _close_to(session: Session, line: Utterance) -> Understood | None:
     """The phrase to which the line is close, as if it had been typed; None if there is none."""
     now, numbers = with_an_answer(session, session.open), session.game.language.number_words
     sentence = nearly.closest(line.best.text, now.grammar, numbers)
-    if sentence is None and not now.dictation:
+    if sentence is None and not _may_be_verse(now):
         sentence = nearly.closest_of(line.best.text, _only_typed(session, now.grammar), numbers, _names_of_the_gone(session))
     if sentence is None or _loses_a_name(session, line.best.text, sentence):
         return None
-    match interpret(typed_instead(line, sentence), now):
+    match _read_over_talk(session, typed_instead(line, sentence)) or interpret(typed_instead(line, sentence), now):
         case (Understood() as meant,) if meant.move.name != CONFIRM:
             return meant
     return None
@@ -993,19 +994,29 @@ def _names_of_the_gone(session: Session) -> frozenset[str]:
 
 def _nearly_decided(session: Session, line: Utterance) -> Understood | None:
     """The decision that a line with a typing slip means, such as "Bne leaves". It needs no question of its own, because the host asks
-    before any decision. None for any other line, and over a poem, because the line may be part of that."""
+    before any decision. None for any other line, and over a poem of which the line may be a part."""
     now = session.open
-    if now.dictation:
+    if _may_be_verse(now):
         return None
     ways = (phrase for book in now.grammar.elsewhere for phrase in book.phrases if phrase.move in DECIDED)
     phrases = (phrase for phrase in ways if len(phrase.parts) > 1)  # "Schuss" ends no game, although "Schluss" does
     sentence = nearly.closest_of(line.best.text, phrases, session.game.language.number_words, _names_of_the_gone(session))
     if sentence is None:
         return None
-    match interpret(typed_instead(line, sentence), now):
+    match _read_over_talk(session, typed_instead(line, sentence)) or interpret(typed_instead(line, sentence), now):
         case (Understood() as meant,) if meant.move.name in DECIDED:
             return meant
     return None
+
+
+def _may_be_verse(now: Listening) -> bool:
+    """Whether a typed line may be part of what somebody recites."""
+    return now.dictation and not now.heard_only
+
+
+def _read_over_talk(session: Session, line: Utterance) -> tuple[Verdict, ...]:
+    """How a typed line is understood over a poem of which it can be no part. Empty at any other time."""
+    return read(session, line) if session.open.dictation else ()
 
 
 def _comes_again(session: Session, line: Utterance) -> Understood | None:
