@@ -436,6 +436,10 @@ def _confirmed(session: Session, move: Move, at: Samples) -> Outcome:
     return after, (*(each for each in says if each not in asks), *asks)
 
 
+OF_ALL = frozenset({"not-counted-here"})
+"""The refusals that are the same whoever is named, although a game may give that player as the example."""
+
+
 def _one_by_one(session: Session, lines: tuple[str, ...], at: Samples, *, follows: bool = False) -> Outcome:
     """Go through typed lines about several people. Each is asked about when the one before is answered, and refusals are announced.
     `follows` says that one of them was answered already."""
@@ -452,7 +456,8 @@ def _one_by_one(session: Session, lines: tuple[str, ...], at: Samples, *, follow
             doubt = replace(doubt, then=lines[number:], follows=follows)
             earlier = tuple(each for each in says if before is None or each != before.question)  # which this question replaces
             return replace(session, attention=replace(session.attention, doubt=doubt)), (*earlier, *more)
-        says += tuple(each for each in more if each not in says)  # what is refused to all in the same words is said once
+        told = {each.key for each in says} & OF_ALL
+        says += tuple(each for each in more if each not in says and each.key not in told)  # what is refused to all is said once
     return (session, says) if says or session.events != events else missed_line(session)
 
 
