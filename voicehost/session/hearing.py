@@ -437,6 +437,10 @@ def _confirmed(session: Session, move: Move, at: Samples) -> Outcome:
     return after, (*(each for each in says if each not in asks), *asks)
 
 
+OF_ALL = frozenset({"not-counted-here"})
+"""The refusals that are the same whoever is named, although a game may give that player as the example."""
+
+
 def _one_by_one(session: Session, lines: tuple[str, ...], at: Samples, *, follows: bool = False) -> Outcome:
     """Go through typed lines about several people. Each is asked about when the one before is answered, and refusals are announced.
     `follows` says that one of them was answered already."""
@@ -453,7 +457,8 @@ def _one_by_one(session: Session, lines: tuple[str, ...], at: Samples, *, follow
             doubt = replace(doubt, then=lines[number:], follows=follows)
             earlier = tuple(each for each in says if before is None or each != before.question)  # which this question replaces
             return replace(session, attention=replace(session.attention, doubt=doubt)), (*earlier, *more)
-        says += tuple(each for each in more if each not in says)  # what is refused to all in the same words is said once
+        told = {each.key for each in says} & OF_ALL
+        says += tuple(each for each in more if each not in says and each.key not in told)  # what is refused to all is said once
     return (session, says) if says or session.events != events else missed_line(session)
 
 
@@ -523,7 +528,8 @@ def _take(session: Session, verdict: Verdict, utterance: Utterance) -> Outcome:
         case OutOfGrammar(text=text) if session.listening.dictation and is_written(utterance) and _is_yes_or_no(session, text):
             return session, (say("no-yes-or-no"),)  # an answer to the host: neither a guess nor a line of the poem
         case OutOfGrammar(text=text) if session.listening.dictation and is_written(utterance) and session.open.heard_only:
-            answered = _unanswered(session, utterance) or (missed_line(session) if _calls(session, text) else None)
+            answered = _nearly(session, utterance) or _undo_of_something(session, utterance) or _unanswered(session, utterance)
+            answered = answered or (missed_line(session) if _calls(session, text) else None)
             return answered or (session, ())  # or else a line of the poem
         case OutOfGrammar() if session.listening.dictation and is_written(utterance) and _disputes_by_name(session, utterance):
             return session, (say("after-the-poem"),)
@@ -943,11 +949,11 @@ def _close_to(session: Session, line: Utterance) -> Understood | None:
     """The phrase to which the line is close, as if it had been typed; None if there is none."""
     now, numbers = with_an_answer(session, session.open), session.game.language.number_words
     sentence = nearly.closest(line.best.text, now.grammar, numbers)
-    if sentence is None and not now.dictation:
+    if sentence is None and not _may_be_verse(now):
         sentence = nearly.closest_of(line.best.text, _only_typed(session, now.grammar), numbers, _names_of_the_gone(session))
     if sentence is None or _loses_a_name(session, line.best.text, sentence):
         return None
-    match interpret(typed_instead(line, sentence), now):
+    match _read_over_talk(session, typed_instead(line, sentence)) or interpret(typed_instead(line, sentence), now):
         case (Understood() as meant,) if meant.move.name != CONFIRM:
             return meant
     return None
@@ -1018,19 +1024,29 @@ def _names_of_the_gone(session: Session) -> frozenset[str]:
 
 def _nearly_decided(session: Session, line: Utterance) -> Understood | None:
     """The decision that a line with a typing slip means, such as "Bne leaves". It needs no question of its own, because the host asks
-    before any decision. None for any other line, and over a poem, because the line may be part of that."""
+    before any decision. None for any other line, and over a poem of which the line may be a part."""
     now = session.open
-    if now.dictation:
+    if _may_be_verse(now):
         return None
     ways = (phrase for book in now.grammar.elsewhere for phrase in book.phrases if phrase.move in DECIDED)
     phrases = (phrase for phrase in ways if len(phrase.parts) > 1)  # "Schuss" ends no game, although "Schluss" does
     sentence = nearly.closest_of(line.best.text, phrases, session.game.language.number_words, _names_of_the_gone(session))
     if sentence is None:
         return None
-    match interpret(typed_instead(line, sentence), now):
+    match _read_over_talk(session, typed_instead(line, sentence)) or interpret(typed_instead(line, sentence), now):
         case (Understood() as meant,) if meant.move.name in DECIDED:
             return meant
     return None
+
+
+def _may_be_verse(now: Listening) -> bool:
+    """Whether a typed line may be part of what somebody recites."""
+    return now.dictation and not now.heard_only
+
+
+def _read_over_talk(session: Session, line: Utterance) -> tuple[Verdict, ...]:
+    """How a typed line is understood over a poem of which it can be no part. Empty at any other time."""
+    return read(session, line) if session.open.dictation else ()
 
 
 def _comes_again(session: Session, line: Utterance) -> Understood | None:
