@@ -474,6 +474,8 @@ def _take(session: Session, verdict: Verdict, utterance: Utterance) -> Outcome:
     match verdict:
         case _ if is_written(utterance) and (late := _after_the_vote(session, verdict, utterance)) is not None:
             return session, (late,)
+        case _ if is_written(utterance) and _corrects_a_vote(session, utterance.best.text):
+            return session, (say("undo-the-vote"), *session.asks)
         case _ if is_written(utterance) and (_nobody_joins(session, utterance.best.text) or _keeps_what_may_be_lost(session, utterance)):
             return deciding.never_mind.does(session, Request(Move(deciding.never_mind.name, {}), utterance.start))
         case Understood(move=move) if (
@@ -1102,6 +1104,22 @@ def _after_the_vote(session: Session, verdict: Verdict, line: Utterance) -> Say 
     language, text = session.game.language, line.best.text
     vote = next((rest for name in map(as_spoken, session.players) if (rest := text.removeprefix(f"{name} ")) != text), text)
     return say("vote-decided") if language.in_usual_words(vote) in dict(language.ballot) else None
+
+
+def _corrects_a_vote(session: Session, text: str) -> bool:
+    """Whether a line such as "no, I mean no" corrects the vote before it, and is none of whoever is asked next."""
+    last, language = session.history.past[-1].event if session.history.past else None, session.game.language
+    if (
+        not isinstance(last, Spoke)
+        or asking.BALLOT not in last.move.slots
+        or asking.ballot(session) is None
+        or session.attention.doubt is not None
+    ):
+        return False
+    rests = (
+        text.removeprefix(f"{as_spoken(way)} ") for way in language.alternatives("votes-anew") if text.startswith(f"{as_spoken(way)} ")
+    )
+    return any(language.in_usual_words(rest) in dict(language.ballot) for rest in rests)
 
 
 def _unasked(session: Session, line: Utterance) -> Outcome | None:

@@ -257,3 +257,10 @@ def test_the_poem_ends_as_well_with_the_poets_name_before_it(line: str) -> None:
     table = of("heaven").type("another line of it", line).wait(0.5)
     assert table.type("ben heaven").keys[-3:] != ["had-you-finished"]
     assert table.wait(1).sheet("Ana", "poem") == [3]
+
+
+@pytest.mark.parametrize("line", ["no, that was cy", "no, it was cy", "no that's cy"])
+@pytest.mark.parametrize("over", [False, True])
+def test_whose_the_last_guess_was_is_put_right_over_the_poem_too(line: str, over: bool) -> None:
+    table = of("heaven", over=over).type("ben cloud", line)
+    assert made(table) == [("Cy", "cloud")]

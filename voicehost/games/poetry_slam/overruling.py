@@ -111,7 +111,7 @@ def accept(state: State, last: Performance, player: Player | None = None, timing
     if timing is not None and last.right is not None and last.right.player not in (None, player) and _guessed_wrong(last, player):
         raise IllegalMove("guess-counts-already", player=last.right.player)
     is_plain = player is None and timing is None
-    if is_plain and state.denied is not None:
+    if is_plain and state.denied is not None and last.poem.void != SAID_WORD:
         return _same_word(state, state.denied)
     if is_plain and last.same_as and last.refused:
         state = _taken(replace(state, last=replace(last, refused=False)), last.poet, last.same_as, last.round)
