@@ -44,6 +44,32 @@ def test_what_can_be_set_in_mid_game_is(tmp_path: Path, settings: tuple[str, ...
 
 
 @pytest.mark.parametrize(
+    ("setting", "told"),
+    [
+        ("window=20", "From now on: twenty seconds for guesses."),
+        ("window=25", "From now on: 25 seconds for guesses."),
+        ("window=2.5", "From now on: window 2.5."),
+        ("warn=no", "From now on: no warnings for words."),
+        ("free_verse_for=Ana", "From now on: free verse for Ana."),
+    ],
+)
+def test_what_is_set_is_told_in_the_words_of_the_table(tmp_path: Path, setting: str, told: str) -> None:
+    assert here(*PLAY, home=tmp_path, typed="scores\n").exit_code == 0
+    assert told in here("resume", "--set", setting, home=tmp_path, typed="scores\n").stdout
+
+
+def test_lines_of_house_rules_are_told_one_by_one(tmp_path: Path) -> None:
+    """The log keeps them with a line break between them, which no screen shows."""
+    house = tmp_path / "house"
+    house.mkdir()
+    (house / "poetry-slam.toml").write_text('words = ["Opa", "selfie"]\n', encoding="utf-8")
+    assert here(*PLAY, home=tmp_path / "home", typed="scores\n").exit_code == 0
+    done = here("resume", "--house", str(house), home=tmp_path / "home", typed="scores\n")
+    assert "From now on: words Opa, selfie." in done.stdout
+    assert "\ufffd" not in done.stdout
+
+
+@pytest.mark.parametrize(
     ("setting", "why"),
     [
         (
