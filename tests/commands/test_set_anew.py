@@ -91,6 +91,16 @@ def test_what_cannot_is_one_line_and_changes_nothing(tmp_path: Path, setting: st
     assert last(tmp_path).events == before
 
 
+@pytest.mark.parametrize(("lang", "why"), [("en", "With children at the table nobody drinks."), ("de", "Neben Kindern trinkt niemand.")])
+def test_what_the_game_refuses_has_its_reason(tmp_path: Path, lang: str, why: str) -> None:
+    """At the beginning the game says so and leaves it out; later it refuses it."""
+    play = ("play", "slam-kartenspiel", "--players", "Ana,Ben,Cy", "--text", "--lang", lang, "--family", "--set", "martini=yes")
+    assert why in here(*play, home=tmp_path, typed="\n").stdout
+    done = here("resume", "--set", "martini=yes", home=tmp_path)
+    assert done.exit_code == 2
+    assert f"--set martini: {why}" in " ".join(done.stderr.split())
+
+
 def test_the_next_game_of_the_evening_is_played_so_too(tmp_path: Path) -> None:
     """Free verse is for those who play it."""
     lines = "\n".join(("free verse for cy", "yes", "free verse for ana", "yes", "20 seconds for guesses", "yes", "cy leaves", "yes"))
