@@ -113,6 +113,8 @@ def hear(session: Session, utterance: Utterance) -> tuple[Session, tuple[Say, ..
 def _heard(session: Session, utterance: Utterance) -> tuple[Session, tuple[Say, ...], tuple[Verdict, ...]]:
     if (late := _answered_too_late(session, utterance)) is not None:
         return late
+    if is_written(utterance) and (for_the_game := _answers_the_game(session, utterance)) is not None:
+        return for_the_game
     utterance = _without_names_ahead(session, utterance)
     if (kept := _kept(session, utterance)) is not None:
         return kept
@@ -334,6 +336,24 @@ def _without_answerer(session: Session, line: Utterance) -> Utterance:
     if answer is None or _is_understood(interpret(line, Listening(Grammar(session.open.grammar.heard)))):
         return line
     return typed_instead(line, session.game.language.in_usual_words(answer))
+
+
+def _answers_the_game(session: Session, line: Utterance) -> tuple[Session, tuple[Say, ...], tuple[Verdict, ...]] | None:
+    """Take "Ana no" as Ana's answer to the game, if the game asks Ana by name and the host asks the table something that is not about her.
+    The question to the table stays open. None for any other line: whoever says no without a name answers what was asked last."""
+    doubt, game = session.attention.doubt, session.game
+    if doubt is None or not doubt.put_to_all or session.is_paused or session.open.dictation:
+        return None
+    seen, line = game.view(session.state, None), uncalled(line, game.language) or line
+    names = {each.fields.get("player") for each in seen.asks} - {*doubt.question.fields.values()}
+    if not any(line.best.text.startswith(f"{as_spoken(player)} ") for player in session.players if player in names):
+        return None
+    free = without_doubt(session)
+    if not any(isinstance(each, Understood) and each.move.name in seen.wanted for each in read(free, line)):
+        return None
+    after, says, verdicts = _heard(free, line)
+    after, says = outliving.what_was_done(session, (after, says), line.end)
+    return replace(after, said=says), says, verdicts
 
 
 def _asks_everybody(session: Session) -> bool:
@@ -575,10 +595,22 @@ def _without_reason(session: Session, line: Utterance) -> Utterance | None:
         head = typed_instead(line, " ".join(words[:at]))
         match read(session, head):
             case (Understood(move=move),) if move.name in COMING_OR_GOING:
-                return head
+                return _with_a_seat(session, head, move, words[at:]) or head
         if of_several(session, head):
             return head
     return None if over_a_poem else _after_a_reason(session, line)
+
+
+def _with_a_seat(session: Session, head: Utterance, move: Move, rest: list[str]) -> Utterance | None:
+    """The line in which somebody joins beside a player, for "Zoe is here, and sits next to Ben". `rest` is what stands behind the first
+    part. None if that gives no seat."""
+    if move.name != deciding.joins.name or session.game.language.typed.get(rest[0]) != "":
+        return None
+    seated = typed_instead(head, " ".join((move.slots["name"], *rest[1:])))
+    match read(session, seated):
+        case (Understood(move=joins),) if joins.name == move.name and "player" in joins.slots:
+            return seated
+    return None
 
 
 def _after_a_reason(session: Session, line: Utterance) -> Utterance | None:
