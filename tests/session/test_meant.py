@@ -301,6 +301,13 @@ def test_any_other_answer_is_for_what_was_asked_last(line: str) -> None:
     assert table.says == (say("not-then"), say("can-you-play", player="Ana"))
 
 
+def test_an_answer_to_what_the_host_asks_back_is_one_with_a_name_too() -> None:
+    """It is no answer to the game: "yes" would say that she can play."""
+    table = holding({"Ana": "QX QZ", "Ben": "DX QX", "Cy": "QX"}, "fate").type(STUCK[0], "ana cannott play")
+    assert table.keys == ["did-you-mean"]
+    assert table.type("ana yes").says == (say("can-you-play", player="Ben"),)
+
+
 def test_an_answer_of_whom_both_questions_name_is_for_the_last() -> None:
     table = holding({"Ana": "QX QZ", "Ben": "DX QX", "Cy": "QX"}, "fate").type(STUCK[0], "ana leaves", "ana no")
     assert table.says == (say("not-then"), say("can-you-play", player="Ana"))

@@ -127,7 +127,7 @@ def test_nobody_ends_an_evening_before_its_first_move_unasked(line: str) -> None
 
 
 @pytest.mark.parametrize("line", ["quit", "exit", "wir hören auf", "das reicht für heute"])
-def test_nor_in_german(line: str) -> None:
+def test_nor_does_anybody_in_german(line: str) -> None:
     game = made("slam-kartenspiel", "de")
     table = Table(*Session.begin(game, ("Karl", "Ida", "Romy"), game.options(), 1))
     assert table.type(line).keys == ["decide-ends-unplayed"]

@@ -65,9 +65,10 @@ def spoken_words(text: str) -> tuple[str, ...]:
 def typed(text: str, at: Samples, numbers: Sequence[str] = (), decimal: tuple[str, ...] | None = None) -> Utterance:
     """A typed line, as if said at that moment. Its words take no time and have no confidence.
 
-    `numbers` are the words for 0, 1, 2, ..., which digits may replace: 5 is five, -5 is minus five, and +5 behind a word is plus five. `decimal` is a mark between digits
-    and how people say it: 9.2 is nine point two, also in a language whose mark is a comma. In a line of nothing but numbers, each is one:
-    9 2 is nine point zero and two point zero. A third word in `decimal` may stand between two numbers: 9 and 2.
+    `numbers` are the words for 0, 1, 2, ..., which digits may replace: 5 is five, -5 is minus five, and +5 behind a word is plus five.
+    `decimal` is a mark between digits and how people say it: 9.2 is nine point two, also in a language whose mark is a comma. In a line of
+    nothing but numbers, each is one: 9 2 is nine point zero and two point zero. A third word in `decimal` may stand between two numbers: 9
+    and 2.
     """
     if decimal is not None:
         text = in_marks(text, decimal[0])

@@ -339,14 +339,15 @@ def _without_answerer(session: Session, line: Utterance) -> Utterance:
 
 
 def _answers_the_game(session: Session, line: Utterance) -> tuple[Session, tuple[Say, ...], tuple[Verdict, ...]] | None:
-    """Take "Ana no" as Ana's answer to the game, if the game asks Ana by name and the host asks the table something that is not about her.
-    The question to the table stays open. None for any other line: whoever says no without a name answers what was asked last."""
+    """Take "Ana no" as Ana's answer to the game, if the game asks Ana by name and the table decides something that is not about her. The
+    question to the table stays open. None for any other line: whoever says no without a name answers what was asked last."""
     doubt, game = session.attention.doubt, session.game
-    if doubt is None or not doubt.put_to_all or session.is_paused or session.open.dictation:
+    if doubt is None or not outliving.is_decided(session, doubt) or session.is_paused or session.open.dictation:
         return None
     seen, line = game.view(session.state, None), uncalled(line, game.language) or line
-    names = {each.fields.get("player") for each in seen.asks} - {*doubt.question.fields.values()}
-    if not any(line.best.text.startswith(f"{as_spoken(player)} ") for player in session.players if player in names):
+    asked, about = {each.fields.get("player") for each in seen.asks}, " ".join(map(str, doubt.question.fields.values()))
+    names = (as_spoken(player) for player in session.players if player in asked and player not in about)
+    if not any(line.best.text.startswith(f"{name} ") for name in names):
         return None
     free = without_doubt(session)
     if not any(isinstance(each, Understood) and each.move.name in seen.wanted for each in read(free, line)):
