@@ -58,6 +58,12 @@ def test_what_is_set_is_told_in_the_words_of_the_table(tmp_path: Path, setting: 
     assert told in here("resume", "--set", setting, home=tmp_path, typed="scores\n").stdout
 
 
+def test_what_was_set_is_taken_back(tmp_path: Path) -> None:
+    assert here(*PLAY, home=tmp_path, typed="scores\n").exit_code == 0
+    done = here("resume", "--set", "window=25", home=tmp_path, typed="undo\n")
+    assert "Taken back: 25 seconds for guesses." in done.stdout
+
+
 def test_lines_of_house_rules_are_told_one_by_one(tmp_path: Path) -> None:
     """The log keeps them with a line break between them, which no screen shows."""
     house = tmp_path / "house"

@@ -55,7 +55,7 @@ from voicehost.session.doubting import without_doubt
 from voicehost.session.happened import Undone
 from voicehost.session.history import NEXT, History, moved, result_now, still_ruled, waiting_anew
 from voicehost.session.house import MOST_TYPED, HouseMove, Listens, Outcome, Request, never
-from voicehost.session.offers import reserved
+from voicehost.session.offers import reserved, setting_in_words
 
 if TYPE_CHECKING:
     from voicehost.session.session import Session
@@ -832,18 +832,6 @@ def _sets_for(session: Session, request: Request) -> Move:
     return Move(SETS_FOR, {"option": option, "value": value, "player": player, "what": what})
 
 
-def _set_in_words(session: Session, option: str, value: str) -> str:
-    """An option that was set by its name, in the words in which the table sets it by voice. An option that has none is called by its
-    name."""
-    language = session.game.language
-    seconds = value.removesuffix(".0")
-    if f"{option}={seconds}" in language.choices.get("setting", {}):
-        return _called(session, "setting", f"{option}={seconds}")
-    if option in language.choices.get("limit", {}) and seconds.isdecimal():
-        return language.phrases["sets-seconds"][0].format(count=seconds, limit=_called(session, "limit", option))
-    return f"{option.replace('_', ' ')} {', '.join(seconds.splitlines())}"
-
-
 def _asking_for(names: Callable[[Session, Request], Move]) -> Callable[[Session, Request], Say]:
     return lambda session, request: say("decide-sets", what=names(session, request).slots["what"])
 
@@ -1021,7 +1009,7 @@ def _announced(session: Session, event: Decided, before: Roster) -> Iterator[Say
     elif name == LEAVES and slots["player"] not in before.players:
         yield say("decided-leaves-next", player=slots["player"])
     elif name in (SETS, SETS_FOR):
-        yield say("decided-sets", what=slots.get("what") or _set_in_words(session, slots["option"], slots["value"]))
+        yield say("decided-sets", what=slots.get("what") or setting_in_words(session.game.language, slots["option"], slots["value"]))
     elif _concerns_next_game(event.move):
         yield say("decided-leaves-next", player=slots["player"])
         yield say(JOINS_LATER, player=slots["other"])
