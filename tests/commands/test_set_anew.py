@@ -44,7 +44,7 @@ def test_what_can_be_set_in_mid_game_is(tmp_path: Path, settings: tuple[str, ...
 
 
 @pytest.mark.parametrize(
-    ("setting", "told"),
+    ("setting", "sentence"),
     [
         ("window=20", "From now on: twenty seconds for guesses."),
         ("window=25", "From now on: 25 seconds for guesses."),
@@ -53,9 +53,9 @@ def test_what_can_be_set_in_mid_game_is(tmp_path: Path, settings: tuple[str, ...
         ("free_verse_for=Ana", "From now on: free verse for Ana."),
     ],
 )
-def test_what_is_set_is_told_in_the_words_of_the_table(tmp_path: Path, setting: str, told: str) -> None:
+def test_what_is_set_is_told_in_the_words_of_the_table(tmp_path: Path, setting: str, sentence: str) -> None:
     assert here(*PLAY, home=tmp_path, typed="scores\n").exit_code == 0
-    assert told in here("resume", "--set", setting, home=tmp_path, typed="scores\n").stdout
+    assert sentence in here("resume", "--set", setting, home=tmp_path, typed="scores\n").stdout
 
 
 def test_what_was_set_is_taken_back(tmp_path: Path) -> None:
