@@ -181,3 +181,14 @@ def test_a_game_that_nobody_has_won_counts_as_won_for_nobody(tmp_path: Path) -> 
     lines = here("results", home=tmp_path).stdout.splitlines()
     players = [[cell.strip() for cell in line.split("│")[1:-1]] for line in lines if line.count("│") == 4]
     assert players == [["Ana", "1", "0"], ["Ben", "1", "0"]]
+
+
+def test_whoever_came_after_the_beginning_is_among_the_players(tmp_path: Path) -> None:
+    lines = ["Ana please", "thank you", ROWS["Ana"], "yes", "Dee joins", "yes"]
+    lines += [line for poet in ("Ben", "Dee") for line in (f"{poet} please", "thank you", ROWS["Cy"], "yes")]
+    play = ("play", "open-slam", "--lang", "en", "--players", "Ana,Ben", "--text", "--seed", "1")
+    done = here(*play, home=tmp_path, typed="".join(f"{line}\n" for line in (*lines, "well played")))
+    assert done.exit_code == 0, done.output
+    results = json.loads(here("results", "--json", "-", home=tmp_path).stdout)
+    assert sorted(results["games"][0]["players"]) == ["Ana", "Ben", "Dee"]
+    assert {each["player"]: each["games"] for each in results["players"]} == {"Ana": 1, "Ben": 1, "Dee": 1}

@@ -3101,6 +3101,7 @@ def test_the_example_of_a_judge_s_score_is_of_whoever_was_named(language: str, l
         phrase = str(at.type(said.format(poet)).fields("strike-points")["phrase"])
         assert example in phrase
         assert phrase in str(Prompts(language, ("open-slam",)).text(at.says[0]))
+    assert at.type("gib allen einen Punkt" if language == "de" else "give everybody a point").keys == ["strike-points"]
     assert at.type(phrase).says[0] == say("corrected", player=second)
 
 

@@ -94,6 +94,8 @@ def test_what_is_typed_to_change_an_entry_is_entered_unseen(name: str, entry: st
     said = (case.go_on, session.game.language.phrases["help"][0], "what shall we do", *([case.go_on + "n"] if held else []))
     assert {key(session, line) for line in said} == {None}
     assert key(begun(case).session, entry) is None
+    slips = {"en": ("scroes", "ben laeves"), "de": ("punkze", "ben gehd")}[session.game.language.name]
+    assert {key(session, slip) for slip in slips} == {None}
 
 
 def test_whoever_plays_enters_unseen_although_the_host_asks_who_joins() -> None:

@@ -349,3 +349,32 @@ def test_so_it_is_in_german(line: str, asked: Say) -> None:
     game = made("slam-kartenspiel", "de")
     table = Table(*Session.begin(game, ("Karl", "Ida", "Romy"), game.options(), 1)).type("karl hat zwei slams", "ja")
     assert table.type(line).says == (asked,)
+
+
+VERSES = ("the rain is falling on the town", "I counted every score you left", "he leaves, and nobody is there", "so help me sleep")
+
+
+@pytest.mark.parametrize(
+    ("language", "lines", "call", "asked"),
+    [
+        ("en", ("cy please", "ben laeves", "scroes"), "host", ("decide-leaves", "did-you-mean")),
+        ("de", ("cy bitte", "ben gehd", "punkze"), "Spielleitung", ("decide-leaves", "did-you-mean")),
+    ],
+)
+def test_a_slip_is_asked_about_over_a_poem_that_nobody_types(
+    language: str, lines: tuple[str, str, str], call: str, asked: tuple[str, str]
+) -> None:
+    """In an open slam no typed line is part of the poem. One that is close to nothing stays without an answer."""
+    game, (begins, *slips) = made("open-slam", language), lines
+    at = Table(*Session.begin(game, ("Ana", "Ben", "Cy"), game.options(), 1)).type(begins)
+    for slip, key in zip(slips, asked, strict=True):
+        for line in (slip, f"{call} {slip}"):
+            assert at.type(line).keys == [key], line
+            at.type(game.language.answers["no"][0])
+    assert [at.type(verse).keys for verse in VERSES] == [[]] * len(VERSES)
+
+
+@pytest.mark.parametrize("line", ["ben laeves", "bne leaves"])
+def test_over_a_poem_that_may_be_typed_a_slip_of_a_decision_is_none(line: str) -> None:
+    """It may be verse, or a guess."""
+    assert "decide-leaves" not in performing().type(line).keys

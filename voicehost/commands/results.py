@@ -123,9 +123,14 @@ def _counted(what: Say | None, header: Header, language: str) -> str:
 
 def _won(finished: Sequence[FinishedGame]) -> list[tuple[Player, int, int]]:
     """All players as (player, games played, games won). The player who has won most comes first."""
-    played = Counter(player for game in finished for player in game.header.players)
+    played = Counter(player for game in finished for player in _everybody(game))
     won = Counter(player for game in finished for player in game.won)
     return [(player, played[player], won[player]) for player in sorted(played, key=lambda player: (-won[player], -played[player], player))]
+
+
+def _everybody(game: FinishedGame) -> tuple[Player, ...]:
+    """Whoever played in that game, by place, and then those who gave up theirs. Some came after it had begun."""
+    return tuple(dict.fromkeys((*(standing.player for standing in game.standings), *game.header.players)))
 
 
 def _season(counting: Counting, finished: Sequence[FinishedGame]) -> Season:
@@ -179,7 +184,7 @@ def _plain(finished: Sequence[FinishedGame]) -> dict[str, object]:
                 "title": reading.title(game.header),
                 "started": game.header.started,
                 "table": game.header.table,
-                "players": list(game.header.players),
+                "players": list(_everybody(game)),
                 "counted": game.counted,
                 "standings": [{"player": standing.player, "place": standing.place, "count": standing.count} for standing in game.standings],
             }
@@ -194,6 +199,6 @@ def _commas(finished: Sequence[FinishedGame]) -> str:
     for game in finished:
         before = (game.header.started, reading.title(game.header), game.header.table)
         stood = {standing.player: (standing.place, standing.count) for standing in game.standings}
-        for player in (*stood, *(player for player in game.header.players if player not in stood)):
+        for player in _everybody(game):
             rows.append((*before, player, *stood.get(player, ("", "")), game.counted, game.log))
     return spreadsheet.written(rows)

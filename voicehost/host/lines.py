@@ -242,6 +242,8 @@ def _changes_something(session: Session, text: str) -> bool:
     line, language = typed(text, 0, session.game.language.numbers).best.text, session.game.language
     if not _is_reveal_next(session) or closest(line, session.open.grammar, language.number_words) is not None:
         return False
+    if nearly_said(session, text) is not None:
+        return False
     may = (player for player in session.players if _may_be_entered(session, player, line.split()))
     return any(corrects(session, player, text) for player in may)
 

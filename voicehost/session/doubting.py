@@ -84,7 +84,13 @@ def asked_before(session: Session, move: Move) -> Say | None:
     may not be made now."""
     game = session.game
     question = game.asks_before(session.state, move) if isinstance(game, Decides) else None
-    return question if question is not None and is_offered(session.listening.grammar, move) else None
+    return question if question is not None and (is_offered(session.listening.grammar, move) or in_own_words(session, move)) else None
+
+
+def in_own_words(session: Session, move: Move) -> bool:
+    """Whether the move may be made now, and this is a way to make it that no phrase has and only the game reads from typed lines."""
+    ways = [{slot.name for slot in phrase.slots} for phrase in session.listening.grammar.phrases if phrase.move == move.name]
+    return bool(ways) and not any({*move.slots} <= way for way in ways)
 
 
 def objections_to_offered(session: Session, move: Move) -> tuple[Say, ...]:

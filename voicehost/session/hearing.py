@@ -40,6 +40,7 @@ from voicehost.session.doubting import (
     asked_before,
     asks_yes_or_no,
     destroys,
+    in_own_words,
     object_to,
     objections_to_offered,
     question_first,
@@ -457,6 +458,10 @@ def _confirmed(session: Session, move: Move, at: Samples) -> Outcome:
     return after, (*(each for each in says if each not in asks), *asks)
 
 
+OF_ALL = frozenset({"not-counted-here"})
+"""The refusals that are the same whoever is named, although a game may give that player as the example."""
+
+
 def _one_by_one(session: Session, lines: tuple[str, ...], at: Samples, *, follows: bool = False) -> Outcome:
     """Go through typed lines about several people. Each is asked about when the one before is answered, and refusals are announced.
     `follows` says that one of them was answered already."""
@@ -473,7 +478,8 @@ def _one_by_one(session: Session, lines: tuple[str, ...], at: Samples, *, follow
             doubt = replace(doubt, then=lines[number:], follows=follows)
             earlier = tuple(each for each in says if before is None or each != before.question)  # which this question replaces
             return replace(session, attention=replace(session.attention, doubt=doubt)), (*earlier, *more)
-        says += tuple(each for each in more if each not in says)  # what is refused to all in the same words is said once
+        refused = {each.key for each in says} & OF_ALL
+        says += tuple(each for each in more if each not in says and each.key not in refused)  # what is refused to all is said once
     return (session, says) if says or session.events != events else missed_line(session)
 
 
@@ -489,6 +495,8 @@ def _take(session: Session, verdict: Verdict, utterance: Utterance) -> Outcome:
     match verdict:
         case _ if is_written(utterance) and (late := _after_the_vote(session, verdict, utterance)) is not None:
             return session, (late,)
+        case _ if is_written(utterance) and _corrects_a_vote(session, utterance.best.text):
+            return session, (say("undo-the-vote"), *session.asks)
         case _ if is_written(utterance) and (_nobody_joins(session, utterance.best.text) or _keeps_what_may_be_lost(session, utterance)):
             return deciding.never_mind.does(session, Request(Move(deciding.never_mind.name, {}), utterance.start))
         case Understood(move=move) if (
@@ -543,8 +551,11 @@ def _take(session: Session, verdict: Verdict, utterance: Utterance) -> Outcome:
         case OutOfGrammar(text=text) if session.listening.dictation and is_written(utterance) and _is_yes_or_no(session, text):
             return session, (say("no-yes-or-no"),)  # an answer to the host: neither a guess nor a line of the poem
         case OutOfGrammar(text=text) if session.listening.dictation and is_written(utterance) and session.open.heard_only:
-            answered = _unanswered(session, utterance) or (missed_line(session) if _calls(session, text) else None)
+            answered = _nearly(session, utterance) or _undo_of_something(session, utterance) or _unanswered(session, utterance)
+            answered = answered or (missed_line(session) if _calls(session, text) else None)
             return answered or (session, ())  # or else a line of the poem
+        case OutOfGrammar() if session.listening.dictation and is_written(utterance) and _disputes_by_name(session, utterance):
+            return session, (say("after-the-poem"),)
         case OutOfGrammar() if session.listening.dictation:
             after, says = _recited(session, verdict, utterance)
             hint = _how_to_call(session, verdict, utterance) if not says else None
@@ -821,8 +832,21 @@ def _is_no_line(session: Session, verdict: OutOfGrammar, line: Utterance) -> boo
 
 def _is_of_another_moment(session: Session, line: Utterance) -> bool:
     """Whether the typed line is a phrase of the game that may be said at another time, such as what disputes a ruling."""
+    return _is_understood(_at_another_moment(session, line))
+
+
+def _at_another_moment(session: Session, line: Utterance) -> tuple[Verdict, ...]:
     phrases = (phrase for book in session.open.grammar.elsewhere for phrase in book.phrases)
-    return _is_understood(interpret(line, Listening(Grammar(tuple(phrases)))))
+    return interpret(line, Listening(Grammar(tuple(phrases))))
+
+
+def _disputes_by_name(session: Session, line: Utterance) -> bool:
+    """Whether a line that was typed over a poem disputes an earlier ruling by a player's name, as no poem does: "the poem of Ana did not
+    rhyme"."""
+    match _at_another_moment(session, line):
+        case (Understood(move=move),) if move.name in asking.own_disputes(session):
+            return any(value in session.players for value in move.slots.values())
+    return False
 
 
 def _how_to_call(session: Session, verdict: OutOfGrammar, line: Utterance) -> Say | None:
@@ -836,8 +860,17 @@ def _how_to_call(session: Session, verdict: OutOfGrammar, line: Utterance) -> Sa
             return say("call-me-for-that", what=session.game.language.phrases[phrase.move][0])
         case (Understood(move=move, phrase=phrase),) if _names_only_players(session, move):
             what = in_words((phrase,), move, session.players, session.game.language)
-            return say("call-me-for-that", what=what[len(call) :] if what.lower().startswith(call) else what)
+            return _to_be_called(session, what)
+    match _at_another_moment(session, line):
+        case (Understood(move=move),) if _names_only_players(session, move) and is_offered(session.listening.grammar, move):
+            return _to_be_called(session, in_words(session.listening.grammar.heard, move, session.players, session.game.language))
     return None
+
+
+def _to_be_called(session: Session, what: str) -> Say:
+    """How to say this to the host over a poem. `what` may begin with the call."""
+    call = session.house_phrases.call
+    return say("call-me-for-that", what=what[len(call) :] if what.lower().startswith(call) else what)
 
 
 def _names_only_players(session: Session, move: Move) -> bool:
@@ -951,11 +984,11 @@ def _close_to(session: Session, line: Utterance) -> Understood | None:
     """The phrase to which the line is close, as if it had been typed; None if there is none."""
     now, numbers = with_an_answer(session, session.open), session.game.language.number_words
     sentence = nearly.closest(line.best.text, now.grammar, numbers)
-    if sentence is None and not now.dictation:
+    if sentence is None and not _may_be_verse(now):
         sentence = nearly.closest_of(line.best.text, _only_typed(session, now.grammar), numbers, _names_of_the_gone(session))
     if sentence is None or _loses_a_name(session, line.best.text, sentence):
         return None
-    match interpret(typed_instead(line, sentence), now):
+    match _read_over_talk(session, typed_instead(line, sentence)) or interpret(typed_instead(line, sentence), now):
         case (Understood() as meant,) if meant.move.name != CONFIRM:
             return meant
     return None
@@ -1026,19 +1059,29 @@ def _names_of_the_gone(session: Session) -> frozenset[str]:
 
 def _nearly_decided(session: Session, line: Utterance) -> Understood | None:
     """The decision that a line with a typing slip means, such as "Bne leaves". It needs no question of its own, because the host asks
-    before any decision. None for any other line, and over a poem, because the line may be part of that."""
+    before any decision. None for any other line, and over a poem of which the line may be a part."""
     now = session.open
-    if now.dictation:
+    if _may_be_verse(now):
         return None
     ways = (phrase for book in now.grammar.elsewhere for phrase in book.phrases if phrase.move in DECIDED)
     phrases = (phrase for phrase in ways if len(phrase.parts) > 1)  # "Schuss" ends no game, although "Schluss" does
     sentence = nearly.closest_of(line.best.text, phrases, session.game.language.number_words, _names_of_the_gone(session))
     if sentence is None:
         return None
-    match interpret(typed_instead(line, sentence), now):
+    match _read_over_talk(session, typed_instead(line, sentence)) or interpret(typed_instead(line, sentence), now):
         case (Understood() as meant,) if meant.move.name in DECIDED:
             return meant
     return None
+
+
+def _may_be_verse(now: Listening) -> bool:
+    """Whether a typed line may be part of what somebody recites."""
+    return now.dictation and not now.heard_only
+
+
+def _read_over_talk(session: Session, line: Utterance) -> tuple[Verdict, ...]:
+    """How a typed line is understood over a poem of which it can be no part. Empty at any other time."""
+    return read(session, line) if session.open.dictation else ()
 
 
 def _comes_again(session: Session, line: Utterance) -> Understood | None:
@@ -1094,6 +1137,22 @@ def _after_the_vote(session: Session, verdict: Verdict, line: Utterance) -> Say 
     language, text = session.game.language, line.best.text
     vote = next((rest for name in map(as_spoken, session.players) if (rest := text.removeprefix(f"{name} ")) != text), text)
     return say("vote-decided") if language.in_usual_words(vote) in dict(language.ballot) else None
+
+
+def _corrects_a_vote(session: Session, text: str) -> bool:
+    """Whether a line such as "no, I mean no" corrects the vote before it, and is none of whoever is asked next."""
+    last, language = session.history.past[-1].event if session.history.past else None, session.game.language
+    if (
+        not isinstance(last, Spoke)
+        or asking.BALLOT not in last.move.slots
+        or asking.ballot(session) is None
+        or session.attention.doubt is not None
+    ):
+        return False
+    rests = (
+        text.removeprefix(f"{as_spoken(way)} ") for way in language.alternatives("votes-anew") if text.startswith(f"{as_spoken(way)} ")
+    )
+    return any(language.in_usual_words(rest) in dict(language.ballot) for rest in rests)
 
 
 def _unasked(session: Session, line: Utterance) -> Outcome | None:
@@ -1174,7 +1233,7 @@ def _understood(session: Session, heard: Understood) -> Outcome:
     certain = listening.dictation or again
     skips = isinstance(session.game, Skips) and heard.move.name in session.game.skips
     # those who are there have heard what is said aloud; but over a poem somebody may be about to guess
-    asks = skips if listening.dictation else not skips or heard.confidence is None
+    asks = skips or in_own_words(session, heard.move) if listening.dictation else not skips or heard.confidence is None
     if entry is None and asks and (question := asked_before(session, heard.move)) is not None:
         return question_first(session, heard, question)
     if not certain and (against := objections_to_offered(session, heard.move)):

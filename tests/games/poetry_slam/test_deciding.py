@@ -8,13 +8,13 @@ import pytest
 
 from tests.games.poetry_slam.test_votes import guessed
 from tests.support.quiet import Quiet
-from tests.support.table import PLAYERS, Table, poems, position, writing
+from tests.support.table import PLAYERS, Table, performing, poems, position, writing
 from voicehost.core.play import RETURNS, Decided, Move, say
 from voicehost.core.speech import samples
 from voicehost.games.poetry_slam import rounds
 from voicehost.games.poetry_slam.losing import candidates
 from voicehost.games.poetry_slam.rounds import chooser
-from voicehost.games.poetry_slam.state import Phase
+from voicehost.games.poetry_slam.state import Line, Phase
 from voicehost.games.poetry_slam.tables import ROW, SpeedTile
 from voicehost.host.host import Host
 from voicehost.lexicon.letters import NATO
@@ -602,3 +602,28 @@ def test_an_early_end_says_why_snaps_that_were_kept_take_points_off() -> None:
         "kept-snaps-count"
         not in poems(WORDS).type("this is the last round", "yes", "ana passes", "yes", "ben passes", "yes", "cy passes", "yes", "next").keys
     )
+
+
+def test_end_the_game_over_a_poem_counts_its_right_guess() -> None:
+    """ "With everything counted": it came before the end, since the poem has none. A wrong guess, and none, bring nobody a point."""
+    table = performing().type("ben guesses heaven", "host end the game", "yes")
+    assert (table.sheet("Ben", "guess"), table.sheet("Ana", "poem"), table.sheet("Ana", "length")) == ([1], [2], [2])
+    assert "right-exact" in table.keys
+    assert table.type("undo").sheet("Ben", "guess") == []
+    for line in ("ben guesses cloud", "a line"):
+        table = performing().type(line, "host end the game", "yes")
+        assert (table.state.phase, table.sheet("Ben", "guess"), table.sheet("Ana", "poem")) == (Phase.OVER, [], [])
+
+
+def test_whoever_is_back_too_late_to_play_wins_by_no_snaps_that_others_pay_for() -> None:
+    """Ana was ahead, left, and no round was left for her. The table may let her win, and then she pays as the others do."""
+    state = writing().state.reseat("Ana", lines=(Line(7, "table", 7),)).reseat("Ben", lines=(Line(7, "table", 9),))
+    over = position(state, round=state.rounds, phase=Phase.LOSING, owed=(("Ben", SpeedTile(5, None)),)).type("ana leaves", "yes")
+    table = over.type("ana is back", "yes", "end the game", "yes")
+    assert (table.scores["Ana"], table.scores["Ben"], "Ana" in table.state.left) == (7, 6, True)
+    assert table.type("ana can win", "yes").scores["Ana"] == 4
+
+
+def test_who_has_nothing_to_perform_is_not_asked_whether_they_pass() -> None:
+    table = poems(WORDS).type("ana passes", "yes", "ana passes")
+    assert "ask-to-pass" not in table.keys

@@ -120,10 +120,13 @@ DENIED = ["that was no guess", "it was no guess", "that was just talk", "no, I w
 @pytest.mark.parametrize("line", DENIED)
 @pytest.mark.parametrize("over", [False, True])
 def test_what_was_no_guess_is_taken_back_before_the_ruling(line: str, over: bool) -> None:
+    """The table is asked, because that player may guess again."""
     table = of("heaven", over=over).type("ben cloud", line)
-    assert table.keys[0] == "was-no-guess-go-on"
+    assert table.says == (say("ask-no-guess", player="Ben"),)
+    assert table.type("yes").keys[0] == "was-no-guess-go-on"
     table.type("ben guesses rain")
     assert made(table) == [("Ben", "rain")]
+    assert made(of("heaven", over=over).type("ben cloud", line, "no", "ben guesses rain")) == [("Ben", "cloud")]
 
 
 @pytest.mark.parametrize("line", DENIED)
@@ -135,7 +138,7 @@ def test_what_was_no_guess_is_taken_back_after_the_ruling(line: str) -> None:
 
 
 def test_whose_guess_was_none_is_said_by_name() -> None:
-    table = of("heaven").type("ben cloud", "cy rain", "Ben: that was just talk")
+    table = of("heaven").type("ben cloud", "cy rain", "Ben: that was just talk", "yes")
     assert made(table) == [("Cy", "rain")]
 
 
@@ -254,3 +257,10 @@ def test_the_poem_ends_as_well_with_the_poets_name_before_it(line: str) -> None:
     table = of("heaven").type("another line of it", line).wait(0.5)
     assert table.type("ben heaven").keys[-3:] != ["had-you-finished"]
     assert table.wait(1).sheet("Ana", "poem") == [3]
+
+
+@pytest.mark.parametrize("line", ["no, that was cy", "no, it was cy", "no that's cy"])
+@pytest.mark.parametrize("over", [False, True])
+def test_whose_the_last_guess_was_is_put_right_over_the_poem_too(line: str, over: bool) -> None:
+    table = of("heaven", over=over).type("ben cloud", line)
+    assert made(table) == [("Cy", "cloud")]

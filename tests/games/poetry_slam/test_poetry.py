@@ -243,7 +243,11 @@ def test_a_pass_in_a_poem_is_asked_back_before_the_word_is_told(typed: bool) -> 
 
 
 @pytest.mark.parametrize(
-    ("line", "what"), [("dee joins", "Dee joins"), ("end the game", "end the game"), ("cy snaps for ana", "Cy snaps for Ana")]
+    ("line", "what"),
+    [
+        *[("dee joins", "Dee joins"), ("end the game", "end the game")],
+        *[("cy snaps for ana", "Cy snaps for Ana"), ("cy gives ana a snap", "Cy snaps for Ana")],
+    ],
 )
 def test_a_line_that_means_something_to_the_host_is_a_line_and_answered(line: str, what: str) -> None:
     """It may be a part of the poem; the host says how to call it."""

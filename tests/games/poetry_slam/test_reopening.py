@@ -162,12 +162,12 @@ def test_not_while_a_poem_runs() -> None:
 
 
 def test_when_the_game_has_ended_an_earlier_poem_is_disputed_too() -> None:
-    """It goes on by it, until somebody says next."""
+    """It goes on by it, and ends again once the table has voted."""
     table = later().type("cy passes", "yes", "dee passes", "yes", "next")
     assert table.state.phase is Phase.OVER
-    table.type("the poem of ana did not rhyme", *NO)
-    assert (table.state.phase, table.state.question) == (Phase.POETRY, None)
-    assert table.type("next").state.phase is Phase.OVER
+    assert table.type("the poem of ana did not rhyme").state.phase is Phase.POETRY
+    table.type(*NO)
+    assert (table.state.phase, table.state.question, "game-over" in table.keys) == (Phase.OVER, None, True)
     assert table.scores["Ana"] == 2 - 3
 
 
@@ -226,3 +226,14 @@ def test_a_guess_that_was_missed_is_still_asked_about() -> None:
     """In the last poem, although that player's guess counts in another one."""
     table = after_the_same_word().type("ben begins", "a line of it", "the end").wait(20).type("cy guessed before the end")
     assert table.keys[0] == "no-guess-heard"
+
+
+BY_NAME = ["challenge the rhyme of Ana", "the poem of Ana did not rhyme", "ana's poem did not rhyme", "the poem of ana was no poem"]
+
+
+@pytest.mark.parametrize("line", BY_NAME)
+def test_what_disputes_an_earlier_poem_is_no_line_of_the_poem_that_runs(line: str) -> None:
+    table = performing().speak("ben guesses heaven", 3, 4).type("ben begins", "a rising ground")
+    before = table.state.poem
+    assert table.type(line).keys == ["after-the-poem"]
+    assert table.state.poem == before

@@ -498,3 +498,13 @@ def test_duplicate_of_a_word_that_was_guessed_in_a_void_poem_takes_the_points() 
     table = performing(SAME).type("ana: heaven is its word", "ben guesses heaven", "the end").wait(2)
     assert "void-said-word" in table.keys
     assert table.type("cy has the same word").sheet("Cy", "same-word") == [2]
+
+
+def test_accept_that_lets_a_void_poem_count_also_after_a_false_claim() -> None:
+    """And gives nobody points for a word that is like none."""
+    table = poems({**SAME, "Ben": "hill"}).type("ben begins", "a bit of rising ground", "the end", "ana guesses hill").wait(2)
+    table.type("ana begins", "ana: heaven is its word", "the end").wait(15)
+    assert "void-said-word" in table.keys
+    assert table.type("cy has the same word").keys == ["not-the-same-word"]
+    assert table.type("host accept that").keys == ["accepted-poem"]
+    assert not table.sheet("Cy", "same-word")

@@ -204,3 +204,12 @@ def test_over_a_poem_it_is_answered_in_writing() -> None:
     table.hear(spoken("yes", 7)).recite(8, 9)
     assert not table.state.poem.guesses  # type: ignore[union-attr]  # it runs
     assert table.type("yes").keys[0] == "heard-right"
+
+
+@pytest.mark.parametrize("lines", [("the end",), ("a line of it", "the end")])
+def test_the_poem_goes_on_while_somebody_is_asked_about_a_slip(lines: tuple[str, ...]) -> None:
+    """The guess counts from the moment when it was typed."""
+    table = performing().type("ben: heavven")
+    assert table.keys == ["did-you-mean"]
+    table.type(*lines, "yes").wait(2)
+    assert table.sheet("Ben", "guess") == [1]

@@ -40,8 +40,8 @@ Rulings for what the rulebook leaves open or contradicts:
   when it was made. Only a name by itself, or "it was Ben", is an answer, and not of whoever has just repeated the word. The
   host takes no guess once it has said "Yes!" or "Right guess!", because everybody knows the word then.
 - A typed guess that only sounds like the word ("son" for "sun") is wrong at first, as any other, so that nobody learns how the word sounds.
-  Once the word is out, the host asks the poet whether it counts, unless a right guess came before it. By voice nobody can tell. If the
-  poet has left, the host asks nobody; the table may let it count.
+  When nobody guesses any more, the host asks the poet whether it counts, unless a right guess came before it. By voice nobody can tell. If
+  the poet has left, the host asks nobody; the table may let it count.
 - A form of the secret in the poet's own line ("sung" for "sing") spoils the poem as the secret does, and the host says which form it was.
   A word that only sounds like the secret does not. When the poem is ruled, the host asks the poet whether a typed line with the secret was
   part of it, unless it begins with the poet's name: that line is the poet's. Such a line is nobody's guess, or a long line of many words
@@ -302,9 +302,9 @@ SAID_ITS_WORD = _question(
 COUNTS = _question(
     questions.counts,
     title='"does it count?"',
-    headline=lambda last: (say("vote-about", word=last.word),),
-    asks=lambda last, question: (docket.asks_the_poet(last, question.guess),),
-    awaited=lambda last: (last.poet,),
+    headline=views.prompt,
+    asks=lambda poem, question: (poetry.does_it_count(poem, question.guess),),
+    awaited=lambda poem: (poem.poet,),
 )
 WHO_ACCEPTED = _question(questions.said_it, title='"who said it?"', headline=views.prompt, asks=(say("who-accepted"),))
 CONFIRM_LETTER = _question(
@@ -375,7 +375,11 @@ class PoetrySlam(Staged[State]):
     parts: ClassVar[frozenset[str]] = frozenset({"poem", "last", "question"})
     decides: ClassVar[Decisions] = MappingProxyType(deciding.DECIDES)
     questions: ClassVar[Mapping[str, Callable[..., Say | None]]] = MappingProxyType(
-        {poetry.give_up.name: poetry.whether_to_give_up, poetry.pass_poem.name: poetry.whether_to_pass}
+        {
+            poetry.give_up.name: poetry.whether_to_give_up,
+            poetry.pass_poem.name: poetry.whether_to_pass,
+            poetry.guess.name: poetry.whether_no_guess,
+        }
     )
     sets: ClassVar[Settings] = MappingProxyType(deciding.SETS)
     rulings: ClassVar[frozenset[str]] = RULINGS

@@ -53,7 +53,7 @@ from voicehost.core.play import (
 )
 from voicehost.games.kit.deciding import FREE_PLACE, NOW, Decisions, Settings, can_win, from_next_round
 from voicehost.games.kit.seats import seen_in_place
-from voicehost.games.poetry_slam import docket, losing, overruling, poetry, rounds, rulings, votes, writing
+from voicehost.games.poetry_slam import docket, losing, poetry, rounds, rulings, votes, writing
 from voicehost.games.poetry_slam.poem import Timing
 from voicehost.games.poetry_slam.state import (
     ConfirmLetter,
@@ -185,11 +185,8 @@ def _without_the_wordsmith(state: State, player: Player) -> Step:
 def _goes_on(state: State, player: Player) -> Step:
     """The game goes on without a player who has left."""
     question, poem = state.question, state.poem
-    if isinstance(question, SaidItsWord) and poem is not None:
+    if isinstance(question, SaidItsWord | Counts) and poem is not None:
         return rulings.close(replace(state, question=None), poem, question.right) if poem.poet == player else (state, ())
-    if isinstance(question, Counts) and state.last is not None:
-        asked = overruling.answered(state, state.last, question.guess)
-        return docket.go_on(asked) if state.last.poet == player else (state, ())
     if isinstance(question, Vote):
         if not state.there:  # the others wait for the next round
             return docket.go_on(replace(_not_decided(state), question=None))
@@ -256,11 +253,22 @@ def _leads(state: State, player: Player) -> Step:
 
 
 def _ends(state: State) -> Step:
-    state = _not_decided(state)
+    state, says = _with_its_guess(_not_decided(state))
     whole = state.phase is Phase.LOSING or (state.phase is Phase.POETRY and not state.to_perform)
     played = max(0, state.round - (not whole)), state.rounds
     ended = replace(state, poem=None, question=None, docket=(), denied=None, rounds=max(1, state.round), played=played, closed=True)
-    return rounds.end(ended)
+    return rounds.then((ended, says), rounds.end)
+
+
+def _with_its_guess(state: State) -> Step:
+    """The state in which a right guess at the poem that runs counts. It came before the end, since the poem has none."""
+    poem = state.poem
+    right = poem.right if poem is not None else None
+    if poem is None or right is None or right.player is None:
+        return state, ()
+    timed = poem.timed(right)
+    before = replace(timed, timing=Timing.BEFORE, before=True)
+    return rulings.cut_short(state, poem, before if timed.timing is Timing.UNDECIDED else timed)
 
 
 def _not_decided(state: State) -> State:

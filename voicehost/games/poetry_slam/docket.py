@@ -11,9 +11,8 @@ from voicehost.core.play import IllegalMove, Player, Say, say
 from voicehost.games.kit import AnyRule, spoken
 from voicehost.games.kit.deciding import absence_of
 from voicehost.games.poetry_slam import losing, rereading, writing
-from voicehost.games.poetry_slam.poem import Guess
 from voicehost.games.poetry_slam.rounds import prompt, reopened
-from voicehost.games.poetry_slam.state import Case, Counts, Performance, Phase, State, Step, Vote
+from voicehost.games.poetry_slam.state import Case, Performance, Phase, State, Step, Vote
 
 DODGE = "dodge"
 """The word was only made to dodge the rules. Players can challenge it so, but the host does not propose that."""
@@ -26,18 +25,10 @@ CHALLENGED = "challenged"
 
 
 def go_on(state: State) -> Step:
-    """The next vote, or whether a guess counts that only sounds like the word, or the next poet, or the end of the Poetry Phase."""
+    """The next vote, or the next poet, or the end of the Poetry Phase."""
     if state.docket and state.there:
         return open_case(state)
-    state, last = replace(state, docket=()), state.last
-    if last is not None and last.sounding is not None and last.poet in state.there:
-        return replace(state, question=Counts(last.sounding)), (asks_the_poet(last, last.sounding),)
-    return resumed(state)
-
-
-def asks_the_poet(last: Performance, guess: Guess) -> Say:
-    """Ask the poet whether a guess counts that only sounds like the word. Everybody has heard the word by now."""
-    return say("does-it-count", player=guess.player or "", word=guess.word, poet=last.poet)
+    return resumed(replace(state, docket=()))
 
 
 def resumed(state: State) -> Step:

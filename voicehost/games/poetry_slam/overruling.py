@@ -111,7 +111,7 @@ def accept(state: State, last: Performance, player: Player | None = None, timing
     if timing is not None and last.right is not None and last.right.player not in (None, player) and _guessed_wrong(last, player):
         raise IllegalMove("guess-counts-already", player=last.right.player)
     is_plain = player is None and timing is None
-    if is_plain and state.denied is not None:
+    if is_plain and state.denied is not None and last.poem.void != SAID_WORD:
         return _same_word(state, state.denied)
     if is_plain and last.same_as and last.refused:
         state = _taken(replace(state, last=replace(last, refused=False)), last.poet, last.same_as, last.round)
@@ -226,22 +226,6 @@ def guessed_earlier(state: State, last: Performance, player: Player) -> Performa
         return None
     earlier = (other for other in reversed(state.performances) if other.round == last.round and other is not last)
     return next((other for other in earlier if _counts(other, player)), None)
-
-
-def answered(state: State, last: Performance, guess: Guess) -> State:
-    """The state in which the host asks the poet no more about that guess, and about no other at the same word."""
-    return replace(state, question=None, last=replace(last, poem=last.poem.asked_about(guess.word)))
-
-
-def sounds_right(state: State, last: Performance, guess: Guess) -> Step:
-    """The poet lets a guess count that only sounds like the word. It came before the one that counted until now."""
-    timed = last.poem.timed(guess)
-    if last.right is not None and last.right.before:
-        timed = replace(timed, before=True, timing=Timing.BEFORE)
-    state = revise(state, last, right=replace(timed, match=Match.HOMOPHONE))
-    n = points(timed, last.poet, last.poem.void).get(last.poet, 0)
-    lost = (say("counts-no-more", player=last.right.player),) if last.right is not None and last.right.player is not None else ()
-    return state, (say("counts-as-the-word", player=guess.player or "", poet=last.poet, n=n), *lost)
 
 
 def _end(poem: Poem) -> Samples:

@@ -101,7 +101,7 @@ class Guess:
     """The secret comes later in the same line. If that line is the poet's, the poem has said its own word."""
 
     sounds: bool = False
-    """It was typed and only sounds like the secret. It is wrong as any other, unless the poet lets it count once the word is out."""
+    """It was typed and only sounds like the secret. It is as wrong as any other, unless the poet lets it count when the poem is ruled."""
 
     kept: bool = False
     """It was made while the host asked whose another one was, and the host has not ruled on it aloud yet."""

@@ -14,7 +14,7 @@ from voicehost.games.poetry_slam.overruling import NOBODY
 from voicehost.games.poetry_slam.poem import NO_POEM, SAID_WORD, Guess, Limits, Poem, Timing, is_typed, timeless
 from voicehost.games.poetry_slam.rounds import not_to_perform, then
 from voicehost.games.poetry_slam.rulings import close, judge_word
-from voicehost.games.poetry_slam.state import HadFinished, Performance, Phase, SaidItsWord, State, Step, WhoSaid
+from voicehost.games.poetry_slam.state import Counts, HadFinished, Performance, Phase, SaidItsWord, State, Step, WhoSaid
 from voicehost.games.poetry_slam.typed import (
     AFTER_THE_END,
     BEFORE_THE_END,
@@ -93,9 +93,9 @@ def pass_poem(state: State, player: Player) -> Step:
     return then((state, (say("passed-poem", player=player, word=word),)), lambda state: judge_word(state, player))
 
 
-def whether_to_pass(poem: Poem | None, player: Player) -> Say | None:
+def whether_to_pass(state: State, poem: Poem | None, player: Player) -> Say | None:
     """Ask the table first, because everybody hears the word then. Over a poem the host asks back only what may be a line of it."""
-    return say("ask-to-pass", player=player) if poem is None else None
+    return say("ask-to-pass", player=player) if poem is None and player in state.to_perform else None
 
 
 # -- while it runs ----------------------------------------------------------------------------------------------------------------
@@ -206,6 +206,12 @@ def the_end(state: State, poem: Poem, event: Event, denied: str = "") -> Step:
 def blank(state: State, poem: Poem, event: Event) -> Step:
     """The poet says "blank" in place of the word, which the rules forbid."""
     return heard(state, poem, event)
+
+
+def whether_no_guess(poem: Poem | None, player: Player | None = None, whose: str = "") -> Say | None:
+    """Ask the table whether a guess that had a name was none, since that player may guess again then."""
+    taken = poem.last_taken(player) if poem is not None and whose == NOBODY and (player is not None or poem.unnamed is None) else None
+    return say("ask-no-guess", player=taken.player or "") if taken is not None else None
 
 
 def heard(state: State, poem: Poem, event: Event, language: Language | None = None) -> Step:
@@ -616,16 +622,36 @@ def whether_finished(poem: Poem, right: Guess) -> Say:
 
 
 def rule(state: State, poem: Poem, right: Guess | None) -> Step:
-    """Rule the poem, or first ask the poet whether a typed line with the word was part of it. Nobody has a point by such a line."""
-    line = next((line for line in poem.in_lines if right is None or line.start <= right.start), None)
-    if line is None or poem.void in NO_POEM or poem.poet not in state.there:
+    """Rule the poem, or first ask the poet what nobody else can say: whether a typed line with the word was part of it, and whether a guess
+    counts that only sounds like the word. Nobody guesses any more."""
+    if poem.void in NO_POEM or poem.poet not in state.there:
         return close(state, poem, right)
-    return replace(state, poem=poem, question=SaidItsWord(line, right)), (said_its_word(poem),)
+    line = next((line for line in poem.in_lines if right is None or line.start <= right.start), None)
+    if line is not None:
+        return replace(state, poem=poem, question=SaidItsWord(line, right)), (said_its_word(poem),)
+    if (guess := poem.sounding) is not None:
+        return replace(state, poem=poem, question=Counts(guess, right)), (does_it_count(poem, guess),)
+    return close(state, poem, right)
 
 
 def said_its_word(poem: Poem) -> Say:
     """Ask the poet, without the word, in case it is nobody's line."""
     return say("did-you-say-it", poet=poem.poet)
+
+
+def does_it_count(poem: Poem, guess: Guess) -> Say:
+    """Ask without the word, whatever the guess has to do with it."""
+    return say("does-it-count", player=guess.player or "", word=guess.word, poet=poem.poet)
+
+
+def counted(state: State, poem: Poem, question: Counts, *, counts: bool) -> Step:
+    """Rule the poem now that its poet has said whether the guess counts, which came before any other right one."""
+    state, poem = replace(state, question=None), poem.asked_about(question.guess.word)
+    if not counts:
+        return rule(state, poem, question.right)
+    right = replace(question.guess, match=Match.HOMOPHONE, sounds=False)
+    poem = poem.without(right).with_guess(right)
+    return _settle_right(state, poem, poem.timed(right))
 
 
 def whose(state: State, poem: Poem, guess: Guess) -> Step:

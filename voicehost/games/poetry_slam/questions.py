@@ -9,11 +9,10 @@ from voicehost.core.play import EXPECTED, IllegalMove, Move, Player, Spoke, say
 from voicehost.core.speech import UNKNOWN, Samples, Slot
 from voicehost.games.kit import By, Fill, Way, players, spoken
 from voicehost.games.kit.english import YES
-from voicehost.games.poetry_slam.docket import go_on
-from voicehost.games.poetry_slam.overruling import NOBODY, answered, sounds_right, who_accepted
+from voicehost.games.poetry_slam.overruling import NOBODY, who_accepted
 from voicehost.games.poetry_slam.poem import SAID_WORD, Poem, Timing, timeless
-from voicehost.games.poetry_slam.poetry import given, who, whose, word_is_known
-from voicehost.games.poetry_slam.rounds import not_asked, then, yes_or_no
+from voicehost.games.poetry_slam.poetry import counted, given, rule, who, whose, word_is_known
+from voicehost.games.poetry_slam.rounds import not_asked, yes_or_no
 from voicehost.games.poetry_slam.rulings import close
 from voicehost.games.poetry_slam.state import Counts, HadFinished, Performance, Question, SaidItsWord, State, Step, WhoAccepted, WhoSaid
 from voicehost.games.poetry_slam.typed import (
@@ -101,7 +100,7 @@ def said_its_word(state: State, poem: Poem, question: SaidItsWord, answer: str) 
     """The poet says whether that line was part of the poem. If not, it was talk, and the poem is ruled without it."""
     state, poem = replace(state, question=None), replace(poem, in_lines=())
     if answer != "yes":
-        return close(state, poem, question.right)
+        return rule(state, poem, question.right)
     form = question.guess.word if question.guess.match is Match.DERIVATIVE else ""
     return close(state, replace(poem, void=SAID_WORD, said=form), question.right)
 
@@ -110,28 +109,23 @@ def _whether_it_counts(question: Question | None) -> bool:
     return isinstance(question, Counts)
 
 
-_POET_RULED = players(lambda state: (state.last.poet,))
 _IT_COUNTS = Fill("answer", Slot("answer", IT_COUNTS))
 
 
 @spoken(
     ways=(
-        *yes_or_no(Counts, _POET_RULED),
+        *yes_or_no(Counts, _POET),
         Way(("{answer}",), (_IT_COUNTS,), By.LINE, when=_whether_it_counts, shown=("it counts", "it does not count")),
-        Way(("{player} {answer}", "{player} says {answer}"), (_POET_RULED, _IT_COUNTS), By.LINE, when=_whether_it_counts, shown=()),
+        Way(("{player} {answer}", "{player} says {answer}"), (_POET, _IT_COUNTS), By.LINE, when=_whether_it_counts, shown=()),
     ),
     costs=EXPECTED,
-    left_to=lambda last, player: player == last.poet,  # whose word it is
+    left_to=lambda poem, player: player == poem.poet,  # who knows the word
     otherwise=not_asked,
     means="say, as the poet, whether a guess counts that was typed and only sounds like your word",
 )
-def counts(state: State, last: Performance, question: Counts, answer: str) -> Step:
-    """The poet says whether the guess counts, by which a later one counts no more."""
-    guess = question.guess
-    state = answered(state, last, guess)
-    if answer != "yes":
-        return then((state, (say("guess-does-not-count", player=guess.player or ""),)), go_on)
-    return then(sounds_right(state, state.last or last, guess), go_on)
+def counts(state: State, poem: Poem, question: Counts, answer: str) -> Step:
+    """The poet says whether the guess counts. If it does, no later one does."""
+    return counted(state, poem, question, counts=answer == "yes")
 
 
 def _able(state: State, poem: Poem, question: WhoSaid) -> tuple[Player, ...]:

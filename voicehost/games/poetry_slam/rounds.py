@@ -165,11 +165,12 @@ def end(state: State) -> Step:
     the host reads no other list of them."""
     if state.last is None and state.latest is not None:
         state = state.taken_up(state.latest)  # a dispute is about the last poem, though the table has ended the game after its round
-    out = {*state.left, *state.joining}  # whoever was back too late to play has been out of the game as well
-    state = kept_snaps(state, tuple(seat for seat in state.seats if seat.player not in out))
+    late = tuple(player for player in state.joining if player not in state.left)  # back, but no round was left for them to play
+    state = replace(state, too_late=(*state.too_late, *late))
+    state = kept_snaps(state, state.placed)
     state = replace(state, phase=Phase.OVER, question=None, ended=True)
     kept = any(sheet.by_kind(seat).get("kept-snap") for seat in state.seats)
-    why = (say("kept-snaps-count"),) if state.closed and kept else ()  # after an early end nobody expects that
+    why = (say("kept-snaps-count"),) if state.played is not None and kept else ()  # after an early end nobody expects that
     return state, (say("game-over"), *sheet.verdict(state), *why, *sheet.accounts(state), sheet.open_to_dispute(state))
 
 
@@ -183,13 +184,13 @@ def kept_snaps(state: State, seats: tuple[Seat, ...]) -> State:
 
 
 def reopened(state: State) -> State:
-    """The state before the end of the game, for a dispute: kept snaps are not counted yet."""
+    """The state before the end of the game, for one dispute: kept snaps are not counted yet."""
     seats = tuple(replace(seat, lines=tuple(line for line in seat.lines if line.kind != "kept-snap")) for seat in state.seats)
-    return replace(state, phase=Phase.POETRY, seats=seats)
+    return replace(state, phase=Phase.POETRY, seats=seats, closed=True)
 
 
 def ended_by_the_table(step: Step) -> Step:
-    """End the game again when a dispute is settled after the table had ended it."""
+    """End the game again when a dispute is settled after its end."""
     state, _ = step
     return then(step, end) if state.closed and state.phase is not Phase.OVER and state.question is None else step
 

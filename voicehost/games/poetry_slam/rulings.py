@@ -33,13 +33,25 @@ def points(right: Guess | None, poet: Player, void: str) -> dict[Player, int]:
 
 def close(state: State, poem: Poem, right: Guess | None) -> Step:
     """Rule the poem: announce its result, then judge its word."""
+    return then(_ruled(state, poem, right), lambda state: judge_word(state, poem.poet))
+
+
+def cut_short(state: State, poem: Poem, right: Guess) -> Step:
+    """Rule a poem over which the table ends the game: its guess counts, and nobody votes on its word."""
+    state, says = _ruled(state, poem, right)
+    word = state.seat(poem.poet).word or ""
+    state = state.note(poem.poet, Line(state.round, "length", length_points(len(letters_of(word))), word))
+    return state, (*says, *length_told(state, poem.poet, state.round))
+
+
+def _ruled(state: State, poem: Poem, right: Guess | None) -> Step:
     word = state.seat(poem.poet).word or ""
     poem = rereading.ruled(replace(poem, judged=False), word)
     free = state.need_not_rhyme(poem.poet)
     taken_back = poem.taken_back if right is None else None
     last = Performance(poem.poet, word, poem, state.round, right, taken_back, free_verse=free)  # nobody takes its end back any more
     state = replace(state, phase=Phase.POETRY, poem=None, question=None, denied=None).reseat(poem.poet, performed=True)
-    return then((award(state, last), _result(last)), lambda state: judge_word(state, poem.poet))
+    return award(state, last), _result(last)
 
 
 def award(state: State, last: Performance) -> State:

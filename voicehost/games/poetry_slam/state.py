@@ -12,7 +12,7 @@ from voicehost.core.play import Player, Players, Say
 from voicehost.core.speech import Samples
 from voicehost.games.kit.ballot import Ballot
 from voicehost.games.kit.seats import Seats, Seen
-from voicehost.games.poetry_slam.poem import NO_POEM, SAID_WORD, Guess, Poem, Timing
+from voicehost.games.poetry_slam.poem import SAID_WORD, Guess, Poem, Timing
 from voicehost.games.poetry_slam.tables import ALPHABET, CARDS, ROW, SNAPS, PromptCard, SpeedTile, letters_of, tiles
 
 Step: TypeAlias = "tuple[State, tuple[Say, ...]]"
@@ -145,9 +145,11 @@ class SaidItsWord:
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """To the poet, once the word is out: does a typed guess count that only sounds like it?"""
+    """To the poet, when the poem is ruled: does a typed guess count that only sounds like the word?"""
 
     guess: Guess
+    right: Guess | None = None
+    """The guess that counts otherwise, and came later."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,13 +220,6 @@ class Performance:
     def can_be_accepted(self) -> bool:
         """Whether a guess can be ruled right after all, because there was a poem."""
         return self.poem.void != "passed" and not self.same_as
-
-    @property
-    def sounding(self) -> Guess | None:
-        """The guess about which the host asks the poet: it only sounds like the word, and came before the one that counts. None if there
-        is none, or if the poem brings nobody a point."""
-        may_count = self.can_be_accepted and self.poem.void not in NO_POEM
-        return self.poem.sounding if may_count else None
 
     @property
     def heard_guessing(self) -> tuple[Player, ...]:
@@ -313,7 +308,7 @@ class State(Seats[Seat]):
     docket: tuple[Case, ...] = ()
     """The cases that wait for their vote."""
     closed: bool = False
-    """The table has ended the game, so a dispute opens it only for that dispute."""
+    """The game has ended, so a dispute opens it only for that dispute."""
     ended: bool = False
     """The game has ended, even if a dispute has opened it again."""
     played: tuple[int, int] | None = None

@@ -351,6 +351,7 @@ def owner(text: str, players: Sequence[Player], *, guessed: str, recited: bool) 
     was, instead = r"(?:that|it) (?:was|is)|that's|it's", f"(?: (?:and )?not {other}(?:'s(?: guess)?)?)?"
     text = text.replace("no wait ", "no ", 1).removeprefix("wait ").removesuffix(" who said that").removesuffix(" who said it")
     ways = (
+        rf"no (?:{was}) {name}{instead}",
         rf"(?:no )?(?:{was}) {name}'s guess{instead}",
         rf"(?:no )?(?:the guess (?:was|is)) {name}'s{instead}",
         rf"(?:no )?i (?:mean|meant) {name}{instead}",
