@@ -44,6 +44,38 @@ def test_what_can_be_set_in_mid_game_is(tmp_path: Path, settings: tuple[str, ...
 
 
 @pytest.mark.parametrize(
+    ("setting", "sentence"),
+    [
+        ("window=20", "From now on: twenty seconds for guesses."),
+        ("window=25", "From now on: 25 seconds for guesses."),
+        ("window=2.5", "From now on: window 2.5."),
+        ("warn=no", "From now on: no warnings for words."),
+        ("free_verse_for=Ana", "From now on: free verse for Ana."),
+    ],
+)
+def test_what_is_set_is_told_in_the_words_of_the_table(tmp_path: Path, setting: str, sentence: str) -> None:
+    assert here(*PLAY, home=tmp_path, typed="scores\n").exit_code == 0
+    assert sentence in here("resume", "--set", setting, home=tmp_path, typed="scores\n").stdout
+
+
+def test_what_was_set_is_taken_back(tmp_path: Path) -> None:
+    assert here(*PLAY, home=tmp_path, typed="scores\n").exit_code == 0
+    done = here("resume", "--set", "window=25", home=tmp_path, typed="undo\n")
+    assert "Taken back: 25 seconds for guesses." in done.stdout
+
+
+def test_lines_of_house_rules_are_told_one_by_one(tmp_path: Path) -> None:
+    """The log keeps them with a line break between them, which no screen shows."""
+    house = tmp_path / "house"
+    house.mkdir()
+    (house / "poetry-slam.toml").write_text('words = ["Opa", "selfie"]\n', encoding="utf-8")
+    assert here(*PLAY, home=tmp_path / "home", typed="scores\n").exit_code == 0
+    done = here("resume", "--house", str(house), home=tmp_path / "home", typed="scores\n")
+    assert "From now on: words Opa, selfie." in done.stdout
+    assert "\ufffd" not in done.stdout
+
+
+@pytest.mark.parametrize(
     ("setting", "why"),
     [
         (
@@ -63,6 +95,16 @@ def test_what_cannot_is_one_line_and_changes_nothing(tmp_path: Path, setting: st
     assert done.exit_code == 2
     assert why in " ".join(done.stderr.split())
     assert last(tmp_path).events == before
+
+
+@pytest.mark.parametrize(("lang", "why"), [("en", "With children at the table nobody drinks."), ("de", "Neben Kindern trinkt niemand.")])
+def test_what_the_game_refuses_has_its_reason(tmp_path: Path, lang: str, why: str) -> None:
+    """At the beginning the game says so and leaves it out; later it refuses it."""
+    play = ("play", "slam-kartenspiel", "--players", "Ana,Ben,Cy", "--text", "--lang", lang, "--family", "--set", "martini=yes")
+    assert why in here(*play, home=tmp_path, typed="\n").stdout
+    done = here("resume", "--set", "martini=yes", home=tmp_path)
+    assert done.exit_code == 2
+    assert f"--set martini: {why}" in " ".join(done.stderr.split())
 
 
 def test_the_next_game_of_the_evening_is_played_so_too(tmp_path: Path) -> None:

@@ -3105,10 +3105,12 @@ def test_the_example_of_a_judge_s_score_is_of_whoever_was_named(language: str, l
     assert at.type(phrase).says[0] == say("corrected", player=second)
 
 
-def test_a_setting_in_seconds_is_said_without_a_decimal() -> None:
-    """As `resume --set` gives it, without words of its own."""
-    _, says = begun(SLAM).session.apply(Decided(samples(1), Move(SETS, {"option": "window", "value": "20.0"})))
-    assert says[0] == say("decided-sets", what="window 20")
+@pytest.mark.parametrize(("value", "what"), [("20.0", "twenty seconds for guesses"), ("12.0", "12 seconds for guesses")])
+def test_a_setting_in_seconds_is_said_without_a_decimal(value: str, what: str) -> None:
+    """As `resume --set` gives it, and in the table's own words."""
+    after, says = begun(SLAM).session.apply(Decided(samples(1), Move(SETS, {"option": "window", "value": value})))
+    assert says[0] == say("decided-sets", what=what)
+    assert after.apply(Undone(samples(2)))[1][0] == say("undone", what=what)
 
 
 @pytest.mark.parametrize("language", ["de", "en"])

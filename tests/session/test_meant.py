@@ -10,10 +10,10 @@ import pytest
 
 import voicehost.session
 from tests.support.languages import made
-from tests.support.letters_table import racing
+from tests.support.letters_table import holding, racing
 from tests.support.table import SLAM, Table, performing, poems, spoken, writing
 from voicehost.core.interpret import Understood, interpret
-from voicehost.core.play import Move
+from voicehost.core.play import Move, say
 from voicehost.core.speech import RATE, UNKNOWN, Hypothesis, Utterance, seconds
 from voicehost.listen.models_dir import bundled_in
 from voicehost.session.attention import APOLOGIES_APART, Attention
@@ -279,3 +279,35 @@ def test_what_is_nothing_to_say_is_none_with_a_call_before_it() -> None:
     assert writing().speak("host host", 2).keys == ["not-caught"]
     assert writing().speak("host", 2).keys == ["not-caught"]
     assert racing("game").speak("host ana plays an n", 4).keys == ["not-caught"]
+
+
+# -- two questions at once
+
+STUCK = ("nobody can play", "cy leaves")
+
+
+@pytest.mark.parametrize("line", ["ana no", "host ana no", "ana says no", "ana cannot play"])
+def test_an_answer_by_name_is_for_the_game_that_asks_by_name(line: str) -> None:
+    """What the table was asked stays open, and is asked once more."""
+    table = holding({"Ana": "QX QZ", "Ben": "DX QX", "Cy": "QX"}, "fate").type(*STUCK, line)
+    assert table.says == (say("can-you-play", player="Ben"), say("decide-leaves", player="Cy"))
+    assert table.type("yes").keys == ["decided-leaves", "can-you-play"]
+    assert table.session.roster.away == ("Cy",)
+
+
+@pytest.mark.parametrize("line", ["no", "ben no", "cy no"])
+def test_any_other_answer_is_for_what_was_asked_last(line: str) -> None:
+    table = holding({"Ana": "QX QZ", "Ben": "DX QX", "Cy": "QX"}, "fate").type(*STUCK, line)
+    assert table.says == (say("not-then"), say("can-you-play", player="Ana"))
+
+
+def test_an_answer_to_what_the_host_asks_back_is_one_with_a_name_too() -> None:
+    """It is no answer to the game: "yes" would say that she can play."""
+    table = holding({"Ana": "QX QZ", "Ben": "DX QX", "Cy": "QX"}, "fate").type(STUCK[0], "ana cannott play")
+    assert table.keys == ["did-you-mean"]
+    assert table.type("ana yes").says == (say("can-you-play", player="Ben"),)
+
+
+def test_an_answer_of_whom_both_questions_name_is_for_the_last() -> None:
+    table = holding({"Ana": "QX QZ", "Ben": "DX QX", "Cy": "QX"}, "fate").type(STUCK[0], "ana leaves", "ana no")
+    assert table.says == (say("not-then"), say("can-you-play", player="Ana"))

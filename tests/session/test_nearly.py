@@ -114,6 +114,26 @@ def test_whoever_wants_to_stop_is_asked_whether_the_game_ends(line: str) -> None
     assert writing().type("ana is ready", line).keys == ["decide-ends"]
 
 
+@pytest.mark.parametrize("line", ["quit", "exit", "goodbye", "we want to stop", "that's enough", "enough for today"])
+def test_nobody_ends_an_evening_before_its_first_move_unasked(line: str) -> None:
+    """Only "that is all" does, which the welcome proposes."""
+    begun = Table.begin(3).type(line)
+    assert begun.keys == ["decide-ends-unplayed"]
+    assert not begun.session.done
+    assert begun.type("no").keys[0] == "not-then"
+    assert begun.type(line, "yes").keys == ["nothing-was-played"]
+    assert begun.session.done
+    assert Table.begin(3).type("that is all").keys == ["that-was-all"]
+
+
+@pytest.mark.parametrize("line", ["quit", "exit", "wir hören auf", "das reicht für heute"])
+def test_nor_does_anybody_in_german(line: str) -> None:
+    game = made("slam-kartenspiel", "de")
+    table = Table(*Session.begin(game, ("Karl", "Ida", "Romy"), game.options(), 1))
+    assert table.type(line).keys == ["decide-ends-unplayed"]
+    assert table.type("ja").keys == ["nothing-was-played"]
+
+
 def test_a_common_name_is_a_players_however_it_is_written() -> None:
     """Names that somebody who joins may have are no phrases."""
     assert Table.begin(("ana", "BEN", "Zoë")).session.players == ("ana", "BEN", "Zoë")
@@ -279,6 +299,56 @@ def test_a_single_word_decides_nothing_with_a_slip() -> None:
     table = Table(*Session.begin(game, ("Ana", "Ben", "Cy"), game.options(), 1))
     assert "that-was-all" not in table.type("schuss").keys
     assert table.type("schluss").keys == ["that-was-all"]
+
+
+# -- what guests say of themselves and of the count, in words of their own
+
+EN = [
+    ("Dee has joined", say("decide-joins", player="Dee")),
+    ("here comes Dee", say("decide-joins", player="Dee")),
+    ("Dee sits left of Ben", say("decide-joins-after", player="Dee", after="Ben")),
+    ("Zoe is here now and sits next to Ben", say("decide-joins-after", player="Zoe", after="Ben")),
+    ("Zoe has arrived, and sits between Ana and Ben", say("decide-joins-after", player="Zoe", after="Ana")),
+    ("Zoe is here and the babysitter too", say("decide-joins", player="Zoe")),
+    ("Ben won't play any more", say("decide-leaves", player="Ben")),
+    ("swap Ben for Dee", say("decide-replaces", player="Ben", other="Dee")),
+    ("set Ana to 12", say("decide-counts", player="Ana", n=12, old=0)),
+    ("Ana +2", say("decide-counts", player="Ana", n=2, old=0)),
+    ("Ana + 2", say("decide-counts", player="Ana", n=2, old=0)),
+    ("Wordsmith is Ben", say("decide-leads", player="Ben", role="Wordsmith")),
+    ("end the game now", say("decide-ends")),
+    ("that's enough", say("decide-ends")),
+    ("enough for today", say("decide-ends")),
+]
+
+
+@pytest.mark.parametrize(("line", "asked"), EN)
+def test_what_guests_say_to_each_other_is_understood(line: str, asked: Say) -> None:
+    assert writing().type("ana is ready", line).says == (asked,)
+
+
+def test_who_came_back_is_back() -> None:
+    assert writing().type("ben leaves", "yes", "ben came back").says == (say("decide-returns", player="Ben"),)
+
+
+@pytest.mark.parametrize(
+    ("line", "asked"),
+    [
+        ("einen Punkt weniger für Karl", say("decide-counts", player="Karl", n=1, old=2)),
+        ("Karl sollte zwölf haben", say("decide-counts", player="Karl", n=12, old=2)),
+        ("ein Slam mehr für Karl", say("decide-counts", player="Karl", n=3, old=2)),
+        ("Karl +2", say("decide-counts", player="Karl", n=4, old=2)),
+        ("mein Handy ist kaputt", say("how-to-free", player="Karl")),
+        ("Idas Handy ist kaputt", say("how-to-free", player="Ida")),
+        ("ohne Ida weiter", say("decide-leaves", player="Ida")),
+        ("Zoe ist da und sitzt neben Karl", say("decide-joins-after", player="Zoe", after="Karl")),
+        ("das reicht für heute", say("decide-ends")),
+    ],
+)
+def test_so_it_is_in_german(line: str, asked: Say) -> None:
+    game = made("slam-kartenspiel", "de")
+    table = Table(*Session.begin(game, ("Karl", "Ida", "Romy"), game.options(), 1)).type("karl hat zwei slams", "ja")
+    assert table.type(line).says == (asked,)
 
 
 VERSES = ("the rain is falling on the town", "I counted every score you left", "he leaves, and nobody is there", "so help me sleep")

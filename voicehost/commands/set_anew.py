@@ -14,6 +14,7 @@ from voicehost.core.speech import Samples
 from voicehost.log.store import Header, Store
 from voicehost.session.deciding import now_of
 from voicehost.session.session import Session
+from voicehost.speak.prompts import Prompts
 
 
 def changes(session: Session, at: Samples, asked: Mapping[str, Setting]) -> tuple[Decided, ...]:
@@ -39,6 +40,9 @@ def _why(session: Session, name: str, refused: IllegalMove) -> str:
         return f"--set {name}: nobody in this game is called {refused.fields['player']}."
     if refused.key == "set-no-value":
         return f"--set {name}: it {refused.fields['why']}."
+    if refused.key != "set-at-the-start":  # the game has a reason of its own
+        reason = Prompts(session.game.language.name, (session.game.name,)).text(Say(refused.key, refused.fields)).text
+        return f"--set {name}: {reason}"
     taken = ", ".join(_settings(session)) or "nothing"
     return f"--set {name}: a game of {title} keeps that from its beginning to its end. What can be set while it is played is {taken}."
 

@@ -20,6 +20,9 @@ _WORD = re.compile(r"\[unk\]|[^\W_]+(?:'[^\W_]+)*")
 _BELOW_ZERO = re.compile(r"(?<!\S)[-\u2212](?=\d)|(?<=[^\W\d_]\s)[-\u2212]\s+(?=\d+\s+[^\W\d_])")
 """A minus before a number. Between words there may be a space behind it: "Ana has - 3 points"."""
 
+_MORE = re.compile(r"(?<=[^\W\d_]\s)\+\s*(?=\d)")
+"""A plus between a word and a number: "Ana +2"."""
+
 
 class Recognizer(Protocol):
     """Hears utterances in chunks of sound."""
@@ -62,16 +65,17 @@ def spoken_words(text: str) -> tuple[str, ...]:
 def typed(text: str, at: Samples, numbers: Sequence[str] = (), decimal: tuple[str, ...] | None = None) -> Utterance:
     """A typed line, as if said at that moment. Its words take no time and have no confidence.
 
-    `numbers` are the words for 0, 1, 2, ..., which digits may replace: 5 is five, and -5 is minus five. `decimal` is a mark between digits
-    and how people say it: 9.2 is nine point two, also in a language whose mark is a comma. In a line of nothing but numbers, each is one:
-    9 2 is nine point zero and two point zero. A third word in `decimal` may stand between two numbers: 9 and 2.
+    `numbers` are the words for 0, 1, 2, ..., which digits may replace: 5 is five, -5 is minus five, and +5 behind a word is plus five.
+    `decimal` is a mark between digits and how people say it: 9.2 is nine point two, also in a language whose mark is a comma. In a line of
+    nothing but numbers, each is one: 9 2 is nine point zero and two point zero. A third word in `decimal` may stand between two numbers: 9
+    and 2.
     """
     if decimal is not None:
         text = in_marks(text, decimal[0])
         text = with_tenths(text, numbers, *decimal) or text
         text = re.sub(rf"(?<=\d){re.escape(decimal[0])}(?=\d)", f" {decimal[1]} ", text)
     digits = {str(number): word for number, word in enumerate(numbers)}
-    words = tuple(Word(digits.get(word, word), at, at) for word in spoken_words(_BELOW_ZERO.sub("minus ", text)))
+    words = tuple(Word(digits.get(word, word), at, at) for word in spoken_words(_MORE.sub("plus ", _BELOW_ZERO.sub("minus ", text))))
     return Utterance(at, at, (Hypothesis(words),))
 
 

@@ -55,7 +55,7 @@ from voicehost.session.doubting import without_doubt
 from voicehost.session.happened import Undone
 from voicehost.session.history import NEXT, History, moved, result_now, still_ruled, waiting_anew
 from voicehost.session.house import MOST_TYPED, HouseMove, Listens, Outcome, Request, never
-from voicehost.session.offers import reserved
+from voicehost.session.offers import reserved, setting_in_words
 
 if TYPE_CHECKING:
     from voicehost.session.session import Session
@@ -1009,7 +1009,7 @@ def _announced(session: Session, event: Decided, before: Roster) -> Iterator[Say
     elif name == LEAVES and slots["player"] not in before.players:
         yield say("decided-leaves-next", player=slots["player"])
     elif name in (SETS, SETS_FOR):
-        yield say("decided-sets", what=slots.get("what", f"{slots['option'].replace('_', ' ')} {slots['value'].removesuffix('.0')}"))
+        yield say("decided-sets", what=slots.get("what") or setting_in_words(session.game.language, slots["option"], slots["value"]))
     elif _concerns_next_game(event.move):
         yield say("decided-leaves-next", player=slots["player"])
         yield say(JOINS_LATER, player=slots["other"])

@@ -139,16 +139,16 @@ def _cannot_end(session: Session) -> tuple[Say, ...]:
     return (say("not-over"), say("stop-here")) if playing is None else (playing.game.stop(playing.state),)
 
 
-@HouseMove("leave", typed=True, who=everybody, at_rest=True, asks=_asks_whether_all)
-def leave(session: Session, request: Request) -> Outcome:
-    """People want to leave, all of them."""
-    return that_is_all.does(session, request)
-
-
 def _asks_whether_done(session: Session, request: Request) -> Say | None:
     """The question whether the game ends here. It is also asked before anybody has done anything, because "we are done" may be about
-    something else."""
+    something else, and "quit" for somebody else. Only "that is all" needs no question then: the welcome proposes it."""
     return say("decide-ends-unplayed") if has_not_begun(session) else _asks_whether_all(session, request)
+
+
+@HouseMove("leave", typed=True, who=everybody, at_rest=True, asks=_asks_whether_done)
+def leave(session: Session, request: Request) -> Outcome:
+    """People want to leave, all of them."""
+    return we_are_done.does(session, request)
 
 
 @HouseMove("we-are-done", typed=True, who=everybody, at_rest=True, asks=_asks_whether_done)

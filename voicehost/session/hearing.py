@@ -114,6 +114,8 @@ def hear(session: Session, utterance: Utterance) -> tuple[Session, tuple[Say, ..
 def _heard(session: Session, utterance: Utterance) -> tuple[Session, tuple[Say, ...], tuple[Verdict, ...]]:
     if (late := _answered_too_late(session, utterance)) is not None:
         return late
+    if is_written(utterance) and (for_the_game := _answers_the_game(session, utterance)) is not None:
+        return for_the_game
     utterance = _without_names_ahead(session, utterance)
     if (kept := _kept(session, utterance)) is not None:
         return kept
@@ -337,6 +339,25 @@ def _without_answerer(session: Session, line: Utterance) -> Utterance:
     return typed_instead(line, session.game.language.in_usual_words(answer))
 
 
+def _answers_the_game(session: Session, line: Utterance) -> tuple[Session, tuple[Say, ...], tuple[Verdict, ...]] | None:
+    """Take "Ana no" as Ana's answer to the game, if the game asks Ana by name and the table decides something that is not about her. The
+    question to the table stays open. None for any other line: whoever says no without a name answers what was asked last."""
+    doubt, game = session.attention.doubt, session.game
+    if doubt is None or not outliving.is_decided(session, doubt) or session.is_paused or session.open.dictation:
+        return None
+    seen, line = game.view(session.state, None), uncalled(line, game.language) or line
+    asked, about = {each.fields.get("player") for each in seen.asks}, " ".join(map(str, doubt.question.fields.values()))
+    names = (as_spoken(player) for player in session.players if player in asked and player not in about)
+    if not any(line.best.text.startswith(f"{name} ") for name in names):
+        return None
+    free = without_doubt(session)
+    if not any(isinstance(each, Understood) and each.move.name in seen.wanted for each in read(free, line)):
+        return None
+    after, says, verdicts = _heard(free, line)
+    after, says = outliving.what_was_done(session, (after, says), line.end)
+    return replace(after, said=says), says, verdicts
+
+
 def _asks_everybody(session: Session) -> bool:
     """Whether anybody may answer yes or no: to what the host asks back, or to a question of the game that is not for some alone."""
     return session.attention.doubt is not None or (bool(session.answers) and not session.view(None).awaited)
@@ -457,8 +478,8 @@ def _one_by_one(session: Session, lines: tuple[str, ...], at: Samples, *, follow
             doubt = replace(doubt, then=lines[number:], follows=follows)
             earlier = tuple(each for each in says if before is None or each != before.question)  # which this question replaces
             return replace(session, attention=replace(session.attention, doubt=doubt)), (*earlier, *more)
-        told = {each.key for each in says} & OF_ALL
-        says += tuple(each for each in more if each not in says and each.key not in told)  # what is refused to all is said once
+        refused = {each.key for each in says} & OF_ALL
+        says += tuple(each for each in more if each not in says and each.key not in refused)  # what is refused to all is said once
     return (session, says) if says or session.events != events else missed_line(session)
 
 
@@ -586,10 +607,22 @@ def _without_reason(session: Session, line: Utterance) -> Utterance | None:
         head = typed_instead(line, " ".join(words[:at]))
         match read(session, head):
             case (Understood(move=move),) if move.name in COMING_OR_GOING:
-                return head
+                return _with_a_seat(session, head, move, words[at:]) or head
         if of_several(session, head):
             return head
     return None if over_a_poem else _after_a_reason(session, line)
+
+
+def _with_a_seat(session: Session, head: Utterance, move: Move, rest: list[str]) -> Utterance | None:
+    """The line in which somebody joins beside a player, for "Zoe is here, and sits next to Ben". `rest` is what stands behind the first
+    part. None if that gives no seat."""
+    if move.name != deciding.joins.name or session.game.language.typed.get(rest[0]) != "":
+        return None
+    seated = typed_instead(head, " ".join((move.slots["name"], *rest[1:])))
+    match read(session, seated):
+        case (Understood(move=joins),) if joins.name == move.name and "player" in joins.slots:
+            return seated
+    return None
 
 
 def _after_a_reason(session: Session, line: Utterance) -> Utterance | None:

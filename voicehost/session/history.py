@@ -11,6 +11,7 @@ from voicehost.core.play import (
     COUNTS,
     JOINS_LATER,
     REPLACES,
+    SETS,
     Decided,
     Decides,
     Entered,
@@ -34,7 +35,7 @@ from voicehost.session.breaks import goes_on
 from voicehost.session.ending import Ending
 from voicehost.session.happened import Redone, Undone
 from voicehost.session.house import HouseMove, Outcome, Request
-from voicehost.session.offers import in_words, tells
+from voicehost.session.offers import in_words, setting_in_words, tells
 from voicehost.session.teaching import Ruled, without
 
 if TYPE_CHECKING:
@@ -379,6 +380,8 @@ def _decided_in_words(session: Session, event: Decided, before: Any) -> str:
     if event.move.name == COUNTS and isinstance(session.game, Decides):
         now = session.game.roster(before)
         key, slots = f"{key}-shared" if now.shared else key, {**slots, "old": str(now.counts[slots["player"]])}
+    if event.move.name == SETS:  # `voicehost resume --set` gives an option without words
+        slots.setdefault("what", setting_in_words(session.game.language, slots["option"], slots["value"]))
     return session.game.language.word(key).format(**slots)
 
 

@@ -29,6 +29,16 @@ def offers(
     return tuple(phrase for ways in moves.values() for phrase in _theirs(ways, players, player, host))
 
 
+def setting_in_words(language: Language, option: str, value: str) -> str:
+    """An option that was set by its name, in the words in which the table sets it. An option that has none is called by its name."""
+    value = value.removesuffix(".0")
+    if ways := language.choices.get("setting", {}).get(f"{option}={value}"):
+        return ways[0]
+    if (limits := language.choices.get("limit", {}).get(option)) and value.isdecimal():
+        return language.phrases["sets-seconds"][0].format(count=value, limit=limits[0])
+    return f"{option.replace('_', ' ')} {', '.join(value.splitlines())}"
+
+
 def sentence(phrase: Phrase, chosen: Iterable[tuple[str, str]] = ()) -> str:
     """The phrase as it is said if its slots have the `chosen` values, which are pairs of a slot's name and a meaning. A slot that is left
     open becomes an ellipsis."""

@@ -151,6 +151,8 @@ def test_whether_a_poet_may_perform_is_answered(slam: str, poet: str, answer: li
     before = table.session.state
     assert read(table.type(f"darf {poet} auftreten?").says) == answer
     assert read(table.type(f"Darf {poet} da auftreten").says) == answer
+    for asked in (f"darf {poet} hier antreten", f"darf ich {poet.replace('der ', 'den ')} spielen"):
+        assert read(table.type(asked).says) == answer
     assert table.session.state == before
 
 

@@ -50,6 +50,28 @@ def test_poets_that_were_revealed_because_somebody_left_stand() -> None:
     assert poets(table.session.state) == before
 
 
+def test_who_had_chosen_before_leaving_is_back_with_these_poets() -> None:
+    """They were chosen unseen. Nobody hears or sees them as long as their player is gone."""
+    table = begun("Romy", "Karl").type("romy geht", "ja")
+    had = table.session.state.trick.left_with
+    first, second = table.session.state.seat("Ida").hand[:2]
+    table.does("Ida", "choose", first=first, second=second).wait(4)
+    assert not poets(table.session.state)["Romy"]
+    assert table.type("zurück").keys[:2] == ["undone", "poets-are-known"]
+    assert "plays-none" not in table.keys
+    table.wait(2)
+    assert table.session.state.phase is not Phase.BOOKING
+    assert had == (("Romy", poets(table.session.state)["Romy"]),)
+    assert len(had[0][1]) == 2
+
+
+def test_who_is_back_without_choosing_anew_and_leaves_again_had_chosen_none() -> None:
+    table = begun("Romy", "Karl").type("romy geht", "ja", "romy ist wieder da", "ja", "romy geht", "ja")
+    first, second = table.session.state.seat("Ida").hand[:2]
+    table.does("Ida", "choose", first=first, second=second).wait(4)
+    assert "plays-none" in table.type("zurück").keys
+
+
 @pytest.mark.parametrize("seed", range(3))
 def test_poets_that_were_revealed_stand_when_their_slam_is_opened_again(seed: int) -> None:
     """However far the table goes back: to before that Slam was on top."""

@@ -88,7 +88,7 @@ class SlamKartenspiel(Staged[State]):
     title: ClassVar[str] = "SLAM! Das Kartenspiel"
     languages: ClassVar[tuple[str, ...]] = ("de", "en")
     for_players: ClassVar[range] = PLAYERS
-    rules_version: ClassVar[int] = 19
+    rules_version: ClassVar[int] = 20
     options: ClassVar[type[Any]] = Options
     rulings: ClassVar[frozenset[str]] = RULINGS
     questions: ClassVar[Mapping[str, Callable[..., Say | None]]] = MappingProxyType({**ruling.ASKS, **correcting.ASKS})

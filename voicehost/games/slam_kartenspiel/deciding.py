@@ -12,7 +12,7 @@
   even if the table takes the change back. Later a seen hand has new cards, and people remember the others as they would at any table. With
   the real pack the host knows nobody's hand, and players look after that themselves.
 - If a player left as the only one who had not chosen, and an undo brings them back, they play no poets for that Slam, because the others'
-  poets have been revealed.
+  poets have been revealed. A player who had chosen before that plays what they had chosen.
 - The table corrects how many Slams count for a player; the piles stay as they are. But if it takes the Slam that was won last from one
   player and gives it to another, or any Slam by its name, that player has the card, and both piles are as if that player had won: the poets
   that the old winner has only for winning are discarded, and the new winner has those of their own best act. If the table says that a Slam
@@ -69,6 +69,8 @@ def _leaves(state: State, at: Samples, player: Player) -> Step:
         return _leaves_it_open(state, at, player)
     asked_before = question(replace(state, away=tuple(other for other in state.away if other != player)))
     if state.phase is Phase.BOOKING:
+        others = (each for each in state.trick.left_with if each[0] != player)
+        state = state.with_trick(left_with=(*others, (player, state.seat(player).chosen)))
         state = state.reseat(player, chosen=(), done=True)
         if state.waiting or state.waits_for_the_die:
             return state, ()

@@ -42,7 +42,8 @@ def reveal(state: InTrick, at: Samples, says: tuple[Say, ...] = ()) -> TrickStep
     if not state.options.dealt:
         return advance(state, at, says)
     before = dict(state.known.chosen) if state.known is not None else {}
-    chosen = {**before, **{seat.player: seat.chosen for seat in state.seats if seat.chosen}}
+    left_with = {player: cards for player, cards in state.trick.left_with if cards}
+    chosen = {**left_with, **before, **{seat.player: seat.chosen for seat in state.seats if seat.chosen}}
     others = (shown for shown in state.shown if shown.slam != state.trick.slam)
     unable = tuple(player for player in state.there if state.slam.is_gold and len(state.seat(player).pile) < state.slam.fewest)
     state = replace(state, shown=(*others, KnownPoets(state.trick.slam, tuple(chosen.items()), unable)))

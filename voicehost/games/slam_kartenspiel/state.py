@@ -135,6 +135,8 @@ class Trick:
     """The players who called before the trick was reckoned, in order. They are judged once it is."""
     given_to: Player | None = None
     """The player to whom the table has given the Slam, or `NOBODY`. None if its winner has it."""
+    left_with: tuple[tuple[Player, tuple[str, ...]], ...] = ()
+    """The players who left before the poets were revealed, each with the poets that they had chosen by then."""
 
     def answer(self, asked: str) -> str | None:
         return dict(self.answers).get(asked)
@@ -150,7 +152,7 @@ class KnownPoets:
 
     slam: str
     chosen: tuple[tuple[Player, tuple[str, ...]], ...]
-    """The players with the poets that each of them played."""
+    """The players with the poets that each of them played, or had chosen before they left."""
     unable: tuple[Player, ...] = ()
     """The players who had too few poets for the Gold card."""
 
