@@ -325,12 +325,8 @@ def test_the_last_ruling_of_the_evening_is_open_too() -> None:
     """Somebody said "next" too soon: the last guess is refused all the same, the snaps kept count once, and the winner may be another."""
     table = performing({"Ana": "heaven"}, players=3).speak("ben guesses heaven", 3, 4).until(6).type("next")
     assert table.session.has_ended
-    kept, before = table.scores, table.score("Ana")
-    assert table.type("host refuse that").keys[0] == "refused-guess"
-    reopened = table.session
-    assert not reopened.has_ended
-    assert table.score("Ana") == before + 3 - 2
-    table.type("next")
+    kept = table.scores
+    assert table.type("host refuse that").keys[:2] == ["refused-guess", "game-over"]
     assert table.session.has_ended
     assert table.scores == {**kept, "Ana": kept["Ana"] - 2, "Ben": kept["Ben"] - 1}
     assert table.wait(20).session.over

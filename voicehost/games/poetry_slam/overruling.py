@@ -12,7 +12,7 @@ from voicehost.games.poetry_slam.docket import disputing, resumed
 from voicehost.games.poetry_slam.poem import NO_POEM, SAID_WORD, Guess, Poem, Timing
 from voicehost.games.poetry_slam.rounds import not_to_perform, then
 from voicehost.games.poetry_slam.rulings import award, judge_word, points, revise
-from voicehost.games.poetry_slam.state import Line, Performance, Phase, Seat, State, Step, WhoAccepted
+from voicehost.games.poetry_slam.state import Line, Performance, Phase, State, Step, WhoAccepted
 from voicehost.games.poetry_slam.tables import letters_of
 from voicehost.games.poetry_slam.typed import HAS_IT_TOO, I_HAVE_IT_TOO, WAS_NO_GUESS, finished_or_not
 from voicehost.lexicon.matching import Match
@@ -115,7 +115,7 @@ def accept(state: State, last: Performance, player: Player | None = None, timing
         return _same_word(state, state.denied)
     if is_plain and last.same_as and last.refused:
         state = _taken(replace(state, last=replace(last, refused=False)), last.poet, last.same_as, last.round)
-        return state, (_had_it_too(state, last.poet, last.same_as),)
+        return state, (_had_it_too(last),)
     if timing is not None and player is None and last.right is None and last.taken_back is None:
         may = _may_have_guessed(state, last)
         raise _no_right_guess(may[0]) if may else IllegalMove("not-now")
@@ -253,10 +253,9 @@ def refuse(state: State, last: Performance) -> Step:
     return state, (say("refused-guess", poet=last.poet),)
 
 
-def guessed(state: State) -> tuple[Seat, ...]:
-    """The seats of the poets whose words were guessed this round, even if the poem is void."""
-    poets = {performance.poet for performance in state.performances if performance.round == state.round and performance.right is not None}
-    return tuple(seat for seat in state.seats if seat.player in poets)
+def guessed(state: State) -> tuple[Performance, ...]:
+    """The poems of this round whose words were guessed, even if the poem is void."""
+    return tuple(performance for performance in state.performances if performance.round == state.round and performance.right is not None)
 
 
 def _not_the_same(state: State, player: Player = "") -> IllegalMove:
@@ -270,7 +269,7 @@ _TO_PERFORM = players(lambda state: state.to_perform)
 
 def _had_a_guessed_word(state: State) -> Slot:
     """What people type with the word itself: "Dee had cherry too"."""
-    words = tuple(as_spoken(seat.word) for seat in guessed(state) if seat.word is not None)
+    words = tuple(as_spoken(performance.word) for performance in guessed(state))
     ways = tuple((had, too) for had in ("had", "has", "wrote") for too in ("too", "as well", "also"))
     said = ((f"{as_spoken(who)} {had} {word} {too}", who) for who in state.to_perform for word in words for had, too in ways)
     return Slot("player", tuple(said))
@@ -300,7 +299,7 @@ def same_word(state: State, player: Player | None = None) -> Step:
             raise IllegalMove("not-now")
         return state, (say("say-with-name", phrase=f"{state.to_perform[0]} has the same word"),)
     word = state.seat(player).word or ""
-    if any(letters_of(seat.word or "") == letters_of(word) for seat in guessed(state)):
+    if any(letters_of(performance.word) == letters_of(word) for performance in guessed(state)):
         return _same_word(state, player)
     return replace(state, denied=player), (say("not-the-same-word", player=player),)
 
@@ -308,23 +307,22 @@ def same_word(state: State, player: Player | None = None) -> Step:
 def _same_word(state: State, player: Player) -> Step:
     """Give the points for the same word: for a word with the same letters, or, if the table says so, for the last word that was guessed."""
     word, others = state.seat(player).word or "", guessed(state)
-    latest = tuple(seat for seat in others if state.last is not None and seat.player == state.last.poet)
-    alike = tuple(seat for seat in others if letters_of(seat.word or "") == letters_of(word))
-    other = (*alike, *latest, *others)[0].player
-    untold = letters_of(word) != letters_of(state.seat(other).word or "")
+    latest = tuple(performance for performance in others if performance == state.last)
+    alike = tuple(performance for performance in others if letters_of(performance.word) == letters_of(word))
+    like = (*alike, *latest, *others)[0]
+    other, untold = like.poet, letters_of(word) != letters_of(like.word)
     last = Performance(player, word, Poem(player, began=state.now), state.round, same_as=other, untold=untold)
     state = _taken(state.shelved(), player, other, state.round).reseat(player, performed=True)
     state = replace(state, last=last, denied=None)
-    return then((state, (_had_it_too(state, player, other),)), lambda state: judge_word(state, player))
+    return then((state, (_had_it_too(last),)), lambda state: judge_word(state, player))
 
 
-def _had_it_too(state: State, player: Player, other: Player) -> Say:
+def _had_it_too(last: Performance) -> Say:
     """Announce the points. The word is named if it has been told already. If the table found another word as good, nobody needs to know
     it."""
-    word = state.seat(player).word or ""
-    if letters_of(word) == letters_of(state.seat(other).word or ""):
-        return say("same-word", player=player, word=word, n=SAME_WORD)
-    return say("as-good-a-word", player=player, other=other, n=SAME_WORD)
+    if last.untold:
+        return say("as-good-a-word", player=last.poet, other=last.same_as, n=SAME_WORD)
+    return say("same-word", player=last.poet, word=last.word, n=SAME_WORD)
 
 
 def _taken(state: State, player: Player, other: Player, in_round: int) -> State:
