@@ -14,6 +14,7 @@ from voicehost.core.speech import Slot
 from voicehost.games.kit import By, Fill, Way, never
 from voicehost.games.scrabble_slam.race import play
 from voicehost.games.scrabble_slam.state import State
+from voicehost.games.scrabble_slam.tables import LETTERS
 from voicehost.lexicon.dictionary import flags_of, is_word
 
 PLAYS = "plays"
@@ -62,9 +63,12 @@ def meant(state: State, text: str) -> Move | None:
 
 
 def _call(state: State, text: str) -> tuple[str, str] | None:
-    """The line without its last word, and that word. None unless the word can follow the one on the table and something comes before it."""
+    """The line without its last word, and that word. None unless something comes before it, and it can follow the word on the table. After
+    "plays" it may also be any other of four letters, since that is a call in any case."""
     named, _, word = text.rpartition(" ")
-    return (named, word) if named and word in state.neighbours(state.word) and not state.is_barred(word) else None
+    follows = word in state.neighbours(state.word) and not state.is_barred(word)
+    is_called = " " in named and _is_plays(named.rpartition(" ")[2]) and len(word) == LETTERS and word.isalpha()
+    return (named, word) if named and (follows or is_called) else None
 
 
 def _callers(state: State, named: str) -> Iterator[Player]:
