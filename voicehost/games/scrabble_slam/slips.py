@@ -1,5 +1,5 @@
-"""Typed calls with a slip in the name or in "plays", and those in the name of somebody who does not play. Only the typed line and the word on
-the table decide, and nobody's hand."""
+"""Typed calls with a slip in the name or in "plays", and those in the name of somebody who does not play. Only the typed line and the word
+on the table decide, and nobody's hand."""
 
 from __future__ import annotations
 
