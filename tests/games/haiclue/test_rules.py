@@ -666,6 +666,10 @@ def test_a_clue_that_was_heard_stays_as_it_was() -> None:
         assert table.private("Ben", move, **slots) == ["yours-was-heard"]
         assert GAME.step(table.state, Entered(0, "Ben", Move(move, slots)))[0] == table.state
     assert say("yours-was-heard") in table.session.view("Ben").mine
+    refusal = GAME.unfit(table.state, "Ben", Move("reopen"))
+    assert refusal is not None
+    assert refusal.key == "yours-was-heard"
+    assert GAME.unfit(table.state, "Ana", Move("reopen")) is None
     assert say("yours-was-heard") not in table.session.view("Ana").mine
     assert table.does("Ana", "reopen").does("Ana", "clue", clue="three four").type("go on without cy").says[1].key == "clue-of"
     assert table.state.seat("Ben").line == before.line

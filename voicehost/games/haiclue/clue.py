@@ -56,11 +56,26 @@ def _edit(
             return reads(state, seat) if isinstance(seat, Seat) else seat
 
         called = after.__name__.replace("_", "-")
-        rule = secret(*says, fills=fills, when=when, ends=ends, replaces=replaces, is_answer=is_answer, means=means, name=called)(does)
+        rule = secret(
+            *says,
+            fills=fills,
+            unfit=_was_heard,
+            when=when,
+            ends=ends,
+            replaces=replaces,
+            is_answer=is_answer,
+            means=means,
+            name=called,
+        )(does)
         rule.tells(answers)
         return rule
 
     return made
+
+
+def _was_heard(state: State, player: Player) -> IllegalMove | None:
+    """Why a clue that everybody has heard cannot be changed. None for any other."""
+    return IllegalMove("yours-was-heard") if player in state.drew and state.heard_of(player) is not None else None
 
 
 def _replaces(state: State, before: Seat, after: Seat) -> bool:
@@ -154,7 +169,7 @@ def no_clue(_state: State, seat: Seat) -> After:
 
 
 def _may_reopen(state: State, player: Player) -> bool:
-    return player in state.drew and not _is_open(state, player) and state.heard_of(player) is None
+    return player in state.drew and not _is_open(state, player)
 
 
 @_edit("change my clue", when=_may_reopen, means="open your clue again, as long as somebody is still making one")
