@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from tests.support.table import PLAYERS
-from tests.support.tiles_table import Tiles, a_round, at, begun, guessing
+from tests.support.tiles_table import GAME, Tiles, a_round, at, begun, guessing
 from voicehost.core.play import IllegalMove, Player, say
 from voicehost.core.speech import samples
 from voicehost.games.haiclue.state import Phase
@@ -107,6 +107,15 @@ def test_nobody_is_waited_for_where_nobody_can_guess() -> None:
     assert table.state.author.player == "Ana"
     assert table.keys == ["clue-of", "target-was", "nobody-right", "say-next"]
     assert table.state.phase is Phase.BETWEEN
+
+
+def test_whoever_never_played_has_no_place() -> None:
+    """Nobody says that Zoe shares the third place. The table may still give her points, and then she has one."""
+    table = guessing(3).type("zoe joins", "yes", "give ana 2 points", "yes", "give cy 1 points", "yes", "end the game", "yes")
+    assert [standing.player for standing in GAME.view(table.state, None).standings] == ["Ana", "Cy", "Ben"]
+    assert table.type("well played").fields("third-place")["players"] == ("Ben",)
+    table = guessing(3).type("zoe joins", "yes", "end the game", "yes", "give zoe 1 points", "yes")
+    assert "Zoe" in [standing.player for standing in GAME.view(table.state, None).standings]
 
 
 def test_a_guess_of_who_has_left_counts() -> None:

@@ -59,6 +59,7 @@ def scripts() -> Iterator[Tiles]:
         .type("ana guessed blue", "yes", "ana guessed red", "yes", "next", "in round one ana guessed red")
     )
     yield guessing().type("ben gives the clue")
+    yield begun().type("go on without ben").clues(but=("Cy",)).type("no", "go on without cy", "undo")
     yield (guessing().type("what did ana guess").guesses(ana="pass", cy="red").type("what did ana guess", "what did cy guess"))
     yield guessing().type("who reads").all_guess().type("we read", "we read")
     yield guessing().type("give ana 2 points", "yes", "end the game", "yes", "well played")
@@ -96,6 +97,8 @@ def private() -> Iterator[Say]:
         yield from table.session.check("Ana", Move("no-clue"))
         yield from table.session.check("Ana", Move("put", {"tile": "1"}))
         yield from table.session.view("Ana").says
+    heard = begun().clues(but=("Cy",)).type("go on without cy", "undo")
+    yield from heard.session.check("Ben", Move("reopen"))
     for text in ("red", "pink"):
         yield from guessing().session.check("Ana", Move("guess", {"guess": text}))
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from tests.support.tiles_table import GAME, NAMES, Tiles, a_round, at, begun, guessing, haiku_of, played, sat
-from voicehost.core.play import Decided, IllegalMove, Move, say
+from voicehost.core.play import Decided, Entered, IllegalMove, Move, say
 from voicehost.core.speech import samples
 from voicehost.games.haiclue import haiku
 from voicehost.games.haiclue.clue import named
@@ -489,6 +489,18 @@ def test_the_table_may_go_on_without_a_clue() -> None:
     assert [clue.author for clue in table.all_guess().type("next").all_guess().type("next").state.kept] == ["Ben", "Ana"]
 
 
+def test_the_table_is_asked_before_one_of_several_who_think_has_no_clue() -> None:
+    """Anybody may type it. For the last one it needs no question, and aloud everybody has heard it."""
+    table = begun().type("go on without ben")
+    assert table.says == (say("ask-to-skip", player="Ben"),)
+    assert table.type("no").state.thinking == ("Ana", "Ben", "Cy")
+    assert table.type("go on without ben", "yes").keys == ["no-clue"]
+    assert table.state.thinking == ("Ana", "Cy")
+    assert table.clues(but=("Cy",)).type("go on without cy").keys == ["no-clue", "clue-of", "guess-now"]
+    assert begun().speak("go on without ben", 1).keys == ["sure"]
+    assert guessing().type("go on without ana").keys == ["no-guess"]
+
+
 @pytest.mark.parametrize(
     ("line", "clues", "guesses"),
     [
@@ -501,7 +513,7 @@ def test_the_table_may_go_on_without_a_clue() -> None:
         ("nobody knows", "clues-are-made", "ask-to-reveal"),
         ("ana votes yes", "no-vote", "no-vote"),
         ("i am the youngest", "youngest-is-known", "youngest-is-known"),
-        ("go on without ben", "no-clue", "not-waited-for"),
+        ("go on without ben", "ask-to-skip", "not-waited-for"),
     ],
 )
 def test_what_is_said_at_the_wrong_moment_is_told_why(line: str, clues: str, guesses: str) -> None:
@@ -637,6 +649,54 @@ def test_of_a_clue_that_is_made_anew_the_target_is_known_too() -> None:
     assert table.keys == ["all-clues", "clue-of", "target-is-known", "right", "say-next"]
     assert table.points() == [1, 2, 1]
     assert table.type("next").keys == ["clue-of", "guess-now"]
+
+
+def heard() -> Tiles:
+    """Ben's clue has been read, and the table takes back what led to it."""
+    return begun(3, 3).clues(but=("Cy",)).type("go on without cy", "undo")
+
+
+def test_a_clue_that_was_heard_stays_as_it_was() -> None:
+    """The undo says so, its author alone hears why there is no other, and Ana, whose clue nobody has heard, may still change hers."""
+    table = heard()
+    assert table.keys == ["undone", "were-heard", "make-clues"]
+    assert table.fields("were-heard")["players"] == ("Ben",)
+    before = table.state.seat("Ben")
+    for move, slots in (("reopen", {}), ("clue", {"clue": "three four"}), ("clear", {}), ("no-clue", {})):
+        assert table.private("Ben", move, **slots) == ["yours-was-heard"]
+        assert GAME.step(table.state, Entered(0, "Ben", Move(move, slots)))[0] == table.state
+    assert say("yours-was-heard") in table.session.view("Ben").mine
+    refusal = GAME.unfit(table.state, "Ben", Move("reopen"))
+    assert refusal is not None
+    assert refusal.key == "yours-was-heard"
+    assert GAME.unfit(table.state, "Ana", Move("reopen")) is None
+    assert say("yours-was-heard") not in table.session.view("Ana").mine
+    assert table.does("Ana", "reopen").does("Ana", "clue", clue="three four").type("go on without cy").says[1].key == "clue-of"
+    assert table.state.seat("Ben").line == before.line
+    assert table.state.seat("Ana").line == (2, 3)
+
+
+def test_a_clue_that_was_heard_stands_when_cards_are_drawn_anew() -> None:
+    """If everybody has heard all of them, the first is read again after a breath."""
+    table = begun(3, 3).does("Ana", "no-clue").does("Cy", "no-clue").does("Ben", "clue", clue="one two")
+    assert table.type("undo", "undo anyway").keys == ["undone", "who-is-youngest"]
+    assert table.type("ana is the youngest").keys[-1] == "were-heard"
+    assert table.state.thinking == ("Ana", "Cy")
+    assert table.state.seat("Ben").has_clue
+    table = guessing(3, 3)
+    for _ in range(2):
+        table.all_guess().type("next")
+    while table.state.phase is not Phase.YOUNGEST:
+        table.type("undo anyway" if table.keys == ["undo-would-lose"] else "undo")
+    assert table.type("ana is the youngest").wait(1).state.phase is not Phase.CLUES
+
+
+def test_a_clue_that_replaces_a_finished_one_is_asked_for_twice() -> None:
+    """As a guess is. The same clue replaces nothing, and neither does what is no clue."""
+    table = begun(3, 3, breath=2.0).clues().type("wait")
+    for text, takes in (("one three", True), ("one two", False), ("one", False), ("rhubarb", False), ("i pass", True)):
+        assert GAME.replaces(table.state, "Ben", Move("clue", {"clue": text})) is takes
+    assert not GAME.replaces(begun(3, 3).state, "Ben", Move("clue", {"clue": "one two"}))
 
 
 def test_a_haiku_that_was_voted_down_told_no_target() -> None:

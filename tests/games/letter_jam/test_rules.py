@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -745,6 +746,36 @@ def test_arranging_only_before_letters_are_revealed() -> None:
     assert table.state.seat("Ana").notes == ("",) * LETTERS
 
 
+def words_written(**options: Any) -> Jam:
+    """The breath is held after the last word, and then the letters are up."""
+    table = sat(breath=2.0, **options)
+    for player, word in zip(table.session.players, WORDS, strict=False):
+        table.does(player, "word", given=word)
+    return table.type("wait", "go on")
+
+
+def test_words_whose_letters_stand_are_too_late_to_change() -> None:
+    """Undo does not make anybody forget the letters, so the same ones stand, with what was noted of them; and nobody writes anew."""
+    table = words_written().does("Ana", "note", note="e")
+    before = table.state
+    table.type("undo", "undo anyway")
+    assert table.keys == ["words-are-seen", "talk"]
+    assert table.state == before
+    with pytest.raises(IllegalMove, match="not-now"):
+        table.does("Ana", "word", given="bread")
+    assert table.type("undo").state.phase is Phase.TALK
+
+
+def test_words_whose_letters_stand_stay_when_a_player_is_back() -> None:
+    """The host has dealt Cy's word for a neighbour, who sees no other letters after the undo."""
+    table = sat(breath=2.0).does("Ana", "word", given="horse").does("Ben", "word", given="plant").type("cy leaves", "yes").wait(3)
+    letters = [seat.letters for seat in table.state.seats]
+    table.type("undo")
+    assert table.keys == ["undone", "words-are-seen", "talk"]
+    assert [seat.letters for seat in table.state.seats] == letters
+    assert table.state.there == ("Ana", "Ben", "Cy")
+
+
 @pytest.mark.parametrize("back_to", [Phase.ARRANGING, Phase.TALK])
 def test_a_word_that_was_shown_is_known_when_it_is_taken_back(back_to: Phase) -> None:
     """Look at the word, undo, arrange: it stays as it was, however far the table goes back."""
@@ -804,6 +835,8 @@ def test_score_the_table_puts_the_sum_right(line: str, points: int) -> None:
         say("together-corrected", n=6),
     ]
     assert [table.state.seat(player).score for player in table.session.players] == [seat.score for seat in before.seats]
+    assert table.type("scores").keys == ["score", "score", "score", "together-points", "together-corrected"]
+    assert table.fields("together-points")["n"] == points
     assert table.type("undo").state.corrected == 0
     assert table.session.roster.counts["Ana"] == 6
 

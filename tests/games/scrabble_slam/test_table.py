@@ -552,3 +552,64 @@ def test_what_somebody_said_corrects_the_last_word_and_whose_it_was(dealt: bool)
     table.type("no, ana said male")
     assert [(play.player, play.word) for play in table.state.plays] == [("Ana", "male")]
     assert racing("gale").type("ana said male").keys == ["nothing-played"]
+
+
+# -- typed with a slip
+
+
+@pytest.mark.parametrize(
+    ("line", "meant"),
+    [
+        ("ana plyas fame", "Ana plays fame"),
+        ("Ben plas fate", "Ben plays fate"),
+        ("bne fate", "Ben plays fate"),
+        ("bne plyas fate", "Ben plays fate"),
+        ("Anna fame", "Ana plays fame"),
+        ("ana plyas gold", "Ana plays gold"),
+    ],
+)
+@pytest.mark.parametrize("dealt", [False, True])
+def test_a_typed_call_with_a_slip_is_asked_about(line: str, meant: str, *, dealt: bool) -> None:
+    """Whatever anybody holds; and it counts from when it was typed."""
+    table = racing("fare", dealt=dealt).type(line)
+    assert table.says == (say("did-you-mean", what=meant),)
+    assert table.state.word == "fare"
+
+
+def test_a_call_with_a_slip_is_played_once_somebody_says_yes() -> None:
+    table = racing("fare").type("ana plyas fame", "yes")
+    assert table.says == (say("played-by", word="Fame", player="Ana"),)
+    assert keys(racing("fare").type("ana plyas fame", "no")) == ["slip-not-meant"]
+    assert keys(racing("fare").type("ana plyas fame", "no", "ana plyas fame")) == ["unheard"]
+    assert racing("fare").type("ana plyas fame", "cy fate").state.word == "fate"  # a race waits for no answer
+
+
+@pytest.mark.parametrize(("line", "name"), [("Bob fake", "Bob"), ("Bob: fake", "Bob"), ("Bob plas fake", "Bob"), ("Xanthe fake", "Xanthe")])
+def test_a_typed_call_of_nobody_says_so(line: str, name: str) -> None:
+    table = racing("fare").type(line)
+    assert table.says == (say("nobody-of-that-name", player=name),)
+
+
+@pytest.mark.parametrize("line", ["so fame", "be fame", "nice fame", "that is fame", "bob game"])
+def test_other_lines_before_a_word_are_neither(line: str) -> None:
+    assert keys(racing("fare").type(line)) == ["no-match-1"]
+
+
+def test_aloud_there_is_no_slip() -> None:
+    table = racing("fare").speak("ana plyas fame", 3)
+    assert "did-you-mean" not in keys(table)
+    assert "nobody-of-that-name" not in keys(racing("fare").speak("bob fake", 3))
+
+
+# -- whose cards lie aside
+
+
+def test_where_the_cards_of_a_player_go_who_leaves_is_told() -> None:
+    """And the scores mark who has left."""
+    table = racing("game").type("cy leaves", "yes")
+    assert table.says == (say("decided-leaves", player="Cy"), say("cards-go-aside", player="Cy"))
+    counts = table.type("scores").says
+    assert [said.key for said in counts] == ["cards-of", "cards-of", "cards-aside"]
+    assert counts[2].fields == {"player": "Cy", "n": table.state.seat("Cy").count}
+    assert keys(table.type("cy is back", "yes", "scores")) == ["cards-of"] * 3
+    assert keys(begun().type("cy leaves", "yes")) == ["decided-leaves"]

@@ -24,6 +24,7 @@ Rulings for what the rulebook leaves open:
   end of a line. A word that the lexicon lacks may have any number; then the table votes, as it does when somebody doubts a haiku. A tie
   counts as no. A clue that is voted not to be a haiku is not guessed.
 - A target that the host has told stays known, even if the table takes that back: its clue is not guessed again, and is ruled as before.
+  A clue that everybody has heard stays as it was, and its author makes no other for that target.
 - A team of two gets one point for each right guess. The cards never run out, so they are not shuffled again.
 """
 
@@ -72,6 +73,7 @@ CLUES = Stage(
         clue.reopen,
         clue.show,
         clue.skip,
+        clue.passes,
         *WHO_READS,
         *ALWAYS,
     ),
@@ -104,7 +106,7 @@ READING = Stage(
 GUESSING = Stage(
     title="a clue is guessed",
     moves=(
-        *(guessing.guess, clue.show, guessing.open_guess, guessing.reveal, clue.skip, guessing.challenge),
+        *(guessing.guess, clue.show, guessing.open_guess, guessing.reveal, clue.skip, clue.passes, guessing.challenge),
         *OF_THE_CLUE,
         *ALWAYS,
     ),
@@ -178,14 +180,18 @@ class Haiclue(Staged[State]):
     name: ClassVar[str] = "haiclue"
     title: ClassVar[str] = "Haiclue"
     for_players: ClassVar[range] = PLAYERS
-    rules_version: ClassVar[int] = 11
+    rules_version: ClassVar[int] = 12
     options: ClassVar[type[Any]] = Options
     rulings: ClassVar[frozenset[str]] = frozenset(
         {"guessed", "target-was", "right", "nobody-right", "team-right", "team-wrong", "is-haiku", "no-haiku-after-all"}
     )
     decides: ClassVar[Decisions] = MappingProxyType(deciding.DECIDES)
     questions: ClassVar[Mapping[str, Callable[..., Say | None]]] = MappingProxyType(
-        {guessing.reveal.name: guessing.asks_to_reveal, guessing.guessed.name: guessing.asks_of_guess}
+        {
+            guessing.reveal.name: guessing.asks_to_reveal,
+            guessing.guessed.name: guessing.asks_of_guess,
+            clue.skip.name: clue.asks_to_skip,
+        }
     )
     sets: ClassVar[Settings] = MappingProxyType(deciding.SETS)
     stages: ClassVar[tuple[Stage, ...]] = (*OF_PHASE.values(), VOTING, *OF_BREATH.values())
@@ -208,7 +214,9 @@ class Haiclue(Staged[State]):
 
     def roster(self, state: State) -> Roster:
         now = replace(super().roster(state), round=state.round + state.begun, rounds=state.rounds)
-        return replace(now, counts=dict.fromkeys(state.players, rounds.team_points(state)), shared=True) if state.team else now
+        if state.team:
+            return replace(now, counts=dict.fromkeys(state.players, rounds.team_points(state)), shared=True)
+        return replace(now, counts={seat.player: seat.points for seat in state.seats})
 
     def verdict(self, state: State) -> tuple[Say, ...]:
         return rounds.winners(state)
@@ -235,7 +243,7 @@ class Haiclue(Staged[State]):
             lines=(*team, *map(_kept, _record(state, player))) if over else team,
             progress=(say("round-of", number=state.round + 1, rounds=state.rounds),) if state.begun and not over else (),
             verse=guessing.verse(state),
-            standings=rounds.standings(state),
+            standings=rounds.places(state),
             counted=say("page-points"),
             gains=guessing.gains(state),
             in_short=guessing.meant(state, player),

@@ -23,7 +23,13 @@ After: TypeAlias = "Seat | tuple[Say, ...]"
 
 
 def _edit(
-    *says: str, means: str, fills: tuple[Fill, ...] = (), when: Of[bool], ends: AnyRule | None = None, is_answer: Of[bool] = False
+    *says: str,
+    means: str,
+    fills: tuple[Fill, ...] = (),
+    when: Of[bool],
+    ends: AnyRule | None = None,
+    replaces: Of[bool] = False,
+    is_answer: Of[bool] = False,
 ) -> Callable[[Callable[..., After]], AnyRule]:
     """Make a move by which a player changes their own line. It decorates a function of the state, the seat and, if the move has a slot, the
     slot's text."""
@@ -32,6 +38,8 @@ def _edit(
         def edited(state: State, player: Player, move: Move) -> After:
             if player in state.away or player not in state.drew:
                 return ()
+            if state.heard_of(player) is not None:
+                return (say("yours-was-heard"),)
             return after(state, state.seat(player), *move.slots.values())
 
         def does(state: State, at: Samples, player: Player, move: Move) -> Step:
@@ -48,11 +56,26 @@ def _edit(
             return reads(state, seat) if isinstance(seat, Seat) else seat
 
         called = after.__name__.replace("_", "-")
-        rule = secret(*says, fills=fills, when=when, ends=ends, is_answer=is_answer, means=means, name=called)(does)
+        rule = secret(
+            *says,
+            fills=fills,
+            unfit=_was_heard,
+            when=when,
+            ends=ends,
+            replaces=replaces,
+            is_answer=is_answer,
+            means=means,
+            name=called,
+        )(does)
         rule.tells(answers)
         return rule
 
     return made
+
+
+def _was_heard(state: State, player: Player) -> IllegalMove | None:
+    """Why a clue that everybody has heard cannot be changed. None for any other."""
+    return IllegalMove("yours-was-heard") if player in state.drew and state.heard_of(player) is not None else None
 
 
 def _replaces(state: State, before: Seat, after: Seat) -> bool:
@@ -78,7 +101,8 @@ def _is_open(state: State, player: Player) -> bool:
 def _may_enter(state: State, player: Player) -> bool:
     """Whether the player may enter a whole clue: until their clue is finished, and instead of it while somebody holds the breath with
     "wait"."""
-    return _is_open(state, player) or (player in state.drew and state.breath is not None and state.breath.held)
+    in_held_breath = player in state.drew and state.breath is not None and state.breath.held
+    return _is_open(state, player) or (in_held_breath and state.heard_of(player) is None)
 
 
 def _is_done(state: State, player: Player) -> bool:
@@ -112,10 +136,20 @@ def clear(_state: State, seat: Seat) -> After:
     return replace(seat, line=())
 
 
+def _takes_another(state: State, player: Player, clue: str) -> bool:
+    """Whether that text, entered during the breath, replaces the finished clue of the player by another or by none."""
+    seat, words = state.seat(player), state.words(state.seat(player))
+    line = named(clue, words)
+    if not seat.has_clue or state.heard_of(player) is not None or line == seat.line:
+        return False
+    return guessing.is_none(clue) if isinstance(line, str) else fault(state, line, words) is None
+
+
 @_edit(
     "clue {clue}",
     fills=(free_text("clue"),),
     when=_may_enter,
+    replaces=_takes_another,
     is_answer=lambda clue: guessing.is_none(clue),
     means="enter your whole clue at once",
 )
@@ -192,23 +226,41 @@ _THINKING = players(lambda state: state.thinking)
 @spoken(
     "go on without {player}",
     fills=(_THINKING,),
-    ways=(
-        Way(_PASSES, (_THINKING,), By.LINE),
-        Way(("{player} has no clue", "{player} have no clue"), (_THINKING,), By.LINE, when=lambda state: state.phase is Phase.CLUES),
-        Way(("{player} abstains", "{player} abstain"), (_THINKING,), By.LINE, when=guessing.is_guessing),
-    ),
     costs=1.5,
     skips=True,
     destroys=lambda state: state.phase is Phase.CLUES,  # nobody is told whether there is a tile in that clue
     left_to=lambda: False,
     otherwise=lambda player: IllegalMove("not-waited-for", player=player),
-    means="stop waiting for NAME, who has no clue or no guess",
+    means="stop waiting for NAME",
 )
 def skip(state: State, at: Samples, player: Player) -> Step:
     """The table no longer waits for this player. It is only said aloud or typed: as buttons it would be a row of everybody's names."""
     if state.phase is Phase.CLUES:
         return without(state, player, at)
     return guessing.without(state, player, at)
+
+
+@spoken(
+    ways=(
+        Way(_PASSES, (_THINKING,), By.LINE),
+        Way(("{player} has no clue", "{player} have no clue"), (_THINKING,), By.LINE, when=lambda state: state.phase is Phase.CLUES),
+        Way(("{player} abstains", "{player} abstain"), (_THINKING,), By.LINE, when=guessing.is_guessing),
+    ),
+    costs=1.5,
+    left_to=lambda: False,
+    otherwise=lambda player: IllegalMove("not-waited-for", player=player),
+    means="say that NAME has no clue or no guess",
+)
+def passes(state: State, at: Samples, player: Player) -> Step:
+    """A player says so of themselves."""
+    return skip(state, at, player)
+
+
+def asks_to_skip(state: State, player: Player) -> Say | None:
+    """Ask the table first if others are still making clues too, since anybody may type that it goes on without somebody. Whoever has no
+    guess loses less, and may still guess while others do."""
+    is_one_of_several = player in state.thinking and len(state.thinking) > 1
+    return say("ask-to-skip", player=player) if is_one_of_several and state.phase is Phase.CLUES else None
 
 
 def time_is_up(state: State, at: Samples) -> Step:
@@ -226,7 +278,8 @@ def own(state: State, player: Player) -> tuple[Say, ...]:
     seat = state.seat(player)
     card = (say("your-target", **place(state, seat.card)),) if player in state.drew else ()
     if state.phase is Phase.CLUES:
-        return (*card, *reads(state, seat)) if card else ()
+        stands = (say("yours-was-heard"),) if state.heard_of(player) is not None else ()
+        return (*card, *reads(state, seat), *stands) if card else ()
     if state.phase in (Phase.READING, Phase.BETWEEN) and player != state.author.player:
         return ()
     if not guessing.is_guessing(state) or player == state.author.player:

@@ -4,15 +4,15 @@ target."""
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from voicehost.core.language import names
 from voicehost.core.play import Gain, IllegalMove, Player, Say, Verse, say
 from voicehost.core.speech import Samples, Slot
 from voicehost.games.haiclue import haiku
-from voicehost.games.haiclue.rounds import place, reads_first, scores, team_points, turn_over, winners
-from voicehost.games.haiclue.state import Kept, Phase, State, Step
+from voicehost.games.haiclue.rounds import place, reads_first, scores, team_points, turn_over, were_heard, winners, with_heard_clues
+from voicehost.games.haiclue.state import Heard, Kept, Phase, State, Step
 from voicehost.games.haiclue.tables import COLOURS, NUMBERS, PLACES, SHORT, TARGETS
 from voicehost.games.kit import By, Fill, Way, aside, everybody, never, players, secret, spoken
 from voicehost.games.kit.ballot import Ballot, has_voted
@@ -619,14 +619,29 @@ def still_known(state: State, later: State) -> Step:
     stands = {(kept.round, kept.author) for kept in state.kept}
     since = (kept for kept in later.kept if (kept.round, kept.author) not in stands and not kept.void)
     seen = later.seen if later.round == state.round else state.seen
-    state = replace(state, revealed=tuple(dict.fromkeys((*later.revealed, *since))), seen=seen)
+    is_read = (*later.heard, *_read_so_far(state))
+    heard = (*later.heard, *(each for each in _read_so_far(later) if each not in is_read))
+    state = replace(state, revealed=tuple(dict.fromkeys((*later.revealed, *since))), seen=seen, heard=heard)
+    if state.phase is Phase.CLUES:
+        state = with_heard_clues(state, later.since)
     if is_guessing(state) and (known := _known_reveal(state)) is not None:
         state, says = _ruled_as_it_was(state, known, later.since)
         return state, tuple(each for each in says if each not in _ask_next(state))  # the session repeats the question in any case
     ruled = {kept.author for kept in state.kept if kept.round == state.round}
     certain = tuple(_is_known(state, kept) for kept in state.revealed if kept.round == state.round and kept.author not in ruled)
     is_another = is_guessing(state) and (state.round, state.author.player) != (later.round, later.author.player)
-    return state, (*certain, *(reading(state) if is_another else ()))
+    stand = were_heard(state) if state.phase is Phase.CLUES else ()
+    return state, (*certain, *stand, *(reading(state) if is_another else ()))
+
+
+def _read_so_far(state: State) -> Iterator[Heard]:
+    """The clues of this round that everybody has heard, or read on the screen."""
+    if state.phase not in (Phase.READING, Phase.GUESSING, Phase.BETWEEN):
+        return
+    for turn in range(state.turn + 1):
+        author = replace(state, turn=turn).author
+        if author.has_clue:
+            yield Heard(state.round, author.player, state.targets[author.card], author.line)
 
 
 # -- is it a haiku? -----------------------------------------------------------------------------------------------------------

@@ -26,6 +26,7 @@ from voicehost.games.haiclue.tables import (
     twice,
 )
 from voicehost.games.kit import By, Way, aside, everybody, never, spoken
+from voicehost.games.kit.breath import Breath
 from voicehost.games.kit.deciding import round_begins
 from voicehost.games.kit.seats import seated
 from voicehost.games.kit.standings import counts, more_in_absence, of_players, ranked, who_won
@@ -144,9 +145,27 @@ def draw(state: State, at: Samples) -> Step:
     clean = (replace(seat, line=(), finished=seat.player in state.away, guess=None) for seat in state.seats)
     seats = tuple(seat if seat.finished else replace(seat, card=cards.pop(0)) for seat in clean)
     state = replace(state, seats=seats, drew=state.there, cards=tuple(cards), phase=Phase.CLUES, turn=0, since=at, reminders=0)
+    state = with_heard_clues(state, at)
     colour = say("round-black" if state.side else "round-white", number=state.round + 1, rounds=state.rounds)
     how = () if state.round else (say("how-to-make"),)
-    return state, (colour, *targets(state), say("make-haiku" if state.options.haiku else "make-clues"), *how)
+    return state, (colour, *targets(state), say("make-haiku" if state.options.haiku else "make-clues"), *how, *were_heard(state))
+
+
+def with_heard_clues(state: State, at: Samples) -> State:
+    """The state in which the clues stand that everybody has heard. If nobody else makes a clue, a breath begins, after which the first is
+    read."""
+    for player in state.drew:
+        clue = state.heard_of(player)
+        if clue is not None:
+            state = state.reseat(player, line=clue.line, finished=True)
+    return state if state.thinking or state.breath is not None else replace(state, breath=Breath(at))
+
+
+def were_heard(state: State) -> tuple[Say, ...]:
+    """Whose clues everybody has heard, so that they stay as they were. Of those whose target is known too, the host says that instead."""
+    known = {kept.author for kept in state.revealed if kept.round == state.round}
+    players = tuple(player for player in state.drew if player not in known and state.heard_of(player) is not None)
+    return (say("were-heard", players=players, n=len(players)),) if players else ()
 
 
 def drawn_for(state: State, player: Player) -> State:
@@ -229,6 +248,11 @@ def scores(state: State) -> tuple[Say, ...]:
     if state.team:
         return (say("team-score", n=team_points(state)),)
     return (say("scores", scores=counts(standings(state))),)
+
+
+def places(state: State) -> tuple[Standing, ...]:
+    """The standings as everybody sees them. Once the game is over, whoever has not played in any round has no place."""
+    return of_players(standings(state), state) if state.phase is Phase.OVER else standings(state)
 
 
 def standings(state: State) -> tuple[Standing, ...]:

@@ -99,6 +99,16 @@ class Kept:
 
 
 @dataclass(frozen=True, slots=True)
+class Heard:
+    """A clue that everybody has heard or read, although the table took back the move that led to it."""
+
+    round: int
+    author: Player
+    target: str
+    line: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class State(Seats[Seat]):
     options: Options
     seats: tuple[Seat, ...]
@@ -134,6 +144,8 @@ class State(Seats[Seat]):
     kept: tuple[Kept, ...] = ()
     revealed: tuple[Kept, ...] = ()
     """Clues whose targets stay known although the table took back the move that told them. They are ruled as before."""
+    heard: tuple[Heard, ...] = ()
+    """Clues that stay as they were for their targets."""
     seen: tuple[Seen, ...] = ()
     """The targets of this round that somebody has seen in a place that they took or gave up."""
     last: int = 0
@@ -215,6 +227,11 @@ class State(Seats[Seat]):
         if self.phase is not Phase.GUESSING:
             return ()
         return tuple(seat.player for seat in self.guessers if seat.guess is None and seat.player not in self.passed)
+
+    def heard_of(self, player: Player) -> Heard | None:
+        """The clue that everybody has heard for this player's target of this round. None if there is none."""
+        about = (self.round, player, self.targets[self.seat(player).card])
+        return next((each for each in self.heard if (each.round, each.author, each.target) == about), None)
 
     def words(self, seat: Seat) -> tuple[str, ...]:
         """The words on the player's tiles in this round, in reading order."""

@@ -18,6 +18,7 @@ Rulings on what the rulebook leaves open:
 - A bonus letter that was in a clue is kept face down. Nobody has to guess it, and its owner uses it at the end without having seen it. When
   the deck is empty, the discards are shuffled.
 - A word may be changed until everybody has written one and the breath after the last one is over (`breath`). "Wait" makes that longer.
+  Once letters stand, everybody has seen some of them, so the words stay as they are, even if the table takes that back.
 - The clues end with the last token, or earlier when all players say that they are ready: then after a breath (`breath`), which "wait" makes
   longer.
 - There is one wildcard. At the end it belongs to the player who takes it first, and it stands for whatever letter makes a word.
@@ -202,7 +203,7 @@ class LetterJam(Staged[State]):
     name: ClassVar[str] = "letter-jam"
     title: ClassVar[str] = "Letter Jam"
     for_players: ClassVar[range] = PLAYERS
-    rules_version: ClassVar[int] = 16
+    rules_version: ClassVar[int] = 17
     options: ClassVar[type[Any]] = Options
     own: ClassVar[Own] = OWN
     rulings: ClassVar[frozenset[str]] = frozenset(
@@ -247,7 +248,9 @@ class LetterJam(Staged[State]):
         return reading.letters(state) if state.phase in (Phase.TALK, Phase.LAYING) else ()
 
     def revealed(self, state: State, later: State) -> Step:
-        return score.still_known(state, later)
+        state, stand = words.still_handed_out(state, later)
+        state, says = score.still_known(state, later)
+        return state, (*stand, *says)
 
     def sheet(self, state: State) -> Sheet:
         return board.sheet(state)

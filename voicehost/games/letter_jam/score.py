@@ -201,10 +201,7 @@ def corrected(state: State, points: int) -> State:
 def verdict(state: State) -> tuple[Say, ...]:
     """The result of the whole table, since it plays together, and what it means. If the game was ended before anybody had arranged letters,
     the host says that instead."""
-    points = (
-        say("together-points", n=total(state), of=sum(_most(state, seat) for seat in state.seats)),
-        *((say("together-corrected", n=total(state) - state.corrected),) if state.corrected else ()),
-    )
+    points = _together(state)
     if all(seat.arranged is None for seat in state.counted):
         return say("ended-before-words"), *points
     found = sum(word(state, seat) is not None for seat in state.counted)
@@ -213,16 +210,24 @@ def verdict(state: State) -> tuple[Say, ...]:
     return (have, *points, say(meaning)) if found else (*points, have, say(meaning))  # what the table has comes before what it lacks
 
 
+def _together(state: State) -> tuple[Say, ...]:
+    """The points of the whole table, and how many the host had counted if the table has put that right."""
+    return (
+        say("together-points", n=total(state), of=sum(_most(state, seat) for seat in state.seats)),
+        *((say("together-corrected", n=total(state) - state.corrected),) if state.corrected else ()),
+    )
+
+
 def all_found(state: State) -> bool:
     return all(word(state, seat) is not None for seat in state.counted)
 
 
 @aside("scores", "score", means="hear how far everybody is; at the end, the points")
 def scores(state: State) -> tuple[Say, ...]:
-    """The points, or before the end how far everybody is."""
+    """The points of each player and of all together, or before the end how far everybody is."""
     if state.phase is not Phase.OVER:
         return tuple(map(place, state.seats))
-    return tuple(say("score", player=seat.player, points=seat.score) for seat in state.seats)
+    return (*(say("score", player=seat.player, points=seat.score) for seat in state.seats), *_together(state))
 
 
 def _how_many(language: Language) -> Slot:

@@ -151,6 +151,19 @@ def stood_up(state: State) -> Step:
     return state, (say("letters-stand"), *on_stands(state), say("how-to-see"), *laying.asked(state))
 
 
+def still_handed_out(state: State, later: State) -> Step:
+    """`state`, to which the table has gone back from `later`. If letters stood by then and words are still written, the same letters stand
+    again, because everybody has seen some of them. What players noted meanwhile stays."""
+    if state.phase is not Phase.WORDS or not later.seats[0].letters:
+        return state, ()
+    for seat, seen in zip(state.seats, later.seats, strict=True):
+        state = state.reseat(seat.player, written=seen.written, by_host=seen.by_host)
+    state, _ = stood_up(state)
+    for seat, seen in zip(state.seats, later.seats, strict=True):
+        state = state.reseat(seat.player, letters=seen.letters, notes=seen.notes, draft=seen.draft)
+    return state, (say("words-are-seen"),)
+
+
 def _reveal(state: State) -> Step:
     """What follows when everybody has written a word, or is ready: letters stand up, or the clues end."""
     return stood_up(state) if state.phase is Phase.WORDS else arranging.begin(state)

@@ -50,10 +50,10 @@ from types import MappingProxyType
 from typing import Any, ClassVar
 
 from voicehost.core.play import Event, Moment, Move, Own, Player, Roster, Say, Sheet, Spoke, say
-from voicehost.games.kit import Board, Stage, Staged, Timer
+from voicehost.games.kit import AnyRule, Board, Stage, Staged, Timer
 from voicehost.games.kit.deciding import Decisions, Settings
 from voicehost.games.kit.standings import voted
-from voicehost.games.scrabble_slam import dealing, deciding, disputes, ending, last_card, race, shown
+from voicehost.games.scrabble_slam import dealing, deciding, disputes, ending, last_card, race, shown, slips
 from voicehost.games.scrabble_slam.laying import catch_up
 from voicehost.games.scrabble_slam.state import Cards, Options, Out, Phase, State, Step, Stuck, Vote, Which, Who
 from voicehost.games.scrabble_slam.tables import OWN, PLAYERS
@@ -215,6 +215,7 @@ class ScrabbleSlam(Staged[State]):
     overtakes: ClassVar[frozenset[str]] = frozenset({"played", "played-by"})
     decides: ClassVar[Decisions] = MappingProxyType(deciding.DECIDES)
     sets: ClassVar[Settings] = MappingProxyType(deciding.SETS)
+    nowhere: ClassVar[tuple[AnyRule, ...]] = (slips.unread_call, slips.call_of_nobody)
     stages: ClassVar[tuple[Stage, ...]] = (BEFORE_IT_IS_ASKED, *OF_QUESTION.values(), *OF_PHASE.values())
 
     def stage(self, state: State) -> Stage:
@@ -259,7 +260,15 @@ class ScrabbleSlam(Staged[State]):
 
     def reads(self, state: State, text: str) -> Move | None:
         """Read "Cy: zust" as a call, even if it is no word or not one letter away, so that the host can say why it cannot follow."""
-        return race.called_out(state, text) if state.races else race.called_in_a_vote(state, text)
+        if not state.races:
+            return race.called_in_a_vote(state, text)
+        return slips.read(state, text, self.language) or race.called_out(state, text)
+
+    def slip(self, state: State, move: Move) -> Move | None:
+        return slips.meant(state, move.slots["line"]) if move.name == slips.unread_call.name and state.races else None
+
+    def waits(self, state: State, text: str, moves: tuple[Move, ...], asked: Move) -> None:
+        """Nothing waits in a race: a call that is made meanwhile counts at once."""
 
     def with_real_pack(self, state: State) -> bool:
         return not state.options.dealt

@@ -59,7 +59,15 @@ def _aside(state: State) -> list[LetterCard]:
 
 
 def _leaves(state: State, player: Player) -> Step:
-    """A player leaves. A question that waited for them goes to the next player, is decided without them, or is dropped."""
+    """A player leaves, and their cards go aside."""
+    holds = state.seat(player).count and state.phase is not Phase.OVER
+    aside = (say("cards-go-aside", player=player),) if holds else ()
+    state, says = _without(state, player)
+    return state, (*aside, *says)
+
+
+def _without(state: State, player: Player) -> Step:
+    """A question that waited for a player who has left goes to the next player, is decided without them, or is dropped."""
     question = state.question
     match question:
         case Vote():

@@ -122,7 +122,9 @@ _CARDS_LEFT = (
 @aside("scores", "score", "how many cards", typed=_CARDS_LEFT, fills=(everybody,), means="hear how many cards everybody has")
 def scores(state: State) -> tuple[Say, ...]:
     unclaimed = sum(play.player is None for play in state.plays if not play.fallen)
-    counts = tuple(say("cards-of", player=seat.player, n=seat.count) for seat in state.seats)
+    counts = tuple(
+        say("cards-aside" if seat.player in state.away else "cards-of", player=seat.player, n=seat.count) for seat in state.seats
+    )
     return (*counts, *((say("unclaimed", n=unclaimed),) if unclaimed else ()))
 
 
