@@ -291,7 +291,7 @@ def test_an_answer_by_name_is_for_the_game_that_asks_by_name(line: str) -> None:
     """What the table was asked stays open, and is asked once more."""
     table = holding({"Ana": "QX QZ", "Ben": "DX QX", "Cy": "QX"}, "fate").type(*STUCK, line)
     assert table.says == (say("can-you-play", player="Ben"), say("decide-leaves", player="Cy"))
-    assert table.type("yes").keys == ["decided-leaves", "can-you-play"]
+    assert table.type("yes").keys == ["decided-leaves", "cards-go-aside", "can-you-play"]
     assert table.session.roster.away == ("Cy",)
 
 

@@ -108,6 +108,7 @@ def _poems() -> Iterator[Table]:
     for answer in ("yes", "no"):
         yield performing({**WORDS, "Ana": "sun"}).type("ben guesses son", "the end").wait(20).type(answer)
     yield performing().type("ana: heaven is its word", "the end").wait(15).type("host back to the poem of ana")
+    yield performing().type("ben guesses cloud", "that was no guess", "yes")
     yield performing().type("the end").wait(0.5).type("ben guesses heavn", "bread")
     yield performing().type("the end", "bread").wait(1).type("nobody", "they had it at the same time")
     asked = [f"what happened to {player}'s guess" for player in ("ben", "cy")]

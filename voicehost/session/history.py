@@ -401,10 +401,10 @@ def described(session: Session, event: Spoke | Entered | Decided, before: Any, *
             return did.format(player=event.player)
         entries = game.view(before, event.player).entries
         return in_words(entries, event.move, players, language, event.player, veiled=True)
-    if did:
-        return did
     if isinstance(game, NamesMovers):
         event = replace(event, move=game.with_mover(before, session.state, event))
+    if did:
+        return did.format(**event.move.slots)
     listening = game.listening(before)
     veiled = veiled and listening.dictation
     touched = game.view(before, event.by).moves if event.by is not None else ()

@@ -19,6 +19,7 @@ from voicehost.session.history import undo
 from voicehost.session.house import Outcome, Request
 from voicehost.session.moves import HOUSE_MOVES, asked
 from voicehost.session.offers import in_words, tells
+from voicehost.session.written import is_written
 
 if TYPE_CHECKING:
     from voicehost.session.session import Session
@@ -29,7 +30,8 @@ def pending(session: Session) -> Pending:
     state."""
     doubt = session.attention.doubt
     if doubt is not None:
-        return Pending(doubt.whole.heard.move, doubt.whole.then)
+        kept = tuple(line.best.text for line in session.attention.kept if is_written(line))
+        return Pending(doubt.whole.heard.move, (*doubt.whole.then, *kept))
     if session.deciding.asks_name:
         return Pending(Move(somebody_joins.name))
     return Pending(Move(undo.name) if session.history.would_lose else None)

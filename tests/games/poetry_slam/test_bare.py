@@ -582,9 +582,7 @@ def test_a_line_of_many_words_is_nobodys_guess(answer: str) -> None:
 
 def test_a_right_guess_after_a_line_with_the_word_waits_for_the_poets_answer() -> None:
     for answer, points in (("no", ([1], [2])), ("yes", ([], []))):
-        table = (
-            begun("skunk").type("the sky is dark", "he took the skunk away", "ben guesses skunk", "and so it goes", "oh", "the end").wait(2)
-        )
+        table = begun("skunk").type("the sky is dark", "he took the skunk away", "ben guesses skunk", "oh", "the end").wait(2).type("no")
         assert table.heard[-1] == say("did-you-say-it", poet="Ana")
         table.type(answer)
         assert (table.sheet("Ben", "guess"), table.sheet("Ana", "poem")) == points

@@ -176,21 +176,23 @@ def typed_poem(*lines: str) -> Table:
     return poems(WORDS).type("ana begins", *COUPLET, "ben guesses heaven", *lines)
 
 
+TALK = [("oh nice one Ben, that was quick",), ("haha well done Ben", "pass me the crisps please")]
+
+
 @pytest.mark.parametrize("end", [(), ("the end",)])
 @pytest.mark.parametrize(("answer", "points"), [("yes", 3), ("no", 2)])
-def test_had_you_finished_is_asked_after_one_more_typed_line(end: tuple[str, ...], answer: str, points: int) -> None:
-    """It may have been somebody's talk. After a yes it is no line of the poem."""
-    table = typed_poem("oh nice one Ben, that was quick", *end).wait(3)
-    assert table.keys == ["had-you-finished"]
+@pytest.mark.parametrize("lines", TALK)
+def test_had_you_finished_is_asked_after_more_typed_lines(lines: tuple[str, ...], end: tuple[str, ...], answer: str, points: int) -> None:
+    """They may have been somebody's talk. After a yes they are no lines of the poem."""
+    table = typed_poem(*lines, *end).wait(3)
+    assert table.heard[-1].key == "had-you-finished"
     table.type(answer)
     assert (table.sheet("Ana", "poem"), table.sheet("Ben", "guess")) == ([points], [1])
     assert table.state.last is not None
-    assert len(table.state.last.poem.lines) == (2 if answer == "yes" else 3)
+    assert (len(table.state.last.poem.lines) == 2) is (answer == "yes")
 
 
-def test_two_more_lines_or_the_second_of_a_couplet_are_the_poets() -> None:
-    table = typed_poem("and where they all are glad", "and nobody is sad").wait(1)
-    assert (table.sheet("Ana", "poem"), right(table).timing) == ([2], BEFORE)
+def test_the_second_line_of_a_couplet_is_the_poets() -> None:
     table = poems(WORDS).type("ana begins", COUPLET[0], "ben guesses heaven", COUPLET[1]).wait(1)
     assert (table.sheet("Ana", "poem"), right(table).timing) == ([2], BEFORE)
 

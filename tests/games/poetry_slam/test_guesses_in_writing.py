@@ -264,3 +264,39 @@ def test_the_poem_ends_as_well_with_the_poets_name_before_it(line: str) -> None:
 def test_whose_the_last_guess_was_is_put_right_over_the_poem_too(line: str, over: bool) -> None:
     table = of("heaven", over=over).type("ben cloud", line)
     assert made(table) == [("Cy", "cloud")]
+
+
+# -- what stands before a word, and after the ruling
+
+ARTICLED = [("ben guesses a shore", "shore"), ("ben: is it a dress", "dress"), ("ben: a way", "way"), ("ben guesses a cross", "cross")]
+
+
+@pytest.mark.parametrize(("line", "word"), ARTICLED)
+def test_an_article_and_a_word_are_a_guess_at_that_word(line: str, word: str) -> None:
+    """And no slip for "ashore"."""
+    table = of("heaven").type(line)
+    assert (table.keys, made(table)) == (["heard-wrong-word"], [("Ben", word)])
+
+
+@pytest.mark.parametrize("line", ["ben: no wait, is it a peach", "ben: hmm, maybe peach", "ben: nah it's peach", "ben: oh it's a peach"])
+def test_whoever_hesitates_first_guesses_all_the_same(line: str) -> None:
+    assert made(of("heaven").type(line)) == [("Ben", "peach")]
+
+
+@pytest.mark.parametrize("line", ["ben: no way", "ben: no idea", "ben: oh dear", "ben: oops", "ben: haha", "ben: lol"])
+def test_whoever_only_hesitates_guesses_nothing(line: str) -> None:
+    assert not guesses(of("heaven").type(line))
+
+
+@pytest.mark.parametrize("between", [("give ana two points", "yes"), ("cy snaps for ben",)])
+def test_what_was_somebody_elses_is_the_ruling_only_if_nothing_came_since(between: tuple[str, ...]) -> None:
+    table = of("heaven", over=True).type("ben heaven").wait(1)
+    table.type(*between, "no, that was dee")
+    assert (table.sheet("Ben", "guess"), table.sheet("Dee", "guess")) == ([1], [])
+    table = of("heaven", over=True).type("ben heaven").wait(1).type("no, that was dee")
+    assert (table.sheet("Ben", "guess"), table.sheet("Dee", "guess")) == ([], [1])
+
+
+def test_nobody_who_has_guessed_wrong_made_the_right_guess_too() -> None:
+    table = of("heaven", over=True).type("dee cloud", "ben heaven").wait(1).type("no, that was dee")
+    assert (table.keys, table.sheet("Ben", "guess")) == (["has-guessed"], [1])

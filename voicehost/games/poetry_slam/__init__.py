@@ -51,8 +51,8 @@ Rulings for what the rulebook leaves open or contradicts:
   article is not part of the word.
 - "The end" is not part of the poem. The poem ends with the last word before it, but the time for guesses runs from the end of "the end".
   When it is typed, it has a line of its own. Until the poem is ruled, its poet may type that they had not finished, and it goes on.
-- After a guess by name that was typed when both lines had been heard, one more typed line may be talk ("nice one"). So the host asks the
-  poet whether the poem had ended; two more lines show that it had not.
+- After a guess by name that was typed when both lines had been heard, what is typed may be talk ("nice one"). So the host asks the poet
+  whether the poem had ended.
 - An end by silence is a judgement. After one line it takes two and a half times the silence, and any poet who goes on takes it back. After
   both lines (the rulebook's couplet) a third line takes it back once, if it follows soon and before a guess. A right guess after one line
   waits for the poet's answer.
@@ -409,6 +409,8 @@ class PoetrySlam(Staged[State]):
                 return poetry.reread(state, event)
         now = state if state.performing and timeless(event) else replace(state, now=max(state.now, event.at))
         after, says = rounds.ended_by_the_table(super().step(now, event))
+        if after is not now:
+            after = replace(after, stale=after.last is now.last and after.last is not None)
         return (state if after is now and isinstance(event, Spoke | Entered) else after), says
 
     def elapsed(self, state: State, at: Samples) -> Step:
@@ -463,7 +465,7 @@ class PoetrySlam(Staged[State]):
         if state.question is None and (whose := typed.owner(text, state.players, guessed=guessed, recited=may_be_a_line)) is not None:
             if state.poem is not None and (dropped or taken is not None):
                 return Move(poetry.guess.name, {"whose": whose})
-            if state.poem is None and state.last is not None and state.last.right is not None:
+            if state.poem is None and state.last is not None and state.last.right is not None and not state.stale:
                 return Move(overruling.accept.name, {"whose": whose})
         if state.poem is None or not isinstance(state.question, WhoSaid | HadFinished | None):
             return None
@@ -510,6 +512,10 @@ class PoetrySlam(Staged[State]):
             return Move(move.name, {"player": move.slots["whose"], "tile": str(taken.tier) if taken is not None else ""})
         if move.name == writing.take.name and "player" not in move.slots and (taker := rounds.chooser(before)) is not None:
             return Move(move.name, {**move.slots, "player": taker})
+        if move.name == losing.instead.name and before.chosen is not None:
+            return Move(move.name, {**move.slots, "player": before.chosen.player})
+        if move.name == writing.swap.name:
+            return Move(move.name, {**move.slots, "player": before.took})
         player = poetry.guesser(now, event) if move.name in (poetry.bare.name, poetry.guess.name) else None
         if player is None or move.get("player") is not None or "word" not in move.slots:
             return move
@@ -520,6 +526,7 @@ class PoetrySlam(Staged[State]):
         word, player = move.slots.get("word", ""), move.slots.get("player")
         if state.poem is None or state.question is not None or move.name not in (poetry.guess.name, poetry.bare.name):
             return None
+        _, word = typed.without_article(word)
         meant = "" if player is not None and state.poem.has_guessed(player) else probably_meant(word)
         meant = word if meant and len(as_likely(word)) > 1 else meant  # if several words are as near, none of them is proposed
         return Move(move.name, {**move.slots, "word": meant}) if meant else None

@@ -149,6 +149,8 @@ def _given_to(state: State, last: Performance, player: Player) -> Step:
         raise _no_right_guess(player)
     if player in (last.poet, last.right.player):
         raise IllegalMove("own-poem" if player == last.poet else "guess-counts-already", player=player)
+    if _guessed_wrong(last, player):
+        raise IllegalMove("has-guessed", player=player)
     return _accepted(state, last, last.poem.timed(replace(last.right, player=player)))
 
 

@@ -484,11 +484,11 @@ class Poem:
         return replace(self, guesses=others).with_guess(guess)
 
     def _may_have_been_talk(self, guess: Guess) -> bool:
-        """Whether all that followed this guess is one typed line, after both lines of the couplet: anybody who types "nice one" is as
-        likely to have done so as the poet."""
+        """Whether all that followed this guess was typed, after both lines of the couplet: anybody who types "nice one" is as likely to
+        have done so as the poet."""
         later = {span for span in self.spans if span[1] > guess.start or span[0] >= guess.end}
-        is_one_line = len(later) == 1 and all(start == end for start, end in later)
-        return guess.is_typed and guess.player is not None and is_one_line and self.before(guess).whole
+        are_lines = bool(later) and all(start == end for start, end in later)
+        return guess.is_typed and guess.player is not None and are_lines and self.before(guess).whole
 
     def before(self, guess: Guess) -> Poem:
         """The poem with only what was recited before that guess."""

@@ -294,6 +294,8 @@ class State(Seats[Seat]):
     poem: Poem | None = None
     last: Performance | None = None
     """The poem that a dispute without a name is about: the one that was ruled last, or to which the table has gone back."""
+    stale: bool = False
+    """Something else has been done since `last` was ruled, so "no, that was Dee" is not about that."""
     for_a_vote: bool = False
     """The table has gone back to `last` only to vote on it."""
     ruled: tuple[Performance, ...] = ()

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import dropwhile
 
 from voicehost.core.language import Language, as_spoken
 from voicehost.core.play import Player
@@ -209,8 +210,9 @@ def guess_in(text: str, others: Sequence[Player], players: Sequence[Player], lan
     player, said = _named(text, others)
     if player is not None and (said in (GUESS, GUESSES) or _is_nearly_guesses(said)):
         return None  # the word is missing
+    said = _without_hesitation(said, player, language)
     ways, said = _without_openers(said, player, language)
-    article, said = _without_article(said)
+    article, said = without_article(said)
     closed = _without_closer(said, language)
     is_list = " or " in closed and not any(map(is_common, closed.split(" or ")))
     if player is None and not ways and closed == said and not is_list and article in ("", "to"):
@@ -254,7 +256,23 @@ def _without_openers(said: str, player: Player | None, language: Language) -> tu
     return (way, *ways), said
 
 
-def _without_article(said: str) -> tuple[str, str]:
+_HESITATES = frozenset(
+    {"nah", "well", "ok", "okay", "actually", "hmm", "um", "uh", "er", "erm", "eh", "ah", "so"} | {"no", "oh", "oops", "wait", "sorry"}
+)
+"""What somebody says first who is not certain, or takes something back."""
+
+
+def _without_hesitation(said: str, player: Player | None, language: Language) -> str:
+    """The line without what somebody says first who hesitates: "no wait, is it a peach" after a name. What follows has to introduce a guess
+    by itself."""
+    words = said.split()
+    rest = " ".join(dropwhile(_HESITATES.__contains__, words))
+    is_guess = player is not None and rest and (_without_openers(rest, None, language)[0] or without_article(rest)[0])
+    return rest if is_guess else said
+
+
+def without_article(said: str) -> tuple[str, str]:
+    """The article before a word, or an empty text, and the word."""
     first, _, rest = said.partition(" ")
     return (first, rest) if rest and first in ARTICLES else ("", said)
 
@@ -268,7 +286,7 @@ def _word_of(said: str, players: Sequence[Player]) -> str:
     """The word that is guessed, the first if there are several: a single one, or a compound of the dictionary. Empty for any other text."""
     first, *more = re.split(r" (?:or|and)(?: perhaps| maybe)? ", said)
     if more:
-        return first if all(_word_of(_without_article(part)[1], players) for part in (first, *more)) else ""
+        return first if all(_word_of(without_article(part)[1], players) for part in (first, *more)) else ""
     if " " in said:
         return said if is_compound(said) else ""
     return said if (lone_word(said, players) or lone_slip(said, players)) else ""
