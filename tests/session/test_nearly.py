@@ -378,3 +378,28 @@ def test_a_slip_is_asked_about_over_a_poem_that_nobody_types(
 def test_over_a_poem_that_may_be_typed_a_slip_of_a_decision_is_none(line: str) -> None:
     """It may be verse, or a guess."""
     assert "decide-leaves" not in performing().type(line).keys
+
+
+# -- two decisions in a line
+
+BOTH = [
+    ("give ana two points and take one from ben", {"Ana": 2, "Ben": -1, "Cy": 0}),
+    ("ana has 3 and ben has 4", {"Ana": 3, "Ben": 4, "Cy": 0}),
+]
+
+
+@pytest.mark.parametrize(("line", "scores"), BOTH)
+def test_both_halves_of_a_line_are_asked(line: str, scores: dict[str, int]) -> None:
+    assert writing().type(line, "yes", "yes").scores == scores
+
+
+@pytest.mark.parametrize("line", ["give ana two points and ben one", "give ana two points and her seat"])
+def test_half_a_decision_is_not_made(line: str) -> None:
+    """What the host does not understand of a line is not left out."""
+    table = writing().type(line, "yes")
+    assert table.scores == {"Ana": 0, "Ben": 0, "Cy": 0}
+
+
+@pytest.mark.parametrize("line", ["ana leaves the game", "ana leaves the table", "ana has left the game"])
+def test_what_the_host_asks_is_understood_as_it_asks_it(line: str) -> None:
+    assert writing().type(line).keys == ["decide-leaves"]

@@ -1032,10 +1032,13 @@ def planned(session: Session, now: Roster | None = None) -> int:
 
 
 def _stopped(session: Session, now: Roster) -> Say:
-    """The sentence that the table has ended the game, with how far it had come at `now` if it has rounds, and how many were planned."""
+    """The sentence that the table has ended the game, with how far it had come at `now` if it has rounds, and how many were to be played:
+    as many as the table agreed on last, unless that was to make a round the last."""
     if not now.rounds:
         return say("decided-ends")
-    return say("decided-ends-after", n=now.round, of=planned(session, now) or now.rounds)
+    changed = ((each.move, before) for each, before in made(session) if each.move.name == ROUNDS)
+    of = next((before.rounds for move, before in reversed([*changed]) if int(move.slots["count"]) <= before.round), 0)
+    return say("decided-ends-after", n=now.round, of=max(of, now.rounds))
 
 
 def how_it_ended(session: Session) -> tuple[Say, ...]:

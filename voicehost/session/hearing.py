@@ -608,7 +608,8 @@ def _without_reason(session: Session, line: Utterance) -> Utterance | None:
         match read(session, head):
             case (Understood(move=move),) if move.name in COMING_OR_GOING:
                 return _with_a_seat(session, head, move, words[at:]) or head
-        if of_several(session, head):
+        lines = tuple(read(session, typed_instead(line, each)) for each in of_several(session, head))
+        if lines and all(isinstance(each[0], Understood) and each[0].move.name in COMING_OR_GOING for each in lines):
             return head
     return None if over_a_poem else _after_a_reason(session, line)
 

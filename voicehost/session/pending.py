@@ -19,7 +19,6 @@ from voicehost.session.history import undo
 from voicehost.session.house import Outcome, Request
 from voicehost.session.moves import HOUSE_MOVES, asked
 from voicehost.session.offers import in_words, tells
-from voicehost.session.written import is_written
 
 if TYPE_CHECKING:
     from voicehost.session.session import Session
@@ -30,7 +29,7 @@ def pending(session: Session) -> Pending:
     state."""
     doubt = session.attention.doubt
     if doubt is not None:
-        kept = tuple(line.best.text for line in session.attention.kept if is_written(line))
+        kept = tuple(line.best.text for line in session.attention.kept if line.best.is_written)
         return Pending(doubt.whole.heard.move, (*doubt.whole.then, *kept))
     if session.deciding.asks_name:
         return Pending(Move(somebody_joins.name))

@@ -74,16 +74,17 @@ def _and_another(session: Session, text: str) -> tuple[str, ...]:
 
 
 def _one_and_the_other(session: Session, text: str) -> tuple[str, ...]:
-    """Split a line such as "Ana joins and Ben has to go" into its two halves, if each says who comes or goes. Empty for any other line."""
+    """Split a line such as "Ana joins and Ben has to go" into its two halves, if each is a decision of the table. Empty for any other
+    line."""
     words, between = text.split(), session.game.language.word("between-names")
     ways = ((" ".join(words[:at]), " ".join(words[at + 1 :])) for at, word in enumerate(words) if word == between)
-    return next((halves for halves in ways if all(_comes_or_goes(session, half) for half in halves)), ())
+    return next((halves for halves in ways if all(_is_decision(session, half) for half in halves)), ())
 
 
-def _comes_or_goes(session: Session, text: str) -> bool:
+def _is_decision(session: Session, text: str) -> bool:
     match as_decisions(session, text):
         case (Understood(move=move),):
-            return move.name in (deciding.joins.name, deciding.leaves.name, deciding.returns.name, deciding.comes_later.name)
+            return move.name in DECIDED or move.name == deciding.comes_later.name
     return False
 
 

@@ -83,3 +83,12 @@ def test_there_is_a_time_for_it(line: str) -> None:
     assert sat().type(line).keys == ["words-first"]
     assert at("shown", PLAYERS).type(line).keys == ["ended"]
     assert at("laying", PLAYERS).type(line, "yes").state.phase is Phase.LAYING
+
+
+@pytest.mark.parametrize("line", ["we have one green token", "ana has 5 tokens"])
+def test_a_correction_that_was_taken_back_counts_no_more_once_words_were_shown(line: str) -> None:
+    """The words stay known; the tokens are those on the flower."""
+    table = at("shown", PLAYERS).type("undo")
+    before = table.state.bonus
+    table.type(line, "yes")
+    assert table.type("undo").state.bonus == before

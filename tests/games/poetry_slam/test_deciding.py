@@ -627,3 +627,11 @@ def test_whoever_is_back_too_late_to_play_wins_by_no_snaps_that_others_pay_for()
 def test_who_has_nothing_to_perform_is_not_asked_whether_they_pass() -> None:
     table = poems(WORDS).type("ana passes", "yes", "ana passes")
     assert "ask-to-pass" not in table.keys
+
+
+@pytest.mark.parametrize("line", ["ben guesses cloud", "heaven"])
+def test_end_the_game_over_a_poem_that_has_ended_rules_it(line: str) -> None:
+    """Its word is told, and has its points. Of a guess without a name the table says whose it was."""
+    table = performing().type("the end").wait(0.5).type(line, "host end the game", "yes")
+    assert ("nobody-guessed" in table.keys, table.sheet("Ana", "length")) == (True, [2])
+    assert table.type("host accept cy").session.state.phase is Phase.OVER or table.type("yes").sheet("Cy", "guess") == [1]

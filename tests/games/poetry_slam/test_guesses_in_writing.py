@@ -300,3 +300,27 @@ def test_what_was_somebody_elses_is_the_ruling_only_if_nothing_came_since(betwee
 def test_nobody_who_has_guessed_wrong_made_the_right_guess_too() -> None:
     table = of("heaven", over=True).type("dee cloud", "ben heaven").wait(1).type("no, that was dee")
     assert (table.keys, table.sheet("Ben", "guess")) == (["has-guessed"], [1])
+
+
+FIRST_OF_SEVERAL = [
+    ("cy guesses {} or moon", True),
+    ("cy guesses {} moon", True),
+    ("cy guesses moon or {}", False),
+    ("cy thinks it is {} or moon", True),
+]
+
+
+@pytest.mark.parametrize(("line", "is_right"), FIRST_OF_SEVERAL)
+def test_the_first_of_several_words_is_the_guess(line: str, is_right: bool) -> None:
+    table = of("heaven", over=True).type(line.format("heaven")).wait(1)
+    assert table.sheet("Cy", "guess") == ([1] if is_right else [])
+    assert [word for _, word in made(table)] == ["heaven" if is_right else "moon"]
+
+
+def test_a_compound_is_guessed_as_a_whole() -> None:
+    assert of("ice cream", over=True).type("cy guesses ice cream").wait(1).sheet("Cy", "guess") == [1]
+
+
+def test_a_poem_that_is_broken_off_takes_no_right_guess_away() -> None:
+    table = performing().type("cy heaven", "host ana passes").wait(1)
+    assert (table.sheet("Cy", "guess"), table.sheet("Ana", "poem")) == ([1], [2])

@@ -45,7 +45,8 @@ def still_known(state: State, later: State) -> Step:
         before, kept = later.seat(player), len(state.seat(player).kept)
         cards = tuple(card for card in before.arranged or () if not card.startswith("bonus") or int(card.split()[1]) <= kept)
         state = state.reseat(player, arranged=cards, notes=before.notes, bonus_notes=before.bonus_notes[:kept])
-    green = later.bonus if later.phase is Phase.OVER and shown else later.green_shown
+    # what the table put right since and takes back now does not count
+    green = later.bonus if later.phase is Phase.OVER and shown else state.green_shown if state.known else later.green_shown
     state = replace(state, known=shown, green_shown=green, seen=later.seen)
     return state, _what_stands(state) if shown and state.phase is not Phase.OVER else ()
 

@@ -196,9 +196,7 @@ def _goes_on(state: State, player: Player) -> Step:
     if isinstance(question, ConfirmLetter):
         return losing.settle(replace(state, question=None)) if question.player == player else (state, ())
     if poem is not None and poem.poet == player and (right := poem.right) is not None and right.player is not None:
-        timed = poem.timed(right)
-        before = replace(timed, timing=Timing.BEFORE, before=True)  # they had not finished, and do not
-        return rulings.close(state, poem, before if timed.timing is Timing.UNDECIDED else timed)
+        return rulings.close(state, poem, poetry.before_the_end(poem, right))  # they had not finished, and do not
     if poem is not None and poem.poet == player and (right := poem.right) is not None:  # without a name
         before = replace(poem.timed(right), timing=Timing.BEFORE, before=True)
         poem = poem.without(right).with_guess(before)
@@ -261,14 +259,13 @@ def _ends(state: State) -> Step:
 
 
 def _with_its_guess(state: State) -> Step:
-    """The state in which a right guess at the poem that runs counts. It came before the end, since the poem has none."""
+    """The state in which the poem that runs is ruled, if it has a right guess or is over. Of a guess without a name nobody has said whose
+    it was, so the table has to accept it."""
     poem = state.poem
-    right = poem.right if poem is not None else None
-    if poem is None or right is None or right.player is None:
+    right = poem.right if poem is not None and poem.right is not None and poem.right.player is not None else None
+    if poem is None or (right is None and poem.ended is None):
         return state, ()
-    timed = poem.timed(right)
-    before = replace(timed, timing=Timing.BEFORE, before=True)
-    return rulings.cut_short(state, poem, before if timed.timing is Timing.UNDECIDED else timed)
+    return rulings.cut_short(state, poem, poetry.before_the_end(poem, right) if right is not None else None)
 
 
 def _not_decided(state: State) -> State:

@@ -19,7 +19,7 @@ from voicehost.core.play import Event, Player, Recited, Spoke
 from voicehost.core.speech import UNKNOWN, Hypothesis, Samples, Utterance, Word, samples
 from voicehost.games.poetry_slam.bare import NEAR, has_common_relative, in_a_line, is_of_a_line
 from voicehost.games.poetry_slam.couplet import is_whole
-from voicehost.games.poetry_slam.typed import first_listed, is_of_a_guess, lists_more
+from voicehost.games.poetry_slam.typed import first_guessed, first_listed, is_of_a_guess, lists_more
 from voicehost.games.poetry_slam.words import guessed_word
 from voicehost.lexicon.matching import Match
 from voicehost.lexicon.matching import match as match_word
@@ -271,6 +271,8 @@ class Poem:
         """Somebody guesses. `alone`: it is a word by itself, which belongs to the poem if it runs on in the recitation and may well be part
         of it."""
         word, player = guessed_word(event.move.slots["word"], secret), event.move.get("player")
+        if timeless(event) and match_word(secret, word) is None:
+            word = guessed_word(first_guessed(word), secret)
         quiet = alone and player is None and not timeless(event) and has_common_relative(secret)
         quiet = quiet and (self.ended is None or self.judged)
         if quiet and any(is_of_a_line((event.at, event.end), span) for span in self.spans):

@@ -88,9 +88,17 @@ _NO_POEM_FOUND = (
 def pass_poem(state: State, player: Player) -> Step:
     """A poet who finds no poem passes, even in the middle of it. The word is revealed and judged, because its points stand."""
     word, poem = state.seat(player).word or "", state.poem or Poem(player, began=state.now)
+    if (right := poem.right) is not None and right.player is not None:
+        return close(state, poem, before_the_end(poem, right))
     last = Performance(player, word, replace(poem, void="passed"), state.round, free_verse=state.need_not_rhyme(player))
     state = replace(state.shelved().reseat(player, performed=True), phase=Phase.POETRY, poem=None, last=last, denied=None)
     return then((state, (say("passed-poem", player=player, word=word),)), lambda state: judge_word(state, player))
+
+
+def before_the_end(poem: Poem, right: Guess) -> Guess:
+    """The guess at a poem that is broken off. It came before the end, unless that is known."""
+    timed = poem.timed(right)
+    return replace(timed, timing=Timing.BEFORE, before=True) if timed.timing is Timing.UNDECIDED else timed
 
 
 def whether_to_pass(state: State, poem: Poem | None, player: Player) -> Say | None:

@@ -36,7 +36,7 @@ def close(state: State, poem: Poem, right: Guess | None) -> Step:
     return then(_ruled(state, poem, right), lambda state: judge_word(state, poem.poet))
 
 
-def cut_short(state: State, poem: Poem, right: Guess) -> Step:
+def cut_short(state: State, poem: Poem, right: Guess | None) -> Step:
     """Rule a poem over which the table ends the game: its guess counts, and nobody votes on its word."""
     state, says = _ruled(state, poem, right)
     word = state.seat(poem.poet).word or ""

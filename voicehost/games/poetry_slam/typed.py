@@ -292,6 +292,17 @@ def _word_of(said: str, players: Sequence[Player]) -> str:
     return said if (lone_word(said, players) or lone_slip(said, players)) else ""
 
 
+def first_guessed(said: str) -> str:
+    """The first of several words that somebody guesses in one line, such as "sun or moon". The text itself if it is a compound, or if some
+    part of it is no word."""
+    first, *more = re.split(r" (?:or|and)(?: perhaps| maybe)? ", said)
+    if more:
+        return first
+    words = said.split()
+    is_list = len(words) > 1 and not is_compound(said) and all(lone_word(word, ()) for word in words)
+    return words[0] if is_list else said
+
+
 def is_compound(text: str) -> bool:
     """Whether several words are one of the dictionary."""
     return " " in text and is_word(text)
