@@ -55,7 +55,7 @@ def test_a_second_vote_is_not_taken_and_says_so(game: str) -> None:
     assert text == "Ana has voted already. To take back the last answer, say: undo."
 
 
-@pytest.mark.parametrize("line", ["no i mean no", "I mean no", "sorry, I meant no"])
+@pytest.mark.parametrize("line", ["no i mean no", "I mean no", "sorry, I meant no", "no wait, I meant no"])
 @pytest.mark.parametrize("begin", [slams, lambda: at("voting", PLAYERS[:3], haiku=True)])
 def test_a_vote_that_is_corrected_is_not_the_next_players(line: str, begin: Any) -> None:
     """Ana's yes stands until it is taken back, and Ben is asked again."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.support.table import Table, performing
+from tests.support.table import Table, performing, poems
 from voicehost.core.play import Say, say
 from voicehost.games.poetry_slam.poem import Guess
 
@@ -324,3 +324,15 @@ def test_a_compound_is_guessed_as_a_whole() -> None:
 def test_a_poem_that_is_broken_off_takes_no_right_guess_away() -> None:
     table = performing().type("cy heaven", "host ana passes").wait(1)
     assert (table.sheet("Cy", "guess"), table.sheet("Ana", "poem")) == ([1], [2])
+
+
+@pytest.mark.parametrize("over", [False, True])
+def test_a_guess_is_given_to_nobody_who_may_not_guess(over: bool) -> None:
+    """To nobody who has left, plays from the next round on, or has seen the word; before the ruling and after it."""
+    for change, who in ((("dee leaves", "yes"), "dee"), (("finn joins", "yes"), "finn")):
+        table = poems({"Ana": "heaven", **WORDS}).type(*change, "ana begins", "a line of it", "and one more line")
+        table.type(*(("the end",) if over else ())).wait(0.5).type("ben heaven")
+        table.wait(0.5).type(f"no, that was {who}", *(() if over else ("the end",))).wait(2)
+        gained = {seat.player for seat in table.state.seats if any(line.kind == "guess" for line in seat.lines)}
+        assert who.capitalize() not in gained
+        assert "Ben" in gained or not over

@@ -189,7 +189,9 @@ PUT_RIGHT = ["no wait, the A", "no, A", "I meant A", "ana: no, I meant the A", "
 @pytest.mark.parametrize("line", PUT_RIGHT)
 def test_letter_loss_a_slip_is_put_right_and_costs_nobody_else_a_letter(line: str) -> None:
     """Also once the next player is asked, and after the prompt, until somebody has written."""
-    table = losing(SpeedTile(5, None), tiles={"Ben": SpeedTile(5, None)}).type("T", line)
+    first = losing(SpeedTile(5, None), tiles={"Ben": SpeedTile(5, None)}).state
+    performed = replace(first, seats=tuple(replace(seat, word="hill", performed=True) for seat in first.seats))  # as after a round's poems
+    table = position(performed).type("T", line)
     assert table.keys == ["lost-instead", "choose-letter"]
     assert table.fields("choose-letter")["player"] == "Ben"
     assert [table.state.seat(player).lost for player in ("Ana", "Ben")] == ["A", ""]

@@ -239,7 +239,7 @@ _INSTEAD = (*(f"{no} {way}{{letter}}" for no in TAKES_BACK for way in ("", "the 
 
 def _may_put_right(state: State) -> bool:
     chosen = state.chosen
-    has_written = any(seat.word is not None for seat in state.seats)
+    has_written = state.phase is not Phase.LOSING and any(seat.word is not None for seat in state.seats)
     return (
         chosen is not None
         and not has_written

@@ -8,6 +8,7 @@ from voicehost.core.language import as_spoken, names
 from voicehost.core.play import IllegalMove, Player, Say, say
 from voicehost.core.speech import Samples, Slot
 from voicehost.games.kit import By, Fill, Way, everybody, players, spoken
+from voicehost.games.kit.deciding import absence_of
 from voicehost.games.poetry_slam.docket import disputing, resumed
 from voicehost.games.poetry_slam.poem import NO_POEM, SAID_WORD, Guess, Poem, Timing
 from voicehost.games.poetry_slam.rounds import not_to_perform, then
@@ -149,8 +150,10 @@ def _given_to(state: State, last: Performance, player: Player) -> Step:
         raise _no_right_guess(player)
     if player in (last.poet, last.right.player):
         raise IllegalMove("own-poem" if player == last.poet else "guess-counts-already", player=player)
-    if _guessed_wrong(last, player):
-        raise IllegalMove("has-guessed", player=player)
+    if player not in state.there:
+        raise absence_of(state, player, state.round == state.rounds)
+    if _guessed_wrong(last, player) or state.has_seen(player, last.poet):
+        raise IllegalMove("has-guessed" if _guessed_wrong(last, player) else "has-seen-the-word", player=player)
     return _accepted(state, last, last.poem.timed(replace(last.right, player=player)))
 
 

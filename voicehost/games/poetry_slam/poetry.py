@@ -8,6 +8,7 @@ from voicehost.core.language import Language, as_spoken, names
 from voicehost.core.play import Elapsed, Event, IllegalMove, Move, Player, Recited, Reread, Say, Spoke, say
 from voicehost.core.speech import UNKNOWN, Hypothesis, Samples, Slot, Utterance, Word, samples
 from voicehost.games.kit import By, Fill, Way, everybody, players, spoken, touched
+from voicehost.games.kit.deciding import absence_of
 from voicehost.games.poetry_slam import rereading
 from voicehost.games.poetry_slam.bare import in_a_line
 from voicehost.games.poetry_slam.overruling import NOBODY
@@ -154,6 +155,8 @@ def _given_to(state: State, poem: Poem, player: Player) -> Step:
     taken = poem.last_taken()
     if taken is None or player == poem.poet:
         raise IllegalMove("not-now" if taken is None else "own-poem", player=player)
+    if player not in state.there:
+        raise absence_of(state, player, state.round == state.rounds)
     if state.has_seen(player, poem.poet) or poem.has_guessed(player):
         return state, (say("has-seen-the-word" if state.has_seen(player, poem.poet) else "has-guessed", player=player),)
     named = replace(taken, player=player)
