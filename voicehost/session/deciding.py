@@ -1019,13 +1019,18 @@ def _announced(session: Session, event: Decided, before: Roster) -> Iterator[Say
         yield say(f"decided-{name}", **slots)
 
 
+def _of_rounds(session: Session) -> tuple[tuple[Decided, Roster], ...]:
+    """The decisions on the number of rounds, each with what was so before it."""
+    return tuple(each for each in made(session) if each[0].move.name == ROUNDS)
+
+
 def planned(session: Session, now: Roster | None = None) -> int:
     """The rounds that were to be played before the table last agreed on fewer than at `now`, or than at present; 0 if it never did. Several
     rounds on which it agreed before anybody had made a move were the plan."""
     rounds_now = (session.roster if now is None else now).rounds
     past = session.history.past
     begun = next((at for at, each in enumerate(past) if not isinstance(each.event, Decided)), len(past))
-    changed = tuple(each for each in made(session) if each[0].move.name == ROUNDS)
+    changed = _of_rounds(session)
     plans = sum(each.event.move.name == ROUNDS for each in past[:begun] if isinstance(each.event, Decided))
     later = (before.rounds for at, (each, before) in enumerate(changed) if at >= plans or each.move.slots["count"] == "1")
     return next((rounds for rounds in reversed((*later,)) if rounds > rounds_now), 0)
@@ -1036,8 +1041,7 @@ def _stopped(session: Session, now: Roster) -> Say:
     as many as the table agreed on last, unless that was to make a round the last."""
     if not now.rounds:
         return say("decided-ends")
-    changed = ((each.move, before) for each, before in made(session) if each.move.name == ROUNDS)
-    of = next((before.rounds for move, before in reversed([*changed]) if int(move.slots["count"]) <= before.round), 0)
+    of = next((before.rounds for each, before in reversed(_of_rounds(session)) if int(each.move.slots["count"]) <= before.round), 0)
     return say("decided-ends-after", n=now.round, of=max(of, now.rounds))
 
 

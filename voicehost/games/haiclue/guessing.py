@@ -18,7 +18,7 @@ from voicehost.games.kit import By, Fill, Way, aside, everybody, never, players,
 from voicehost.games.kit.ballot import Ballot, has_voted
 from voicehost.games.kit.breath import Reveal
 from voicehost.games.kit.breath import waited_for as held
-from voicehost.games.kit.english import BALLOT, TYPED_BALLOT, is_talk
+from voicehost.games.kit.english import BALLOT, TYPED_BALLOT, is_talk, possessive
 
 _EARLY = {Phase.CLUES: "clues-are-made", Phase.READING: "still-read"}
 
@@ -667,7 +667,7 @@ def _no_challenge_of(state: State, author: Player) -> IllegalMove:
 def _authors(players: tuple[Player, ...]) -> Slot:
     """The players, also in the possessive: "Ben's"."""
     slot = names("author", players)
-    return replace(slot, choices=(*slot.choices, *((f"{said}'s", player) for said, player in slot.choices)))
+    return replace(slot, choices=(*slot.choices, *possessive(players).choices))
 
 
 _AUTHOR = Fill("author", lambda state: _authors(state.players), _authors)

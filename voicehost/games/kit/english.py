@@ -6,6 +6,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
+from voicehost.core.language import as_spoken
+from voicehost.core.play import Player
 from voicehost.core.speech import Slot
 from voicehost.games.kit import saying
 from voicehost.lexicon.letters import NATO, OTHER_NAMES, SPOKEN
@@ -34,6 +36,11 @@ def is_talk(text: str, may_be_entered: Callable[[str], bool]) -> bool:
 
 PILOTS = tuple(pair for pair in (*NATO, *OTHER_NAMES) if pair[0] not in ("zee", "zed"))
 """Letters as pilots say them: no two sound alike."""
+
+
+def possessive(players: Iterable[Player], slot: str = "player") -> Slot:
+    """A slot for these players in the possessive: "Ana's"."""
+    return Slot(slot, tuple((f"{as_spoken(player)}'s", player) for player in players))
 
 
 def by_pilots(letters: Iterable[str], slot: str = "letter") -> Slot:

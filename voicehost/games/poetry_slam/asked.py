@@ -3,10 +3,10 @@ has said already."""
 
 from __future__ import annotations
 
-from voicehost.core.language import as_spoken
 from voicehost.core.play import Player, Say, say
-from voicehost.core.speech import UNKNOWN, Slot
+from voicehost.core.speech import UNKNOWN
 from voicehost.games.kit import By, Fill, Way, aside, everybody, players
+from voicehost.games.kit.english import possessive
 from voicehost.games.poetry_slam import poetry
 from voicehost.games.poetry_slam.poem import Poem
 from voicehost.games.poetry_slam.state import State
@@ -28,12 +28,7 @@ _BECAME = ("what happened to {}", "what about {}", "was {} right", "did {} count
 _OF_NAME, _OF_OWNER = (tuple(way.format(guess) for way in _BECAME) for guess in ("the guess of {player}", "{player} guess"))
 
 
-def _owning(players: tuple[Player, ...]) -> Slot:
-    """The players in the possessive."""
-    return Slot("player", tuple((f"{as_spoken(player)}'s", player) for player in players))
-
-
-_OWNER = Fill("player", lambda state: _owning(state.players), _owning)
+_OWNER = Fill("player", lambda state: possessive(state.players), possessive)
 
 
 def _poem(state: State) -> Poem | None:

@@ -9,6 +9,7 @@ from voicehost.core.play import IllegalMove, Player, Say, say
 from voicehost.core.speech import Samples, Slot
 from voicehost.games.kit import By, Fill, Way, everybody, players, spoken
 from voicehost.games.kit.deciding import absence_of
+from voicehost.games.kit.english import possessive
 from voicehost.games.poetry_slam.docket import disputing, resumed
 from voicehost.games.poetry_slam.poem import NO_POEM, SAID_WORD, Guess, Poem, Timing
 from voicehost.games.poetry_slam.rounds import not_to_perform, then
@@ -47,7 +48,7 @@ _NOT_OVER = Fill(
     Slot("timing", tuple((f"the poem {said}", "before") for said in ("was not over", "wasn't over", "had not ended", "was not over yet"))),
 )
 _HAD_FINISHED = Fill("timing", lambda last: Slot("timing", tuple(finished_or_not(last.poet))))
-_OWNER = Fill("player", lambda players: Slot("player", tuple((f"{as_spoken(player)}'s", player) for player in players)))
+_OWNER = Fill("player", possessive)
 
 
 def _no_poem_runs(state: State, last: Performance | None) -> bool:

@@ -37,7 +37,7 @@ def _ways_of(player: Player) -> tuple[str, ...]:
     poet = as_spoken(player)
     said = tuple(way.format(poet=poet, own=own, self=self_) for way in BY_POET for own, self_ in SELVES)
     named = (poet, f"it was {poet}", f"{poet} said it", f"{poet} did", "the poet", "it was the poet", "the poet said it")
-    return tuple(f"{no}{way}" for no in ("", "no ", "no no ", "nobody ") for way in dict.fromkeys((*said, *(named if not no else ()))))
+    return (*named, *(f"{no}{way}" for no in ("", "no ", "no no ", "nobody ") for way in dict.fromkeys(said)))
 
 
 def _is_asked(question: Question | None) -> bool:

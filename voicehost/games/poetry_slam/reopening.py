@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from voicehost.core.language import as_spoken, names
+from voicehost.core.language import names
 from voicehost.core.play import IllegalMove, Player, Say, say
 from voicehost.core.speech import Slot
 from voicehost.games.kit import By, Fill, Way, spoken
-from voicehost.games.kit.english import NUMBERS
+from voicehost.games.kit.english import NUMBERS, possessive
 from voicehost.games.poetry_slam.docket import CHALLENGED, KINDS, challengeable, disputing, not_to_dispute, open_case
 from voicehost.games.poetry_slam.poem import SAID_WORD, Timing
 from voicehost.games.poetry_slam.rounds import then
@@ -91,11 +91,6 @@ def _each(state: State) -> tuple[Slot, ...]:
     return tuple(names("player", (performance.poet,)) for performance in _latest(state))
 
 
-def _owning(players: tuple[Player, ...]) -> Slot:
-    """The players in the possessive: "Ana's"."""
-    return Slot("player", tuple((f"{as_spoken(player)}'s", player) for player in players))
-
-
 def _kinds(ways: tuple[tuple[str, str], ...], state: State, *, latest: bool) -> tuple[Slot, ...]:
     """For each poet, the kinds of cases about their poems that may be put to the vote, in the words of `ways`. With `latest`, only those
     about the last poem."""
@@ -109,7 +104,7 @@ def _kinds(ways: tuple[tuple[str, str], ...], state: State, *, latest: bool) -> 
 
 
 _EACH = Fill("player", _each, lambda players: names("player", players))
-_OWNERS = Fill("player", lambda state: tuple(_owning((performance.poet,)) for performance in _latest(state)), _owning)
+_OWNERS = Fill("player", lambda state: tuple(possessive((performance.poet,)) for performance in _latest(state)), possessive)
 _PLAIN = tuple((kind, kind) for kind in KINDS)
 _KIND, _SAID_OF = (Fill("kind", lambda state, ways=ways: _kinds(ways, state, latest=True), Slot("kind", ways)) for ways in (_PLAIN, SAID))
 _ANY_KIND, _ANY_SAID = (

@@ -6,11 +6,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from voicehost.core.language import as_spoken
 from voicehost.core.play import IllegalMove, Player, Say, say
 from voicehost.core.speech import Slot
 from voicehost.games.kit import By, Fill, Way, aside, everybody, players, secret, spoken
-from voicehost.games.kit.english import NUMBERS, by_name, by_pilots
+from voicehost.games.kit.english import NUMBERS, by_name, by_pilots, possessive
 from voicehost.games.kit.own import is_word
 from voicehost.games.poetry_slam.rounds import chooser, draw, prompt
 from voicehost.games.poetry_slam.state import Line, Options, Phase, Seat, State, Step
@@ -279,7 +278,7 @@ def _not_taken(state: State, taker: Player | None) -> IllegalMove:
     return IllegalMove("not-your-tile-yet", player=taker, first=first or "")
 
 
-_WHOSE = Fill("whose", lambda players: Slot("whose", tuple((f"{as_spoken(player)}'s", player) for player in players)))
+_WHOSE = Fill("whose", lambda players: possessive(players, "whose"))
 
 
 @spoken(
