@@ -20,7 +20,7 @@ from voicehost.listen.recognizer import Recognizer, spoken_words
 from voicehost.listen.recording import Recording
 from voicehost.machine.printing import PlainConsole
 from voicehost.session.deciding import LONGEST_NAME
-from voicehost.session.hearing import part
+from voicehost.session.reciting import part
 from voicehost.speak import languages
 
 JUDGE = next(kind for kind in GAMES if issubclass(kind, JudgesPoems))

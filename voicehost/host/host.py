@@ -33,8 +33,8 @@ from voicehost.private.note import note
 from voicehost.session import by_phone
 from voicehost.session.deciding import joins
 from voicehost.session.happened import Addressed, Tuned
-from voicehost.session.hearing import is_to_the_host
 from voicehost.session.offers import sentence
+from voicehost.session.reading import is_to_the_host
 from voicehost.session.session import Session
 from voicehost.session.sounding import stop
 from voicehost.session.written import is_written

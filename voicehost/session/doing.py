@@ -9,9 +9,10 @@ from voicehost.core.interpret import Understood
 from voicehost.core.play import Elapsed, Entered, Holds, IllegalMove, Move, Player, Say, Spoke
 from voicehost.core.speech import Phrase, Samples
 from voicehost.session import breaks, course, deciding, ending, following, history, outliving, waiting
+from voicehost.session.acting import confirmed
 from voicehost.session.doubting import CONFIRM, asked_before, object_to, objections_to_offered, question_first
 from voicehost.session.happened import Closed
-from voicehost.session.hearing import confirmed, with_kept, without_question
+from voicehost.session.hearing import with_kept, without_question
 from voicehost.session.house import Outcome, Request
 from voicehost.session.moves import HOUSE_MOVES, asked
 

@@ -29,9 +29,11 @@ from voicehost.session import (
     listening,
     measuring,
     pending,
+    reading,
     rereading,
     seating,
     seeing,
+    slips,
     waiting,
 )
 from voicehost.session.asking import Lesson
@@ -95,15 +97,15 @@ class Session:
 
     def read(self, utterance: Utterance) -> tuple[Verdict, ...]:
         """How the utterance would be understood. It changes nothing."""
-        return hearing.read(self, utterance)
+        return reading.read(self, utterance)
 
     def slip_of(self, line: Utterance) -> Understood | None:
         """What a typed line that is not understood probably means; None if it is close to nothing that may be said."""
-        return hearing.slip_of(self, line)
+        return slips.slip_of(self, line)
 
     def may_be_meant(self, heard: Utterance) -> bool:
         """Whether what was said so far is more likely a phrase than not."""
-        return hearing.may_be_meant(self, heard)
+        return reading.may_be_meant(self, heard)
 
     def enter(self, at: Samples, player: Player, move: Move) -> tuple[Session, tuple[Say, ...]]:
         """Make a private entry. Raises `IllegalMove` if the entry is refused; nothing has changed then."""

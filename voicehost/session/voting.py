@@ -1,0 +1,130 @@
+"""Takes votes that are typed as no phrase has them: several in a line, all at once, by somebody who is not there, or too late."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from voicehost.core.interpret import Understood, is_offered
+from voicehost.core.language import as_spoken
+from voicehost.core.play import Move, Say, Spoke, say
+from voicehost.core.speech import Utterance
+from voicehost.session import asking, deciding
+from voicehost.session.acting import carry_out, open_question
+from voicehost.session.house import Outcome
+from voicehost.session.reading import Instead, read
+from voicehost.session.several import all_say, in_a_row
+from voicehost.session.written import typed_instead
+
+if TYPE_CHECKING:
+    from voicehost.session.session import Session
+
+
+def several(session: Session, line: Utterance) -> Outcome | None:
+    """Cast the votes in a line such as "Ana yes, Ben no", each with a name. None for any other line."""
+    votes = _votes(session, line)
+    return _cast(session, votes) if votes else None
+
+
+def _votes(session: Session, line: Utterance) -> tuple[Understood, ...]:
+    """The votes in a line such as "Ana yes, Ben no", each with a name. Empty for any other line, and where nobody is asked to vote."""
+    if asking.ballot(session) is None or session.attention.doubt is not None:
+        return ()
+
+    def vote(text: str) -> Understood | None:
+        match read(session, typed_instead(line, text)):
+            case (Understood(move=move) as understood,) if {asking.BALLOT, "player"} <= {*move.slots}:
+                return understood
+        return None
+
+    text = " ".join(word for word in line.best.text.split() if session.game.language.typed.get(word) != "")
+    return tuple(filter(None, map(vote, in_a_row(session, text, lambda part: vote(part) is not None))))
+
+
+def _cast(session: Session, votes: tuple[Understood, ...]) -> Outcome:
+    """Cast these votes one after the other, until the vote is decided."""
+    says: tuple[Say, ...] = ()
+    for vote in votes:
+        session, says = carry_out(session, vote)
+        if len(says) != 1 or asking.ballot(session) is None:  # it was not just the next one who was asked
+            break
+    return session, says
+
+
+def of_all(session: Session, line: Utterance) -> Outcome | Instead | None:
+    """Take a line such as "all say yes": cast the votes that are still to come, one after the other, until the vote is decided. What the
+    table is asked otherwise has a single answer. None for any other line, and where nothing is answered by yes or no."""
+    answer = _answer_of_all(session, line)
+    if answer is None:
+        return None
+    ballot = asking.ballot(session) if session.attention.doubt is None else None
+    if ballot is None:
+        return Instead(session, typed_instead(line, next(said for said, meaning in session.game.language.yes_no if meaning == answer)))
+    vote = Understood(line.start, line.end, Move(ballot.move, {asking.BALLOT: answer}), ballot, None)
+    return _cast(session, (vote,) * len(session.players))
+
+
+def _answer_of_all(session: Session, line: Utterance) -> str | None:
+    """The answer that a line gives in the name of all, to a vote or to what the host or the game asks the table."""
+    doubt, votes = session.attention.doubt, asking.ballot(session) is not None
+    asks = doubt is not None or bool(session.answers) or votes
+    answer = all_say(session.game.language, line.best.text) if asks and not session.open.dictation else None
+    return answer if answer != "abstain" or (votes and doubt is None) else None
+
+
+def of_the_absent(session: Session, line: Utterance) -> Outcome | None:
+    """Answer a vote such as "Ben yes" or "Ben is for it" if Ben has left, waits for the next round or has given up his place. None for any
+    other line, and over a poem."""
+    no_vote = _why_no_vote(session, line.best.text) if not session.open.dictation else None
+    return None if no_vote is None else (session, (no_vote, *open_question(session)))
+
+
+def _why_no_vote(session: Session, text: str) -> Say | None:
+    language, now = session.game.language, session.roster
+    everybody = as_spoken(language.alternatives("everybody")[0])
+
+    def votes(name: str) -> bool:
+        rest = f" {text} ".replace(f" {name} ", f" {everybody} ").strip()
+        return rest not in (text, everybody) and all_say(language, rest) is not None
+
+    absent = next((player for player in (*now.away, *now.waiting) if votes(as_spoken(player))), None)
+    if absent is not None:
+        return next(iter(session.absence(absent)), say("has-left", player=absent))
+    gone = next((player for player in deciding.gave_up(session) if votes(as_spoken(player))), None)
+    return None if gone is None else say("nobody-of-that-name", player=gone)
+
+
+def too_late(session: Session, line: Utterance) -> Outcome | None:
+    """Answer "Dee no", or a bare "no", when a vote was decided before Dee was asked for hers: the votes to come could not change it. None
+    for any other line, and while the game asks for votes or for yes or no."""
+    last = session.history.past[-1].event if session.history.past else None
+    if not isinstance(last, Spoke) or asking.BALLOT not in last.move.slots or session.attention.doubt is not None or session.answers:
+        return None
+    verdict, decided = read(session, line)[0], (session, (say("vote-decided"),))
+    if is_offered(session.listening.grammar, verdict.move if isinstance(verdict, Understood) else last.move):
+        return None
+    if isinstance(verdict, Understood) and asking.BALLOT in verdict.move.slots:
+        return decided
+    language, text = session.game.language, line.best.text
+    vote = next((rest for name in map(as_spoken, session.players) if (rest := text.removeprefix(f"{name} ")) != text), text)
+    return decided if language.in_usual_words(vote) in dict(language.ballot) else None
+
+
+def put_right(session: Session, line: Utterance) -> Outcome | None:
+    """Answer a line such as "no, I mean no", which corrects the vote before it and is none of whoever is asked next. None for any other
+    line."""
+    return (session, (say("undo-the-vote"), *session.asks)) if _corrects_a_vote(session, line.best.text) else None
+
+
+def _corrects_a_vote(session: Session, text: str) -> bool:
+    last, language = session.history.past[-1].event if session.history.past else None, session.game.language
+    if (
+        not isinstance(last, Spoke)
+        or asking.BALLOT not in last.move.slots
+        or asking.ballot(session) is None
+        or session.attention.doubt is not None
+    ):
+        return False
+    rests = (
+        text.removeprefix(f"{as_spoken(way)} ") for way in language.alternatives("votes-anew") if text.startswith(f"{as_spoken(way)} ")
+    )
+    return any(language.in_usual_words(rest) in dict(language.ballot) for rest in rests)
