@@ -111,6 +111,11 @@ class Guess:
         return self.start == self.end and self.confidence is None
 
     @property
+    def is_told(self) -> bool:
+        """Whether everybody knows that it is right: it was typed with a name, and the host has answered it at once."""
+        return self.is_typed and self.match is not None and self.player is not None and not (self.blind or self.kept)
+
+    @property
     def looked_at(self) -> Samples:
         """The moment from which it is known whether the recitation runs on from this word."""
         return self.end + NEAR if self.quiet else self.end

@@ -179,7 +179,14 @@ def _taken_back(state: State, poem: Poem, player: Player | None) -> Step:
     taken = poem.last_taken(player) if player is not None or poem.unnamed is None else poem.unnamed
     if taken is None:
         return state, (say("not-now") if player is None else say("has-not-guessed", player=player),)
-    return guess_on(state, replace(poem.without(taken), dropped=taken), say("was-no-guess-go-on"))
+    after, says = guess_on(_knowing(state, poem, taken), replace(poem.without(taken), dropped=taken), say("was-no-guess-go-on"))
+    return after, (*says, *((word_is_known(after, poem.poet),) if taken.is_told and after.poem is not None else ()))
+
+
+def _knowing(state: State, poem: Poem, guess: Guess) -> State:
+    """The state in which the word is known if the host has said that this guess is right, although it is taken back."""
+    known = (poem.poet, state.seat(poem.poet).word or "")
+    return replace(state, disclosed=(*state.disclosed, known)) if guess.is_told and known not in state.disclosed else state
 
 
 @spoken(
@@ -310,16 +317,24 @@ def word_is_known(state: State, poet: Player) -> Say:
 
 def still_known(state: State, later: State) -> Step:
     """The table has gone back from `later` to `state`. The words that `later` had told stay known, so no guess at them counts any more. The
-    host says so once, and again if that poem is to begin again."""
+    host says so once, and again if that poem is to begin again. What the host has just asked the poet cannot be taken back, since everybody
+    has learned something about the word from it."""
+    if isinstance(later.question, SaidItsWord | Counts) and state.question != later.question and later.poem is not None:
+        return later, (say("answer-first"), of_the_word(later.poem, later.question))
     performed = (
         (performance.poet, performance.word)
         for performance in later.performances
         if performance.round == state.round and not performance.untold
     )
     same_round = later.round == state.round
-    known = tuple(dict.fromkeys((*(later.disclosed if same_round else ()), *performed)))
+    right = _taken_back_as_right(state, later) if same_round else None
+    guessed = ((later.poem.poet, later.seat(later.poem.poet).word or ""),) if right is not None and later.poem is not None else ()
+    known = tuple(dict.fromkeys((*(later.disclosed if same_round else ()), *performed, *guessed)))
     state = replace(state, disclosed=known, seen=later.seen if same_round else state.seen)
     poem = state.poem
+    if poem is not None and right is not None and later.poem is not None and later.poem.poet == poem.poet:
+        state = replace(state, poem=replace(poem, taken_back=right, dropped=right))
+        poem = state.poem
     of_it = (
         performance.right
         for performance in later.performances
@@ -336,6 +351,16 @@ def still_known(state: State, later: State) -> Step:
     stands = poem.right.player if poem is not None and poem.right is not None and poem.poet in known_now and poem.open is None else None
     counts = (say("guess-of-counts", player=stands),) if stands is not None else ()
     return state, (*used, *(word_is_known(state, poet) for poet in known_now), *counts)
+
+
+def _taken_back_as_right(state: State, later: State) -> Guess | None:
+    """The typed guess of which the host has said that it is right, and which the table takes back, so that its word is known. None if there
+    is none. One that was spoken may have been misheard."""
+    if later.poem is None:
+        return None
+    known = state.poem.guesses if state.poem is not None and state.poem.poet == later.poem.poet else ()
+    answered = (guess for guess in later.poem.guesses if guess.is_told and guess.start not in {each.start for each in known})
+    return next(answered, None)
 
 
 def _still_used(state: State, later: State) -> Step:
@@ -643,6 +668,11 @@ def rule(state: State, poem: Poem, right: Guess | None) -> Step:
     if (guess := poem.sounding) is not None:
         return replace(state, poem=poem, question=Counts(guess, right)), (does_it_count(poem, guess),)
     return close(state, poem, right)
+
+
+def of_the_word(poem: Poem, question: SaidItsWord | Counts) -> Say:
+    """What the host asks the poet about the word before the poem is ruled."""
+    return does_it_count(poem, question.guess) if isinstance(question, Counts) else said_its_word(poem)
 
 
 def said_its_word(poem: Poem) -> Say:
