@@ -19,8 +19,8 @@ from voicehost.games import GAMES
 from voicehost.listen.recognizer import Recognizer, spoken_words
 from voicehost.listen.recording import Recording
 from voicehost.machine.printing import PlainConsole
-from voicehost.session.deciding import LONGEST_NAME
 from voicehost.session.hearing import part
+from voicehost.session.naming import LONGEST_NAME
 from voicehost.speak import languages
 
 JUDGE = next(kind for kind in GAMES if issubclass(kind, JudgesPoems))

@@ -27,7 +27,7 @@ from voicehost.core.play import (
     say,
 )
 from voicehost.core.speech import UNKNOWN, Grammar, Hypothesis, Listening, Phrase, Samples, Slot, Utterance, Word, samples
-from voicehost.session import asking, breaks, course, deciding, doubting, nearly, outliving
+from voicehost.session import asking, breaks, counting, course, deciding, doubting, joining, nearly, outliving, presence, rounds
 from voicehost.session.attention import asked_by_the_game, missed, missed_line, waits_for_its_name
 from voicehost.session.certainty import sure
 from voicehost.session.doubting import (
@@ -504,7 +504,7 @@ def _take(session: Session, verdict: Verdict, utterance: Utterance) -> Outcome:
         ):
             return _one_by_one(session, lines, utterance.end)
         case Understood(move=move) if (
-            move.name in deciding.OF_ROUNDS and is_written(utterance) and (found := _disputed(session, utterance)) is not None
+            move.name in rounds.OF_ROUNDS and is_written(utterance) and (found := _disputed(session, utterance)) is not None
         ):
             return found
         case Understood():
@@ -589,7 +589,7 @@ def _calls(session: Session, text: str) -> bool:
 
 
 COMING_OR_GOING = frozenset(
-    move.name for move in (deciding.leaves, deciding.i_leave, deciding.comes_later, leave, deciding.joins, deciding.returns)
+    move.name for move in (joining.leaves, joining.i_leave, joining.comes_later, leave, joining.joins, joining.returns)
 )
 """The house moves for which people give a reason: "Ben has to go, the babysitter has called"."""
 
@@ -617,7 +617,7 @@ def _without_reason(session: Session, line: Utterance) -> Utterance | None:
 def _with_a_seat(session: Session, head: Utterance, move: Move, rest: list[str]) -> Utterance | None:
     """The line in which somebody joins beside a player, for "Zoe is here, and sits next to Ben". `rest` is what stands behind the first
     part. None if that gives no seat."""
-    if move.name != deciding.joins.name or session.game.language.typed.get(rest[0]) != "":
+    if move.name != joining.joins.name or session.game.language.typed.get(rest[0]) != "":
         return None
     seated = typed_instead(head, " ".join((move.slots["name"], *rest[1:])))
     match read(session, seated):
@@ -748,7 +748,7 @@ def _votes_though_not_there(session: Session, text: str) -> Say | None:
     absent = next((player for player in (*now.away, *now.waiting) if votes(as_spoken(player))), None)
     if absent is not None:
         return next(iter(session.absence(absent)), say("has-left", player=absent))
-    gone = next((player for player in deciding.gave_up(session) if votes(as_spoken(player))), None)
+    gone = next((player for player in presence.gave_up(session) if votes(as_spoken(player))), None)
     return None if gone is None else say("nobody-of-that-name", player=gone)
 
 
@@ -895,7 +895,7 @@ def _nobody(session: Session, text: str) -> Say | None:
     if session.open.dictation:  # where a name may be a part of the poem
         name = nearly.nobody(text, grammar.heard, session.players, no_names=language.no_names)
     else:
-        common, coming = frozenset(language.names), deciding.coming(session)
+        common, coming = frozenset(language.names), presence.coming(session)
         phrases = (*grammar.understood, *_of_a_player(session))
         name = nearly.nobody(text, phrases, session.players, common, coming, language.no_names)
     if name is None:
@@ -1018,10 +1018,10 @@ def _disputed(session: Session, line: Utterance) -> Outcome | None:
     if (found := asking.disputed_in_own_words(session, line.best.text)) is None:
         return None
     player, rest = found
-    words, known = rest.split(), (HOUSE_MOVES.names | asking.own_disputes(session)) - deciding.OF_ROUNDS
+    words, known = rest.split(), (HOUSE_MOVES.names | asking.own_disputes(session)) - rounds.OF_ROUNDS
     for at in range(len(words)):
         match read(session, typed_instead(line, " ".join(words[at:]))):
-            case (Understood() as meant,) if deciding.put_right(session, meant).move.name in known:
+            case (Understood() as meant,) if counting.put_right(session, meant).move.name in known:
                 return _understood(session, meant)
     move = Move(asking.dispute.name, {} if player is None else {"player": player})
     return _carried_out(session, Understood(line.start, line.end, move, Phrase(line.best.text, move.name), None))
@@ -1055,7 +1055,7 @@ def _loses_a_name(session: Session, typed: str, meant: str) -> bool:
 
 def _names_of_the_gone(session: Session) -> frozenset[str]:
     """The words of the names of those who have given up their place: Dee, who has been here, is no slip for Eve."""
-    return frozenset(word for player in deciding.gave_up(session) for word in as_spoken(player).split())
+    return frozenset(word for player in presence.gave_up(session) for word in as_spoken(player).split())
 
 
 def _nearly_decided(session: Session, line: Utterance) -> Understood | None:
@@ -1091,7 +1091,7 @@ def _comes_again(session: Session, line: Utterance) -> Understood | None:
     now, language = session.open, session.game.language
     if now.dictation:
         return None
-    ways = language.ways(deciding.returns.name, names("player", session.known))
+    ways = language.ways(joining.returns.name, names("player", session.known))
     name = nearly.nobody(line.best.text, ways, session.known, no_names=language.no_names)
     if name is None:
         return None
@@ -1118,9 +1118,9 @@ def _names_a_player(session: Session, text: str) -> bool:
 
 
 def _joins(session: Session, line: Utterance, name: str) -> Understood | None:
-    joins = as_spoken(session.game.language.phrases[deciding.joins.name][0]).format(name=name)
+    joins = as_spoken(session.game.language.phrases[joining.joins.name][0]).format(name=name)
     match interpret(typed_instead(line, joins), session.open):
-        case (Understood() as meant,) if meant.move.name == deciding.joins.name:
+        case (Understood() as meant,) if meant.move.name == joining.joins.name:
             return meant
     return None
 
@@ -1217,7 +1217,7 @@ def _is_yes_or_no(session: Session, text: str) -> bool:
 def _understood(session: Session, heard: Understood) -> Outcome:
     """Make the move if the host is sure enough of it, given what a wrong one costs. If not, ask back. A move that destroys something is
     asked back in any case. If the move would change nothing, or if the game itself waits for a yes or no, people have to say it again."""
-    heard = deciding.put_right(session, heard)
+    heard = counting.put_right(session, heard)
     listening, weight = session.listening, _weight(session, heard.move)
     if heard.move.name == CONFIRM:
         return confirmed(session, heard.move, heard.start)
