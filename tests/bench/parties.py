@@ -23,8 +23,8 @@ from voicehost.host.host import Host
 from voicehost.listen.models_dir import bundled_in
 from voicehost.listen.recording import Recording
 from voicehost.listen.vosk_recognizer import VoskRecognizer
-from voicehost.session.deciding import for_the_next
 from voicehost.session.happened import Closed, Redone, Undone
+from voicehost.session.presence import for_the_next
 from voicehost.session.session import Session
 from voicehost.speak.announcer import Announcer
 from voicehost.speak.mute import Mute

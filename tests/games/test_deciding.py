@@ -54,10 +54,13 @@ from voicehost.host.lines import is_an_answer
 from voicehost.lexicon.letters import NATO
 from voicehost.listen.recognizer import Scripted
 from voicehost.session.back import taken_back
-from voicehost.session.deciding import MOST, coming, for_the_next, made, notes, planned, roster
+from voicehost.session.counting import MOST
+from voicehost.session.deciding import made, notes, roster
 from voicehost.session.doubting import THOUGHT_OVER
+from voicehost.session.ending import planned
 from voicehost.session.happened import Undone
 from voicehost.session.history import stays_known
+from voicehost.session.presence import coming, for_the_next
 from voicehost.session.session import Session
 from voicehost.speak.announcer import Announcer
 from voicehost.speak.mute import Mute

@@ -25,7 +25,7 @@ from voicehost.listen.rereading import reader
 from voicehost.listen.vosk_recognizer import VoskRecognizer
 from voicehost.machine import files, places
 from voicehost.machine.devices import quiet
-from voicehost.session.deciding import LONGEST_NAME, NAME
+from voicehost.session.naming import LONGEST_NAME, NAME
 from voicehost.session.session import Session
 from voicehost.speak.languages import ENGLISH
 from voicehost.speak.loudspeaker import Loudspeaker, NoLoudspeaker

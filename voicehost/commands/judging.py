@@ -19,7 +19,7 @@ from voicehost.games import GAMES
 from voicehost.listen.recognizer import Recognizer, spoken_words
 from voicehost.listen.recording import Recording
 from voicehost.machine.printing import PlainConsole
-from voicehost.session.deciding import LONGEST_NAME
+from voicehost.session.naming import LONGEST_NAME
 from voicehost.session.reciting import part
 from voicehost.speak import languages
 

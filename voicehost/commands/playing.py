@@ -41,10 +41,11 @@ from voicehost.machine import places
 from voicehost.machine.printing import PlainConsole, echo
 from voicehost.private.keyboard import Keyboard
 from voicehost.session.asking import who_is_away
-from voicehost.session.deciding import for_the_next, now_of
+from voicehost.session.deciding import now_of
 from voicehost.session.following import Sequel, wanting
 from voicehost.session.gathering import handed_on
 from voicehost.session.happened import Addressed, OrganiserCalled, Paused, Resumed, SessionEvent
+from voicehost.session.presence import for_the_next
 from voicehost.session.session import Session
 from voicehost.session.teaching import topics
 from voicehost.speak import languages

@@ -31,8 +31,8 @@ from voicehost.private.ears import Ears
 from voicehost.private.entry import LONGEST, chosen, entered, in_its_words, is_offered
 from voicehost.private.note import note
 from voicehost.session import by_phone
-from voicehost.session.deciding import joins
 from voicehost.session.happened import Addressed, Tuned
+from voicehost.session.joining import joins
 from voicehost.session.offers import sentence
 from voicehost.session.reading import is_to_the_host
 from voicehost.session.session import Session

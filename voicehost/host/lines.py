@@ -10,7 +10,7 @@ from voicehost.listen.recognizer import spoken_words, typed
 from voicehost.private.entry import entered, in_its_words
 from voicehost.session.asking import hold_on, leave_out, own_disputes, ways_to_leave_out
 from voicehost.session.breaks import pause
-from voicehost.session.deciding import NAME
+from voicehost.session.naming import NAME
 from voicehost.session.nearly import closest
 from voicehost.session.offers import in_words, with_names
 from voicehost.session.session import Session

@@ -19,8 +19,8 @@ from voicehost.core.play import Game, IllegalMove, Player, Say, say
 from voicehost.core.speech import Grammar, Listening, Phrase, Utterance
 from voicehost.games.kit.seats import names_alike, seated
 from voicehost.lexicon.sounds import heard_as, nearest_heard
-from voicehost.session.deciding import NAME, as_written, new_name
 from voicehost.session.gathering import Gathering
+from voicehost.session.naming import NAME, as_written, new_name
 from voicehost.session.session import Session
 from voicehost.web.asked import Asked, AsksToPlay, Joined, Touched, Tried, Typed, Watching
 from voicehost.web.pages import BEGIN, LEAVE

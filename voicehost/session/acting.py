@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from voicehost.core.interpret import Understood, is_offered
 from voicehost.core.play import AsksAlone, IllegalMove, Moment, Move, Say, Skips, Slips, Spoke, say
 from voicehost.core.speech import UNKNOWN, Phrase, Samples
-from voicehost.session import breaks, course, deciding, outliving
+from voicehost.session import breaks, counting, course, deciding, outliving
 from voicehost.session.attention import asked_by_the_game, missed, missed_line
 from voicehost.session.certainty import sure
 from voicehost.session.doubting import (
@@ -47,7 +47,7 @@ OF_ALL = frozenset({"not-counted-here"})
 def act_on(session: Session, heard: Understood) -> Outcome:
     """Make the move if the host is sure enough of it, given what a wrong one costs. If not, ask back. A move that destroys something is
     asked back in any case. If the move would change nothing, or if the game itself waits for a yes or no, people have to say it again."""
-    heard = deciding.put_right(session, heard)
+    heard = counting.put_right(session, heard)
     listening, weight = session.listening, _weight(session, heard.move)
     if heard.move.name == CONFIRM:
         return confirmed(session, heard.move, heard.start)

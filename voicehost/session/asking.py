@@ -37,11 +37,12 @@ from voicehost.core.speech import Phrase
 from voicehost.session import following, teaching
 from voicehost.session.back import Past, is_public, taken_back, whose
 from voicehost.session.breaks import rests
-from voicehost.session.deciding import FEWEST, coming, for_the_next, have_left, longer_limits
 from voicehost.session.doubting import asked_before, objections, without_doubt
 from voicehost.session.helping import FIRST, sentences
 from voicehost.session.history import counts_changed, described, entered_since, stays_known, undo
 from voicehost.session.house import HouseMove, Listens, Outcome, Request, everybody, never
+from voicehost.session.presence import FEWEST, coming, for_the_next, have_left
+from voicehost.session.setting import longer_limits
 from voicehost.session.teaching import TOPIC
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ from voicehost.core.interpret import OutOfGrammar, Understood, Verdict
 from voicehost.core.language import Language, as_spoken, capital, names
 from voicehost.core.play import COUNTS, ENDS, LEADS, Player, Say, say
 from voicehost.core.speech import Phrase, Utterance
-from voicehost.session import deciding
+from voicehost.session import counting, deciding, joining, leading, naming, presence, rounds
 from voicehost.session.asking import i_was_first, was_first
 from voicehost.session.written import ASKED, DECIDED, typed_instead, uncalled
 
@@ -78,7 +78,7 @@ def _named(session: Session, player: Player, line: Utterance) -> Utterance:
     language = session.game.language
     plain = uncalled(line, language) or line
     said = language.in_usual_words(plain.best.text)
-    pairs = ((deciding.i_leave, deciding.leaves), (deciding.i_am_back, deciding.returns), (i_was_first, was_first))
+    pairs = ((joining.i_leave, joining.leaves), (joining.i_am_back, joining.returns), (i_was_first, was_first))
     for about_me, about in ((mine.name, theirs.name) for mine, theirs in pairs):
         if {plain.best.text, said} & set(map(as_spoken, language.phrases[about_me])):
             call = f"{language.host} " if plain is not line else ""
@@ -91,11 +91,11 @@ def own(session: Session, player: Player) -> Iterator[Phrase]:
     is asked something else."""
     if not deciding.decides(session) or session.open.dictation or session.attention.doubt is not None:
         return
-    here = deciding.present(session)
-    if player in deciding.have_left(session):
-        move = deciding.returns
-    elif player in here and len(here) > deciding.FEWEST:
-        move = deciding.leaves
+    here = presence.present(session)
+    if player in presence.have_left(session):
+        move = joining.returns
+    elif player in here and len(here) > presence.FEWEST:
+        move = joining.leaves
     else:
         return
     yield from session.game.language.ways(move.name, names("player", (player,)))[:1]
@@ -113,7 +113,7 @@ def examples(session: Session, player: Player) -> tuple[str, ...]:
 def _decided(session: Session, line: str) -> Iterator[str]:
     """The line, if it asks for a decision and is no answer to a question of the game."""
     match session.read(typed_instead(Utterance(0, 0, ()), as_spoken(line))):
-        case (Understood() as heard,) if deciding.put_right(session, heard).move.name in DECIDED:
+        case (Understood() as heard,) if counting.put_right(session, heard).move.name in DECIDED:
             yield line
 
 
@@ -123,25 +123,25 @@ def _examples(session: Session, player: Player, language: Language) -> Iterator[
         ways = language.phrases[move]
         return next((each for each in ways if each.endswith(" {count}")), ways[0]).format(owner=f"{slots.get('player')}", **slots)
 
-    now, here = session.roster, deciding.present(session)
+    now, here = session.roster, presence.present(session)
     other = next((each for each in here if each != player), player)
     initials = {each[:1].lower() for each in session.known}
-    new = next((each for each in deciding.newcomers(session) if each[:1].lower() not in initials), "")  # nobody sounds like that
-    waits = player if player in (*now.waiting, *deciding.coming(session)) else new
-    yield way(deciding.leaves.name, player=other)
+    new = next((each for each in naming.newcomers(session) if each[:1].lower() not in initials), "")  # nobody sounds like that
+    waits = player if player in (*now.waiting, *presence.coming(session)) else new
+    yield way(joining.leaves.name, player=other)
     if new:
-        yield way(deciding.joins.name, name=new)
+        yield way(joining.joins.name, name=new)
     if waits and waits != other:
-        taking = next(each for each in language.phrases[deciding.replaces.name] if "{owner}" not in each)
-        yield taking.format(name=waits, player=next(iter(deciding.have_left(session)), other))
+        taking = next(each for each in language.phrases[joining.replaces.name] if "{owner}" not in each)
+        yield taking.format(name=waits, player=next(iter(presence.have_left(session)), other))
     if deciding.takes(session, COUNTS) and other in now.counts and not session.over:
-        yield from _decided(session, way(deciding.has_points.name, player=other, count=now.counts[other] + 1))
-    if deciding.last_round.when(session) and now.round < now.rounds:
-        yield way(deciding.last_round.name)
-    if deciding.plays_rounds.when(session) and now.rounds - 1 > now.round:
-        yield language.phrases[deciding.plays_rounds.name][0].format(count=now.rounds - 1)
+        yield from _decided(session, way(counting.has_points.name, player=other, count=now.counts[other] + 1))
+    if rounds.last_round.when(session) and now.round < now.rounds:
+        yield way(rounds.last_round.name)
+    if rounds.plays_rounds.when(session) and now.rounds - 1 > now.round:
+        yield language.phrases[rounds.plays_rounds.name][0].format(count=now.rounds - 1)
     if deciding.takes(session, LEADS) and "role" in language.choices and not session.has_ended:
         role = next(iter(language.choices["role"].values()))[0]
-        yield from _decided(session, way(deciding.leads.name, player=other, role=role))
+        yield from _decided(session, way(leading.leads.name, player=other, role=role))
     if deciding.takes(session, ENDS) and not session.has_ended:
-        yield way(deciding.ends.name)
+        yield way(rounds.ends.name)

@@ -8,7 +8,7 @@ from voicehost.core.interpret import Understood, interpret
 from voicehost.core.language import as_spoken, names
 from voicehost.core.play import Move, say
 from voicehost.core.speech import Utterance
-from voicehost.session import deciding, nearly
+from voicehost.session import deciding, joining, nearly
 from voicehost.session.acting import act_on, never_mind
 from voicehost.session.following import leave
 from voicehost.session.house import Outcome
@@ -23,7 +23,7 @@ LONGEST_NAME = 3
 """The most words that a line has if it is only the name of somebody who joins."""
 
 COMING_OR_GOING = frozenset(
-    move.name for move in (deciding.leaves, deciding.i_leave, deciding.comes_later, leave, deciding.joins, deciding.returns)
+    move.name for move in (joining.leaves, joining.i_leave, joining.comes_later, leave, joining.joins, joining.returns)
 )
 """The house moves for which people give a reason: "Ben has to go, the babysitter has called"."""
 
@@ -57,7 +57,7 @@ def _without_reason(session: Session, line: Utterance) -> Utterance | None:
 def _with_a_seat(session: Session, head: Utterance, move: Move, rest: list[str]) -> Utterance | None:
     """The line in which somebody joins beside a player, for "Zoe is here, and sits next to Ben". `rest` is what stands behind the first
     part. None if that gives no seat."""
-    if move.name != deciding.joins.name or session.game.language.typed.get(rest[0]) != "":
+    if move.name != joining.joins.name or session.game.language.typed.get(rest[0]) != "":
         return None
     seated = typed_instead(head, " ".join((move.slots["name"], *rest[1:])))
     match read(session, seated):
@@ -87,7 +87,7 @@ def back_in_another_place(session: Session, line: Utterance) -> Outcome | None:
     now, language = session.open, session.game.language
     if now.dictation:
         return None
-    ways = language.ways(deciding.returns.name, names("player", session.known))
+    ways = language.ways(joining.returns.name, names("player", session.known))
     name = nearly.nobody(line.best.text, ways, session.known, no_names=language.no_names)
     if name is None:
         return None
@@ -111,9 +111,9 @@ def _names_a_player(session: Session, text: str) -> bool:
 
 
 def _joins(session: Session, line: Utterance, name: str) -> Understood | None:
-    joins = as_spoken(session.game.language.phrases[deciding.joins.name][0]).format(name=name)
+    joins = as_spoken(session.game.language.phrases[joining.joins.name][0]).format(name=name)
     match interpret(typed_instead(line, joins), session.open):
-        case (Understood() as meant,) if meant.move.name == deciding.joins.name:
+        case (Understood() as meant,) if meant.move.name == joining.joins.name:
             return meant
     return None
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from voicehost.core.interpret import Understood
 from voicehost.core.play import Elapsed, Entered, Holds, IllegalMove, Move, Player, Say, Spoke
 from voicehost.core.speech import Phrase, Samples
-from voicehost.session import breaks, course, deciding, ending, following, history, outliving, waiting
+from voicehost.session import breaks, counting, course, ending, following, history, outliving, waiting
 from voicehost.session.acting import confirmed
 from voicehost.session.doubting import CONFIRM, asked_before, object_to, objections_to_offered, question_first
 from voicehost.session.happened import Closed
@@ -43,7 +43,7 @@ def touch(session: Session, at: Samples, move: Move, player: Player | None = Non
 def _touch(session: Session, at: Samples, move: Move, player: Player | None) -> Outcome:
     if move.name == CONFIRM:
         return confirmed(session, move, at)
-    move = deciding.put_right(session, Understood(at, at, move, Phrase("", move.name), None)).move
+    move = counting.put_right(session, Understood(at, at, move, Phrase("", move.name), None)).move
     entry = HOUSE_MOVES.by_name.get(move.name)
     if session.ending.over and not (entry is not None and entry.may_rest(session)):
         raise IllegalMove("is-over")

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 from voicehost.core.language import as_spoken, choosing
 from voicehost.core.play import Moment, Move, Say, Spelled, View, say
 from voicehost.core.speech import Phrase, Samples, samples
-from voicehost.session import breaks, deciding
-from voicehost.session.ending import has_not_begun
+from voicehost.session import breaks, rounds
+from voicehost.session.ending import has_not_begun, how_it_ended
 from voicehost.session.happened import Closed
 from voicehost.session.house import HouseMove, Listens, Outcome, Request, everybody, in_play
 from voicehost.session.teaching import placed
@@ -67,7 +67,7 @@ def _may_be_all(session: Session) -> bool:
 
 def _asks_whether_all(session: Session, _: Request) -> Say | None:
     """In the middle of a game, the question whether it ends here; None at other times."""
-    return deciding.asks_to_end(session) if deciding.can_end(session) else None
+    return rounds.asks_to_end(session) if rounds.can_end(session) else None
 
 
 # -- what people say --------------------------------------------------------------------------------------------------------------
@@ -78,7 +78,7 @@ def play_on(session: Session, request: Request) -> Outcome:
     """End a break. When the game has ended, say how it can go on, or what may follow."""
     if session.ending.over:
         return session, (what_follows(session) if is_asked(session) else say("is-over"),)
-    return (session, (deciding.how_to_play_on(session, request.at),)) if session.has_ended else breaks.resume.does(session, request)
+    return (session, (rounds.how_to_play_on(session, request.at),)) if session.has_ended else breaks.resume.does(session, request)
 
 
 @HouseMove("play-again", when=is_asked, at_rest=True, leads_on=True, first_way=True)
@@ -129,7 +129,7 @@ def that_is_all(session: Session, request: Request) -> Outcome:
     if session.ending.is_open:
         return _closing(session, request, _all_was)
     if not session.ending.over:
-        return deciding.ends.does(session, request) if deciding.can_end(session) else (session, _cannot_end(session))
+        return rounds.ends.does(session, request) if rounds.can_end(session) else (session, _cannot_end(session))
     return _all_was(session) if session.sequel.may_follow else (session, (say("is-over"),))
 
 
@@ -238,7 +238,7 @@ def closed(session: Session, event: Closed) -> Outcome:
     ending, may_follow = replace(session.ending, over=True, past=len(session.history.past)), session.sequel.may_follow
     sequel = replace(session.sequel, waits_until=event.at + WAITS if may_follow else None)
     says = (
-        *deciding.how_it_ended(session),
+        *how_it_ended(session),
         *placed(session.game.view(session.state, None)),
         *session.game.verdict(session.state),
         say("goodbye"),

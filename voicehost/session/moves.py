@@ -13,14 +13,19 @@ from voicehost.session import (
     attention,
     breaks,
     calling,
+    counting,
     deciding,
     ending,
     following,
     history,
+    joining,
+    leading,
     practising,
     ranking,
+    rounds,
     screens,
     seating,
+    setting,
     sounding,
 )
 from voicehost.session.house import HouseMoves, HousePhrases, Outcome, Request
@@ -29,7 +34,9 @@ if TYPE_CHECKING:
     from voicehost.session.session import Session
 
 HOUSE_MOVES = HouseMoves.of(
-    asking, ranking, practising, history, breaks, ending, following, deciding, seating, screens, sounding, attention, calling
+    *(asking, ranking, practising, history, breaks, ending, following),
+    *(joining, counting, rounds, deciding, leading, setting),
+    *(seating, screens, sounding, attention, calling),
 )
 """All house moves. A new one belongs in one of these modules, which are in the order in which help reads their moves out."""
 

@@ -8,7 +8,7 @@ from voicehost.core.interpret import Understood
 from voicehost.core.language import as_spoken
 from voicehost.core.play import Move, say
 from voicehost.core.speech import Phrase, Utterance
-from voicehost.session import asking, deciding, nearly
+from voicehost.session import asking, counting, nearly, rounds
 from voicehost.session.acting import act_on, carry_out, open_question
 from voicehost.session.house import Outcome
 from voicehost.session.moves import HOUSE_MOVES
@@ -31,10 +31,10 @@ def disputed(session: Session, line: Utterance) -> Outcome | None:
     if (found := asking.disputed_in_own_words(session, line.best.text)) is None:
         return None
     player, rest = found
-    words, known = rest.split(), (HOUSE_MOVES.names | asking.own_disputes(session)) - deciding.OF_ROUNDS
+    words, known = rest.split(), (HOUSE_MOVES.names | asking.own_disputes(session)) - rounds.OF_ROUNDS
     for at in range(len(words)):
         match read(session, typed_instead(line, " ".join(words[at:]))):
-            case (Understood() as meant,) if deciding.put_right(session, meant).move.name in known:
+            case (Understood() as meant,) if counting.put_right(session, meant).move.name in known:
                 return act_on(session, meant)
     move = Move(asking.dispute.name, {} if player is None else {"player": player})
     return carry_out(session, Understood(line.start, line.end, move, Phrase(line.best.text, move.name), None))

@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING
 from voicehost.core.interpret import Understood, is_offered
 from voicehost.core.play import IllegalMove, Move, say
 from voicehost.core.speech import Phrase, Samples
-from voicehost.session.deciding import somebody_joins
 from voicehost.session.doubting import THOUGHT_OVER, ask_back, asked_before, question_first
 from voicehost.session.happened import Pending
 from voicehost.session.history import undo
 from voicehost.session.house import Outcome, Request
+from voicehost.session.joining import somebody_joins
 from voicehost.session.moves import HOUSE_MOVES, asked
 from voicehost.session.offers import in_words, tells
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from voicehost.core.play import Checks, Moment, Move, Place, Player, Say, View, say
 from voicehost.core.speech import Grammar
-from voicehost.session import breaks, by_phone, deciding, following
+from voicehost.session import breaks, by_phone, following, presence, setting
 from voicehost.session.asking import dispute, disputing
 from voicehost.session.doubting import seen_in_doubt
 from voicehost.session.ending import well_played
@@ -32,7 +32,7 @@ def view(session: Session, player: Player | None) -> View:
     touches = seen.moves if session.clock.rest is None else ()
     said = offers(_touched(session), session.players, player, _not_touched(session, seen), session.game.language.host)
     own = (*disputing(session), *by_phone.own(session, player))
-    return replace(seen, moves=(*touches, *said, *own, *deciding.on_pages(session, player)))
+    return replace(seen, moves=(*touches, *said, *own, *setting.on_pages(session, player)))
 
 
 def _with_who_left(session: Session, seen: View) -> View:
@@ -98,7 +98,7 @@ def _open_to_dispute(session: Session, seen: View) -> View:
 
 def _absent(session: Session, seen: View, player: Player) -> View:
     """The page of a player who has left or waits to play: it says that they have left, or when they will play."""
-    left = (say("has-left", player=player),) if player in deciding.have_left(session) else ()
+    left = (say("has-left", player=player),) if player in presence.have_left(session) else ()
     absent = tuple(each for each in session.absence(player) or left if all(each != fact.say for fact in seen.facts))
     return seen.with_sentences(now=(*absent, *(fact.say for fact in seen.facts if Place.NOW in fact.places))) if absent else seen
 

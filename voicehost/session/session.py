@@ -29,6 +29,7 @@ from voicehost.session import (
     listening,
     measuring,
     pending,
+    presence,
     reading,
     rereading,
     seating,
@@ -210,11 +211,11 @@ class Session:
     @property
     def known(self) -> tuple[Player, ...]:
         """Everybody whose name may be typed: the players of this game, and those who will join in the next."""
-        return (*self.players, *deciding.coming(self))
+        return (*self.players, *presence.coming(self))
 
     def absence(self, player: Player) -> tuple[Say, ...]:
         """When a player who waits for the next round or the next game will play. Empty for everybody else."""
-        return deciding.absence(self, player)
+        return presence.absence(self, player)
 
     def names_who_plays(self, text: str) -> Say | None:
         """If a typed line names several people who shall play again, how to say that instead; else None."""

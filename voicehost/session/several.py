@@ -12,7 +12,7 @@ from voicehost.core.interpret import Understood, Verdict, interpret
 from voicehost.core.language import Language, as_spoken
 from voicehost.core.play import COUNTS, ENDS, REPLACES, Decided, Decides, IllegalMove, Moment, Move, Player, Say, say
 from voicehost.core.speech import Hypothesis, Phrase, Samples, Utterance
-from voicehost.session import deciding
+from voicehost.session import counting, joining, naming, rounds
 from voicehost.session.amounts import is_part, plain_amounts
 from voicehost.session.doubting import COUNT
 from voicehost.session.history import Change, are_halves, changed_count, counts_changed
@@ -22,12 +22,11 @@ from voicehost.session.written import DECIDED, of_the_house, typed_instead, unca
 if TYPE_CHECKING:
     from voicehost.session.session import Session
 
-COUNTING = frozenset(move.name for move in (deciding.gives_points, deciding.takes_points, deciding.has_points, deciding.has_minus))
+COUNTING = frozenset(move.name for move in (counting.gives_points, counting.takes_points, counting.has_points, counting.has_minus))
 """The decisions that put a count right."""
 
 ROUNDS = frozenset(
-    move.name
-    for move in (deciding.plays_rounds, deciding.last_round, deciding.more_rounds, deciding.only_more_rounds, deciding.still_rounds)
+    move.name for move in (rounds.plays_rounds, rounds.last_round, rounds.more_rounds, rounds.only_more_rounds, rounds.still_rounds)
 )
 """The decisions about the number of rounds."""
 
@@ -42,7 +41,7 @@ def of_several(session: Session, line: Utterance) -> tuple[str, ...]:
     line = called or line
     names_here = {word for player in session.known for word in as_spoken(player).split()}
     text = _without_fillers(line.best.text, language, names_here)
-    for move in (deciding.joins, deciding.leaves, deciding.returns):
+    for move in (joining.joins, joining.leaves, joining.returns):
         for ending in language.alternatives(f"{move.name}-together"):
             before, found, after = text.rpartition(f" {as_spoken(ending)}")
             people = _people(session, before) if found and not after else ()
@@ -61,7 +60,7 @@ def of_several(session: Session, line: Utterance) -> tuple[str, ...]:
 
 def _and_another(session: Session, text: str) -> tuple[str, ...]:
     """Split a line such as "Ana leaves and Ben too" into one line for each of the two. Empty for any other line."""
-    language, coming_or_going = session.game.language, (deciding.joins.name, deciding.leaves.name, deciding.returns.name)
+    language, coming_or_going = session.game.language, (joining.joins.name, joining.leaves.name, joining.returns.name)
     for way in language.alternatives("and-too"):
         found = _matched(way, text)
         if found is None or not found["player"].replace(" ", "").isalpha() or found["player"] in language.no_names:
@@ -84,7 +83,7 @@ def _one_and_the_other(session: Session, text: str) -> tuple[str, ...]:
 def _is_decision(session: Session, text: str) -> bool:
     match as_decisions(session, text):
         case (Understood(move=move),):
-            return move.name in DECIDED or move.name == deciding.comes_later.name
+            return move.name in DECIDED or move.name == joining.comes_later.name
     return False
 
 
@@ -111,14 +110,14 @@ def _is_move_of_the_game(session: Session, text: str) -> bool:
 
 def _in_place(session: Session, text: str) -> tuple[str, ...]:
     """A line such as "Noemi for Lea" in full: Noemi takes Lea's place. Empty if the first word cannot be a name, and for any other line."""
-    language, move = session.game.language, deciding.replaces.name
+    language, move = session.game.language, joining.replaces.name
     for way in language.alternatives("in-place-of"):
         name, player = ((_matched(way, text) or {}).get(slot, "") for slot in ("name", "player"))
         is_name = name.isalpha() and name not in language.alternatives("not-in-place") and not is_part(name, language)
         if not is_name or player not in map(as_spoken, session.roster.players):
             continue
         try:
-            deciding.newcomer(session, name)
+            naming.newcomer(session, name)
         except IllegalMove:
             continue
         full = next(each for each in language.phrases[move] if "{player}" in each)
@@ -168,7 +167,7 @@ def _handed_on(session: Session, text: str) -> tuple[str, ...]:
         if not language.no_names.isdisjoint(strangers):  # "Ana gives a nine" gives nobody anything
             continue
         count = _no_more_than_there_is(session, people[0], count)
-        moves = ((deciding.takes_points, people[0]), (deciding.gives_points, people[1]))
+        moves = ((counting.takes_points, people[0]), (counting.gives_points, people[1]))
         lines = {person: as_spoken(language.phrases[move.name][0]).format(player=person, count=count) for move, person in moves}
         return tuple(lines[person] for person in strangers or people)
     return ()
@@ -184,7 +183,7 @@ def handed_over(session: Session, text: str) -> tuple[str, ...]:
     if taker is None:
         return ()
     giver, count = _last_winner(session)
-    moves = ((deciding.takes_points, giver), (deciding.gives_points, taker)) if giver is not None else ((deciding.gives_points, taker),)
+    moves = ((counting.takes_points, giver), (counting.gives_points, taker)) if giver is not None else ((counting.gives_points, taker),)
     ways = ((as_spoken(language.phrases[move.name][0]), as_spoken(person)) for move, person in moves)
     return tuple(way.format(player=person, count=language.numbers[count]) for way, person in ways) if giver != taker else ()
 
@@ -254,10 +253,10 @@ def as_decisions(session: Session, text: str, at: Samples = 0) -> tuple[Verdict,
 def are_one(session: Session, asked: Move, then: tuple[str, ...]) -> bool:
     """Whether the decision that is asked about and the line after it are two halves of one: what somebody loses, somebody else gets. Both
     are then done, or neither."""
-    if asked.name != deciding.takes_points.name or len(then) != 1:
+    if asked.name != counting.takes_points.name or len(then) != 1:
         return False
     follows = as_decisions(session, then[0])[0]
-    if not isinstance(follows, Understood) or follows.move.name != deciding.gives_points.name:
+    if not isinstance(follows, Understood) or follows.move.name != counting.gives_points.name:
         return False
     return _count(follows.move) == _count(asked)
 
@@ -287,7 +286,7 @@ def another_count(session: Session, text: str) -> str | None:
     is_count = asked is not None and asked.name in COUNTING
     if asked is None or not (is_count or asked.name in ROUNDS):
         return None
-    phrase = as_spoken(language.phrases[(deciding.has_points if is_count else deciding.plays_rounds).name][0])
+    phrase = as_spoken(language.phrases[(counting.has_points if is_count else rounds.plays_rounds).name][0])
     found = tuple(each["count"] for way in language.alternatives("no-but") if (each := _matched(way, text)))
     amounts = (each for each in found if all(is_part(word, language) for word in each.split()))
     count = next((each for each in found if _can_be_counted(session, each)), next(amounts, None))
@@ -318,7 +317,7 @@ def _just_counted(session: Session) -> Move | None:
     is_last_said = any(each.key.startswith("decided-counts") for each in session.said)
     if not is_last_said or not isinstance(last, Decided) or last.move.name != COUNTS:
         return None
-    return Move(deciding.has_points.name, last.move.slots)
+    return Move(counting.has_points.name, last.move.slots)
 
 
 def _counts_of_several(session: Session, line: Utterance, text: str) -> tuple[str, ...]:
@@ -342,11 +341,11 @@ def _counted_together(session: Session, text: str) -> Iterator[tuple[HouseMove, 
     us, each = language.alternatives("us"), {*language.alternatives("each")}
     everybody = language.words.get("everybody", "").partition("|")[0]  # of whom a way speaks that names no people: "nobody has points"
     for move, key, unsaid in (
-        (deciding.gives_points, "gives-points-together", single),
-        (deciding.takes_points, "takes-points-together", single),
-        (deciding.has_points, "has-points-together", single),
-        (deciding.has_points, "has-none", nothing),
-        *(((deciding.has_points, "has-shared", single),) if session.roster.shared else ()),
+        (counting.gives_points, "gives-points-together", single),
+        (counting.takes_points, "takes-points-together", single),
+        (counting.has_points, "has-points-together", single),
+        (counting.has_points, "has-none", nothing),
+        *(((counting.has_points, "has-shared", single),) if session.roster.shared else ()),
     ):
         for way in language.alternatives(key):
             if (found := _matched(way, text)) is not None:
@@ -363,7 +362,7 @@ def _matched(way: str, text: str) -> dict[str, str] | None:
 def _puts_a_count_right(session: Session, text: str) -> bool:
     match as_decisions(session, text):
         case (Understood(move=move),):
-            return deciding.put_right(session, Understood(0, 0, move, Phrase(text, move.name), None)).move.name in COUNTING
+            return counting.put_right(session, Understood(0, 0, move, Phrase(text, move.name), None)).move.name in COUNTING
     return False
 
 
@@ -426,17 +425,17 @@ def with_plain_amounts(session: Session, line: Utterance, read: Callable[[Uttera
     for plain in plain_amounts(line.best.text, session.game.language):
         instead = typed_instead(line, plain.text)
         decisions = tuple(_counting(read(typed_instead(line, each))) for each in of_several(session, instead) or (plain.text,))
-        counting = tuple(each for each in decisions if each is not None)
-        if len(counting) < len(decisions):
+        counted = tuple(each for each in decisions if each is not None)
+        if len(counted) < len(decisions):
             continue
-        opposite = tuple(filter(None, (deciding.with_minus(session, each) for each in counting))) if plain.below_zero else ()
-        return opposite if len(opposite) == len(counting) else ()
+        opposite = tuple(filter(None, (counting.with_minus(session, each) for each in counted))) if plain.below_zero else ()
+        return opposite if len(opposite) == len(counted) else ()
     return None
 
 
 def _counting(verdicts: tuple[Verdict, ...]) -> Move | None:
     """The decision about a number that was understood; None if none was. One point is a number too."""
     match verdicts:
-        case (Understood(move=move),) if move.name in DECIDED and (COUNT in move.slots or move.name == deciding.gives_points.name):
+        case (Understood(move=move),) if move.name in DECIDED and (COUNT in move.slots or move.name == counting.gives_points.name):
             return move
     return None

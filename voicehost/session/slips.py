@@ -9,7 +9,7 @@ from voicehost.core.interpret import Understood, Verdict, interpret
 from voicehost.core.language import as_spoken
 from voicehost.core.play import JOINS_LATER, Say, say
 from voicehost.core.speech import Grammar, Listening, Phrase, Utterance
-from voicehost.session import deciding, nearly
+from voicehost.session import nearly, presence
 from voicehost.session.acting import act_on, carry_out, open_question
 from voicehost.session.doubting import CONFIRM, question_first
 from voicehost.session.house import Outcome
@@ -75,7 +75,7 @@ def _loses_a_name(session: Session, typed: str, meant: str) -> bool:
 
 def _names_of_the_gone(session: Session) -> frozenset[str]:
     """The words of the names of those who have given up their place: Dee, who has been here, is no slip for Eve."""
-    return frozenset(word for player in deciding.gave_up(session) for word in as_spoken(player).split())
+    return frozenset(word for player in presence.gave_up(session) for word in as_spoken(player).split())
 
 
 def _nearly_decided(session: Session, line: Utterance) -> Understood | None:

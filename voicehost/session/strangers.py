@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from voicehost.core.language import as_spoken, names, phrase
 from voicehost.core.play import JOINS_LATER, Player, Reads, Say, say
 from voicehost.core.speech import Phrase, Slot, Utterance
-from voicehost.session import deciding, nearly
+from voicehost.session import nearly, presence
 from voicehost.session.written import is_written
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ def stranger(session: Session, text: str) -> Say | None:
     if session.open.dictation:  # where a name may be a part of the poem
         name = nearly.nobody(text, grammar.heard, session.players, no_names=language.no_names)
     else:
-        common, coming = frozenset(language.names), deciding.coming(session)
+        common, coming = frozenset(language.names), presence.coming(session)
         phrases = (*grammar.understood, *_of_a_player(session))
         name = nearly.nobody(text, phrases, session.players, common, coming, language.no_names)
     if name is None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from voicehost.core.interpret import OutOfGrammar, Understood, Verdict
 from voicehost.core.speech import Utterance
-from voicehost.session import answering, breaks, coming, deciding, own_words, reciting, slips, voting
+from voicehost.session import answering, breaks, coming, own_words, reciting, rounds, slips, voting
 from voicehost.session.acting import one_by_one, open_question
 from voicehost.session.attention import missed_line
 from voicehost.session.house import Outcome
@@ -32,7 +32,7 @@ def _ways(session: Session, line: Utterance, verdict: Verdict) -> Iterator[Way]:
         case Understood(move=move):
             if move.name in HOUSE_MOVES.names:
                 yield _handed_over
-            if move.name in deciding.OF_ROUNDS:
+            if move.name in rounds.OF_ROUNDS:
                 yield own_words.disputed
         case OutOfGrammar(text=text):
             if text == line.best.text or not session.listening.dictation:

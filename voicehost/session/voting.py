@@ -8,7 +8,7 @@ from voicehost.core.interpret import Understood, is_offered
 from voicehost.core.language import as_spoken
 from voicehost.core.play import Move, Say, Spoke, say
 from voicehost.core.speech import Utterance
-from voicehost.session import asking, deciding
+from voicehost.session import asking, presence
 from voicehost.session.acting import carry_out, open_question
 from voicehost.session.house import Outcome
 from voicehost.session.reading import Instead, read
@@ -89,7 +89,7 @@ def _why_no_vote(session: Session, text: str) -> Say | None:
     absent = next((player for player in (*now.away, *now.waiting) if votes(as_spoken(player))), None)
     if absent is not None:
         return next(iter(session.absence(absent)), say("has-left", player=absent))
-    gone = next((player for player in deciding.gave_up(session) if votes(as_spoken(player))), None)
+    gone = next((player for player in presence.gave_up(session) if votes(as_spoken(player))), None)
     return None if gone is None else say("nobody-of-that-name", player=gone)
 
 
