@@ -15,7 +15,7 @@ from voicehost.session.doubting import without_doubt
 from voicehost.session.history import asks_what_may_be_lost
 from voicehost.session.house import MOST_TYPED, Outcome
 from voicehost.session.offers import in_words
-from voicehost.session.reading import Instead, is_understood, is_yes_or_no, noes, read, without_no
+from voicehost.session.reading import Instead, in_its_words, is_understood, is_yes_or_no, noes, read, without_no
 from voicehost.session.several import another_count, another_player, are_one, with_plain_amounts
 from voicehost.session.written import answered, is_written, typed_instead
 
@@ -52,7 +52,9 @@ def _is_yes_and_no(session: Session, text: str) -> bool:
 
 def changed(session: Session, line: Utterance) -> Outcome | None:
     """Ask about another number, for a line such as "no, three" that answers a question about a number, or follows such a decision; or about
-    another player, for "no, Dee". None for any other line."""
+    another player, for "no, Dee"; or do what was meant instead of what the host took a slip for. None for any other line."""
+    if (meant := _instead_of_a_slip(session, line)) is not None:
+        return act_on(without_doubt(session), meant)
     if (of_another := another_player(session, line.best.text)) is not None:
         return act_on(without_doubt(session), replace(of_another, start=line.start, end=line.end))
     doubt, instead = session.attention.doubt, another_count(session, line.best.text)
@@ -67,6 +69,20 @@ def changed(session: Session, line: Utterance) -> Outcome | None:
         return session, (*dropped, *no_such_amount(session))
     after, says = one_by_one(session, (*(plain or (instead,)), *then), line.end, follows=True)
     return after, (*dropped, *says)
+
+
+def _instead_of_a_slip(session: Session, line: Utterance) -> Understood | None:
+    """What somebody means who answers "no, three" or "no, Ben takes three" to "Did you mean: Ben takes the four?". None for any other
+    line. What is said after the no is about the same move, and puts nothing right that was done before."""
+    doubt, (no, _, rest) = session.attention.doubt, line.best.text.partition(" ")
+    if doubt is None or doubt.question.key != "did-you-mean" or no not in noes(session.game.language) or not rest:
+        return None
+    meant, free = as_spoken(in_its_words(session, doubt.heard)).split(), without_doubt(session)
+    for kept in (0, *range(len(meant) - 1, 0, -1)):
+        match read(free, typed_instead(line, " ".join((*meant[:kept], rest)))):
+            case (Understood(move=move) as instead,) if move.name == doubt.heard.move.name and {*move.slots} == {*doubt.heard.move.slots}:
+                return instead
+    return None
 
 
 def me(session: Session, line: Utterance) -> Outcome | None:

@@ -18,6 +18,8 @@ def stranger(session: Session, text: str) -> Say | None:
     """The answer to a line such as "Bob guesses skunk" if nobody is called Bob, or if Bob plays only in the next game. In that case the
     name alone is answered too, unless it may be a guess. None for any other line."""
     grammar, language = session.open.grammar, session.game.language
+    if (absent := _absent_alone(session, text)) is not None:
+        return absent
     alone = next((player for player in session.known if player not in session.players and as_spoken(player) == text), None)
     if alone is not None and not session.open.dictation:
         return say(JOINS_LATER, player=alone)
@@ -31,6 +33,13 @@ def stranger(session: Session, text: str) -> Say | None:
         return None
     plays_next = next((player for player in session.known if as_spoken(player) == as_spoken(name)), None)
     return say("nobody-of-that-name", player=name) if plays_next is None else say(JOINS_LATER, player=plays_next)
+
+
+def _absent_alone(session: Session, text: str) -> Say | None:
+    """The answer to a name that is all of a line, if whoever has it is not there. None over a poem."""
+    now = session.roster
+    absent = next((player for player in (*now.away, *now.waiting) if as_spoken(player) == text), None)
+    return None if absent is None or session.open.dictation else next(iter(session.absence(absent)), say("has-left", player=absent))
 
 
 def _of_a_player(session: Session) -> tuple[Phrase, ...]:

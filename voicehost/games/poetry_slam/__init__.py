@@ -480,7 +480,7 @@ class PoetrySlam(Staged[State]):
             return Move(poetry.guess.name, dict(zip(("player", "word"), named, strict=True)))
         if text.startswith(asked_of_the_poet := f"{as_spoken(state.poem.poet)} is it "):
             text = f"is it {text.removeprefix(asked_of_the_poet)}"
-        player, word = typed.guess_in(text, others, state.players, self.language) or (None, "")
+        player, word = typed.guess_in(text, others, state.players, self.language, recited=recited) or (None, "")
         if player is not None:
             meanwhile = questions.keeps_guesses(state.question)
             return Move(questions.guess_meanwhile.name if meanwhile else poetry.guess.name, {"player": player, "word": word})

@@ -109,6 +109,8 @@ def _leads_again(state: State, player: Player) -> Step:
 
 def _leaves(state: State, player: Player) -> Step:
     state = losing.spare(state, player)
+    if (poem := state.poem) is not None and poem.poet != player:
+        state = replace(state, poem=replace(poem, gone=(*poem.gone, (player, state.now))))
     if state.phase in (Phase.LETTERS, Phase.WRITING):
         if not _is_complete(state.seat(player)):
             finished = tuple(other for other in state.finished if other != player)

@@ -198,6 +198,8 @@ class Poem:
     """The guess that was dropped last because of whose it was said to be. Until the next guess or line that can be put right."""
     taken_back: Guess | None = None
     """The guess that was ruled right before the table took that back."""
+    gone: tuple[tuple[Player, Samples], ...] = ()
+    """The players who have left during the poem, each with the moment."""
     typed_until: Samples = 0
     """When a guess was last typed. It is known at once, but speech from before it only a moment later."""
 
@@ -497,6 +499,12 @@ class Poem:
         are_lines = bool(later) and all(start == end for start, end in later)
         return guess.is_typed and guess.player is not None and are_lines and self.before(guess).whole
 
+    def _may_go_on_after(self, guess: Guess) -> bool:
+        """Whether a word without a name was typed between this guess and the end of the poem. It may have been the poet's: when somebody is
+        known to be right, hardly anybody guesses."""
+        later = (other for other in self.guesses if other.player is None and other.is_typed and other.start > guess.start)
+        return any(self.claim is None or other.start < self.claim[0] for other in later)
+
     def before(self, guess: Guess) -> Poem:
         """The poem with only what was recited before that guess."""
         spans = tuple(span for span in self.spans if span[0] < guess.start)
@@ -508,7 +516,8 @@ class Poem:
             return guess
         if any(start < guess.end < end or start >= guess.end for start, end in self.spans):
             return replace(guess, timing=Timing.BEFORE, before=True)
-        return ruled(guess, self.ended) if self.ended is not None and not self.doubtful else guess
+        known = self.ended is not None and not self.doubtful and not self._may_go_on_after(guess)
+        return ruled(guess, self.ended) if self.ended is not None and known else guess
 
 
 def timeless(event: Event) -> bool:

@@ -29,6 +29,7 @@ from voicehost.games.poetry_slam.typed import (
     is_compound,
     is_guess_of,
     lone_word,
+    may_be_guessed,
     says_nothing,
 )
 from voicehost.games.poetry_slam.words import ARTICLES
@@ -149,7 +150,8 @@ def guess(state: State, poem: Poem, event: Event, whose: str = "") -> Step:
 
 def _given_to(state: State, poem: Poem, player: Player) -> Step:
     if poem.dropped is not None:
-        return given(state, poem, poem.dropped, player)
+        after, says = given(state, poem, poem.dropped, player)
+        return after, says or (_tone(replace(poem.dropped, player=player), aloud=True),)
     if poem.unnamed is not None:
         return _named(state, poem, poem.unnamed, player)
     taken = poem.last_taken()
@@ -320,21 +322,17 @@ def still_known(state: State, later: State) -> Step:
     host says so once, and again if that poem is to begin again. What the host has just asked the poet cannot be taken back, since everybody
     has learned something about the word from it."""
     if isinstance(later.question, SaidItsWord | Counts) and state.question != later.question and later.poem is not None:
-        return later, (say("answer-first"), of_the_word(later.poem, later.question))
+        return later, (say("answer-first"),)
     performed = (
         (performance.poet, performance.word)
         for performance in later.performances
         if performance.round == state.round and not performance.untold
     )
     same_round = later.round == state.round
-    right = _taken_back_as_right(state, later) if same_round else None
-    guessed = ((later.poem.poet, later.seat(later.poem.poet).word or ""),) if right is not None and later.poem is not None else ()
-    known = tuple(dict.fromkeys((*(later.disclosed if same_round else ()), *performed, *guessed)))
+    known = tuple(dict.fromkeys((*(later.disclosed if same_round else ()), *performed)))
     state = replace(state, disclosed=known, seen=later.seen if same_round else state.seen)
+    state, anothers = _without_a_right_guess(state, later) if same_round and later.poem is not None else (state, ())
     poem = state.poem
-    if poem is not None and right is not None and later.poem is not None and later.poem.poet == poem.poet:
-        state = replace(state, poem=replace(poem, taken_back=right, dropped=right))
-        poem = state.poem
     of_it = (
         performance.right
         for performance in later.performances
@@ -350,17 +348,26 @@ def still_known(state: State, later: State) -> Step:
     poem = state.poem
     stands = poem.right.player if poem is not None and poem.right is not None and poem.poet in known_now and poem.open is None else None
     counts = (say("guess-of-counts", player=stands),) if stands is not None else ()
-    return state, (*used, *(word_is_known(state, poet) for poet in known_now), *counts)
+    return state, (*used, *(word_is_known(state, poet) for poet in known_now), *counts, *anothers)
 
 
-def _taken_back_as_right(state: State, later: State) -> Guess | None:
-    """The typed guess of which the host has said that it is right, and which the table takes back, so that its word is known. None if there
-    is none. One that was spoken may have been misheard."""
-    if later.poem is None:
-        return None
-    known = state.poem.guesses if state.poem is not None and state.poem.poet == later.poem.poet else ()
-    answered = (guess for guess in later.poem.guesses if guess.is_told and guess.start not in {each.start for each in known})
-    return next(answered, None)
+def _without_a_right_guess(state: State, later: State) -> Step:
+    """The typed guess of which the host has said that it is right is taken back. Its word is known, and the guess may be said to be somebody
+    else's, which is often why it is taken back. One that was spoken may have been misheard."""
+    poem, heard = state.poem, later.poem
+    if heard is None:
+        return state, ()
+    same = poem if poem is not None and poem.poet == heard.poet else None
+    known = {guess.start for guess in same.guesses} if same is not None else set[Samples]()
+    right = next((guess for guess in heard.guesses if guess.is_told and guess.start not in known), None)
+    if right is None:
+        return state, ()
+    state = _knowing(state, heard, right)
+    other = next((player for player in state.guessers(heard.poet) if player != right.player and not heard.has_guessed(player)), None)
+    if same is None or other is None:
+        return state, ()
+    state = replace(state, poem=replace(same, taken_back=right, dropped=right))
+    return state, (say("was-it-anothers", phrase=f"that was {other}"),)
 
 
 def _still_used(state: State, later: State) -> Step:
@@ -452,7 +459,13 @@ def _claimed(state: State, poem: Poem, event: Event, language: Language | None) 
     such a word is a guess all the same, because otherwise the host would ask only about the right word. Any guess of a player uses up their
     tap, and so does time.
     """
+    recited = poem.ended is None or poem.judged
     match event:
+        case Spoke(move=Move(name=guess.name, slots={"word": said} as slots)) if (
+            recited and timeless(event) and "player" not in slots and not may_be_guessed(said)
+        ):
+            words = tuple(Word(word, event.at, event.at) for word in said.split())
+            return poem, Recited(event.at, Utterance(event.at, event.at, (Hypothesis(words),)))
         case Spoke(move=Move(name=guess.name | bare.name, slots=slots)):
             player = slots.get("player") or poem.whose(event.at, _tap(state))
             claimed = replace(event, move=Move(guess.name, {**slots, "player": player})) if player is not None else event
@@ -668,11 +681,6 @@ def rule(state: State, poem: Poem, right: Guess | None) -> Step:
     if (guess := poem.sounding) is not None:
         return replace(state, poem=poem, question=Counts(guess, right)), (does_it_count(poem, guess),)
     return close(state, poem, right)
-
-
-def of_the_word(poem: Poem, question: SaidItsWord | Counts) -> Say:
-    """What the host asks the poet about the word before the poem is ruled."""
-    return does_it_count(poem, question.guess) if isinstance(question, Counts) else said_its_word(poem)
 
 
 def said_its_word(poem: Poem) -> Say:

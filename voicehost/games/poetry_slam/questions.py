@@ -130,8 +130,8 @@ def counts(state: State, poem: Poem, question: Counts, answer: str) -> Step:
 
 def _able(state: State, poem: Poem, question: WhoSaid) -> tuple[Player, ...]:
     """The players whose guess it may have been: those who still had one, or, if the host asks without a verdict, anybody. Players who have
-    left since the poems began may have guessed before that."""
-    left = (seat.player for seat in state.seats if seat.player in state.away and seat.word is not None and seat.player != poem.poet)
+    left since the guess was made may have made it."""
+    left = (player for player, at in poem.gone if player in state.away and question.guess.start <= at)
     able = (*state.others(poem.poet), *left)
     return tuple(player for player in able if question.blind or not poem.has_guessed(player, question.guess.start))
 

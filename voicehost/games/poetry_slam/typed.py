@@ -203,10 +203,12 @@ def caller(text: str, others: Sequence[Player]) -> Player | None:
     return next((player for player in others if text == as_spoken(player)), None)
 
 
-def guess_in(text: str, others: Sequence[Player], players: Sequence[Player], language: Language) -> tuple[Player | None, str] | None:
+def guess_in(
+    text: str, others: Sequence[Player], players: Sequence[Player], language: Language, *, recited: bool = False
+) -> tuple[Player | None, str] | None:
     """Whose guess a typed line is, or None for nobody's name, and its word. None if the line is no guess. A line is one by its form alone:
     a name or other words that introduce a guess, and a word or a compound of the dictionary. With neither it is one if an article stands
-    before its word. `others` may guess."""
+    before its word. `others` may guess. While somebody recites, "it is brown and soft" is a line."""
     player, said = _named(text, others)
     if player is not None and (said in (GUESS, GUESSES) or _is_nearly_guesses(said)):
         return None  # the word is missing
@@ -216,6 +218,8 @@ def guess_in(text: str, others: Sequence[Player], players: Sequence[Player], lan
     closed = _without_closer(said, language)
     is_list = " or " in closed and not any(map(is_common, closed.split(" or ")))
     if player is None and not ways and closed == said and not is_list and article in ("", "to"):
+        return None
+    if player is None and recited and " and " in closed:
         return None
     as_such = not _AS_SUCH.isdisjoint(ways)
     word = _word_of(closed, players) or (closed if as_such and closed.isalpha() and closed not in map(as_spoken, players) else "")
@@ -301,6 +305,15 @@ def first_guessed(said: str) -> str:
     words = said.split()
     is_list = len(words) > 1 and not is_compound(said) and all(lone_word(word, ()) for word in words)
     return words[0] if is_list else said
+
+
+MOST_GUESSED = 2
+"""The most words that somebody guesses without a name while a poem is recited, unless they are a compound or list words."""
+
+
+def may_be_guessed(said: str) -> bool:
+    """Whether what stands after "is it" may be a guess over a poem, and is not the rest of a line: "is it not a lovely thing"."""
+    return len(said.split()) <= MOST_GUESSED or is_compound(said) or (" and " not in said and first_guessed(said) != said)
 
 
 def is_compound(text: str) -> bool:
