@@ -36,8 +36,8 @@ def without_reason(session: Session, line: Utterance) -> Instead | None:
 
 def _without_reason(session: Session, line: Utterance) -> Utterance | None:
     """A line that says that somebody comes or leaves, without the reason for it. None for any other line. "Ben leaves her seat" gives none,
-    but "Ben leaves, her kid is ill" does. After three words anything is one ("Ben has to go, taxi is here"), if it does not say when. Over a
-    poem the reason has to begin with a word that begins no thing."""
+    but "Ben leaves, her kid is ill" does. After three words anything is one ("Ben has to go, taxi is here"), if it does not say when. Over
+    a poem the reason has to begin with a word that begins no thing."""
     words, language, over_a_poem = line.best.text.split(), session.game.language, session.open.dictation
     for at in range(len(words) - 1, 1, -1):
         is_clear = at > 2 or not {*words[at:]}.isdisjoint(language.alternatives("reasons-say"))

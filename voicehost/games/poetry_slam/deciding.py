@@ -53,7 +53,7 @@ from voicehost.core.play import (
 )
 from voicehost.games.kit.deciding import FREE_PLACE, NOW, Decisions, Settings, can_win, from_next_round
 from voicehost.games.kit.seats import seen_in_place
-from voicehost.games.poetry_slam import docket, losing, poetry, rounds, rulings, votes, writing
+from voicehost.games.poetry_slam import docket, losing, poetry, rounds, rulings, unperformed, votes, writing
 from voicehost.games.poetry_slam.poem import Timing
 from voicehost.games.poetry_slam.state import (
     ConfirmLetter,
@@ -257,7 +257,8 @@ def _ends(state: State) -> Step:
     whole = state.phase is Phase.LOSING or (state.phase is Phase.POETRY and not state.to_perform)
     played = max(0, state.round - (not whole)), state.rounds
     ended = replace(state, poem=None, question=None, docket=(), denied=None, rounds=max(1, state.round), played=played, closed=True)
-    return rounds.then((ended, says), rounds.end)
+    step = rounds.then((ended, says), lambda state: unperformed.reveal(state, state.players))
+    return rounds.then(step, rounds.end)
 
 
 def _with_its_guess(state: State) -> Step:

@@ -12,7 +12,7 @@ from voicehost.core.play import EXPECTED, Event, IllegalMove, Player, Say, say
 from voicehost.core.speech import Slot
 from voicehost.games.kit import By, Fill, Way, players, spoken
 from voicehost.games.kit.english import PILOTS, by_name, by_pilots
-from voicehost.games.poetry_slam import own
+from voicehost.games.poetry_slam import own, unperformed
 from voicehost.games.poetry_slam.poem import timeless
 from voicehost.games.poetry_slam.rounds import next_round, not_asked, not_to_perform, then, yes_or_no
 from voicehost.games.poetry_slam.state import Chosen, ConfirmLetter, Phase, Question, State, Step
@@ -36,8 +36,9 @@ _NEXT = ("next", "next round", "go on")
 def next_(state: State) -> Step:
     """The round is over, and letters are lost, but not after the last round, since no word is left to write without them. The first time
     the host explains what that means."""
+    state, untold = unperformed.reveal(state, state.away)
     if state.round == state.rounds:
-        return next_round(state)
+        return then((state, untold), next_round)
     back = tuple(seat for seat in state.seats if seat.player in state.joining and not seat.passed)  # they have performed in this round
     owed = (*((seat.player, seat.tile) for seat in (*state.present, *back) if seat.tile is not None), *state.put_off)
     gone = tuple(seat for seat in state.seats if seat.player in state.away and seat not in back and not seat.passed)
@@ -46,7 +47,7 @@ def next_(state: State) -> Step:
     what = () if any(seat.lost for seat in state.seats) else (say("what-is-lost"),)
     why = (say("passed-with-a-tile", players=passed, n=len(passed)),) if passed else ()
     state = replace(state.shelved(), phase=Phase.LOSING, chosen=None, owed=owed, put_off=(), spared=(*state.spared, *spared))
-    return then((state, (say("letters-are-lost"), *what, *why)), settle)
+    return then((state, (*untold, say("letters-are-lost"), *what, *why)), settle)
 
 
 def candidates(lost: str, tile: SpeedTile, among: Mapping[int, str] = MappingProxyType(TIERS)) -> str:

@@ -352,8 +352,8 @@ def still_known(state: State, later: State) -> Step:
 
 
 def _without_a_right_guess(state: State, later: State) -> Step:
-    """The typed guess of which the host has said that it is right is taken back. Its word is known, and the guess may be said to be somebody
-    else's, which is often why it is taken back. One that was spoken may have been misheard."""
+    """The typed guess of which the host has said that it is right is taken back. Its word is known, and the guess may be given to
+    somebody else, which is often why it is taken back. One that was spoken may have been misheard."""
     poem, heard = state.poem, later.poem
     if heard is None:
         return state, ()
