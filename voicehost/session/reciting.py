@@ -15,7 +15,7 @@ from voicehost.session.house import Outcome
 from voicehost.session.offers import in_words
 from voicehost.session.own_words import unanswered
 from voicehost.session.reading import Instead, is_understood, read
-from voicehost.session.written import DECIDED, is_written, typed_instead
+from voicehost.session.written import DECIDED, is_written, typed_instead, uncalled
 
 if TYPE_CHECKING:
     from voicehost.session.session import Session
@@ -78,7 +78,8 @@ def _at_another_moment(session: Session, line: Utterance) -> tuple[Verdict, ...]
 def disputed_by_name(session: Session, line: Utterance) -> Outcome | None:
     """Answer a line that was typed over a poem and disputes an earlier ruling by a player's name, as no poem does: "the poem of Ana did not
     rhyme". None for any other line."""
-    return (session, (say("after-the-poem"),)) if _disputes_by_name(session, line) else None
+    bare = uncalled(line, session.game.language) or line
+    return (session, (say("after-the-poem"),)) if _disputes_by_name(session, bare) else None
 
 
 def _disputes_by_name(session: Session, line: Utterance) -> bool:

@@ -17,7 +17,7 @@ from voicehost.session.listening import with_an_answer
 from voicehost.session.moves import HOUSE_MOVES
 from voicehost.session.reading import in_its_words, read
 from voicehost.session.strangers import stranger
-from voicehost.session.written import ASKED, DECIDED, typed_instead
+from voicehost.session.written import ASKED, DECIDED, typed_instead, uncalled
 
 if TYPE_CHECKING:
     from voicehost.session.session import Session
@@ -37,11 +37,23 @@ def slip_of(session: Session, line: Utterance) -> Understood | None:
     return _nearly_decided(session, line) or _close_to(session, line)
 
 
-def _close_to(session: Session, line: Utterance) -> Understood | None:
-    """The phrase to which the line is close, as if it had been typed; None if there is none."""
+def called(session: Session, line: Utterance) -> Outcome | None:
+    """Take a line that calls the host over a poem, and has a slip in what is to be done: "host ben leavs". None for any other line."""
+    bare = uncalled(line, session.game.language)
+    if bare is None:
+        return None
+    if (decision := _nearly_decided(session, bare, is_verse=False)) is not None:
+        return act_on(session, decision)
+    meant = _close_to(session, bare, is_verse=False)
+    return None if meant is None else question_first(session, meant, say("did-you-mean", what=in_its_words(session, meant)))
+
+
+def _close_to(session: Session, line: Utterance, *, is_verse: bool | None = None) -> Understood | None:
+    """The phrase to which the line is close, as if it had been typed; None if there is none. `is_verse`: whether it may be part of what
+    somebody recites, if that is known."""
     now, numbers = with_an_answer(session, session.open), session.game.language.number_words
     sentence = nearly.closest(line.best.text, now.grammar, numbers)
-    if sentence is None and not _may_be_verse(now):
+    if sentence is None and not (_may_be_verse(now) if is_verse is None else is_verse):
         sentence = nearly.closest_of(line.best.text, _only_typed(session, now.grammar), numbers, _names_of_the_gone(session))
     if sentence is None or _loses_a_name(session, line.best.text, sentence):
         return None
@@ -78,11 +90,11 @@ def _names_of_the_gone(session: Session) -> frozenset[str]:
     return frozenset(word for player in presence.gave_up(session) for word in as_spoken(player).split())
 
 
-def _nearly_decided(session: Session, line: Utterance) -> Understood | None:
+def _nearly_decided(session: Session, line: Utterance, *, is_verse: bool | None = None) -> Understood | None:
     """The decision that a line with a typing slip means, such as "Bne leaves". It needs no question of its own, because the host asks
     before any decision. None for any other line, and over a poem of which the line may be a part."""
     now = session.open
-    if _may_be_verse(now):
+    if _may_be_verse(now) if is_verse is None else is_verse:
         return None
     ways = (phrase for book in now.grammar.elsewhere for phrase in book.phrases if phrase.move in DECIDED)
     phrases = (phrase for phrase in ways if len(phrase.parts) > 1)  # "Schuss" ends no game, although "Schluss" does

@@ -42,7 +42,7 @@ def _ways(session: Session, line: Utterance, verdict: Verdict) -> Iterator[Way]:
             elif session.open.heard_only:
                 yield from OVER_A_POEM_IN_THE_ROOM
             elif text == line.best.text:
-                yield reciting.disputed_by_name
+                yield from OVER_A_POEM
 
 
 def _handed_over(session: Session, line: Utterance) -> Outcome | None:
@@ -123,6 +123,9 @@ OVER_A_POEM_IN_THE_ROOM: tuple[Way, ...] = (
     _passed_over,
 )
 """What it may be otherwise over a poem that is only heard, of which it is no line."""
+
+OVER_A_POEM: tuple[Way, ...] = (reciting.disputed_by_name, slips.called, _calls_for_nothing)
+"""What it may be otherwise over a poem, if it is no line of it."""
 
 AT_REST: tuple[Way, ...] = (
     _unheard,
