@@ -311,6 +311,9 @@ EN = [
     ("Zoe has arrived, and sits between Ana and Ben", say("decide-joins-after", player="Zoe", after="Ana")),
     ("Zoe is here and the babysitter too", say("decide-joins", player="Zoe")),
     ("Ben won't play any more", say("decide-leaves", player="Ben")),
+    ("Ben has to go, taxi is here", say("decide-leaves", player="Ben")),
+    ("Ben has to leave, mum is calling", say("decide-leaves", player="Ben")),
+    ("Ben is leaving, goodnight", say("decide-leaves", player="Ben")),
     ("swap Ben for Dee", say("decide-replaces", player="Ben", other="Dee")),
     ("set Ana to 12", say("decide-counts", player="Ana", n=12, old=0)),
     ("Ana +2", say("decide-counts", player="Ana", n=2, old=0)),
@@ -325,6 +328,22 @@ EN = [
 @pytest.mark.parametrize(("line", "asked"), EN)
 def test_what_guests_say_to_each_other_is_understood(line: str, asked: Say) -> None:
     assert writing().type("ana is ready", line).says == (asked,)
+
+
+@pytest.mark.parametrize("line", ["Ben has to go first", "Ben has to go next please", "Ben is leaving tomorrow"])
+def test_whoever_has_to_go_first_leaves_nothing(line: str) -> None:
+    assert [each.key for each in writing().type("ana is ready", line).says] != ["decide-leaves"]
+
+
+def test_a_line_that_calls_the_host_over_a_poem_is_answered() -> None:
+    """With a slip, about another moment, or as what nobody understands; it is no verse."""
+    table = performing().type("host scroes")
+    assert table.says == (say("did-you-mean", what="Scores"),)
+    table = performing().type("the end").wait(20).type("ben begins", "a line of verse", "host the poem of ana did not rhyme")
+    assert table.keys == ["after-the-poem"]
+    assert table.type("host do the dishes").keys == ["no-match-1"]
+    assert table.state.poem is not None
+    assert len(table.state.poem.lines) == 1
 
 
 def test_who_came_back_is_back() -> None:

@@ -39,13 +39,9 @@ def _without_reason(session: Session, line: Utterance) -> Utterance | None:
     but "Ben leaves, her kid is ill" does. After three words anything is one ("Ben has to go, taxi is here"), if it does not say when. Over
     a poem the reason has to begin with a word that begins no thing."""
     words, language, over_a_poem = line.best.text.split(), session.game.language, session.open.dictation
-    for at in range(len(words) - 1, 1, -1):
-        is_clear = at > 2 or not {*words[at:]}.isdisjoint(language.alternatives("reasons-say"))
-        kinds = ("reasons",) if over_a_poem else ("reasons", "reasons-alone", *(("reasons-or-things",) if is_clear else ()))
-        begins = (way for kind in kinds for way in language.alternatives(kind))
-        is_long = at > 2 and not over_a_poem and words[at] not in language.alternatives("no-reasons")
-        if not is_long and not any(f"{' '.join(words[at:])} ".startswith(f"{as_spoken(way)} ") for way in begins):
-            continue
+    begins = (at for at in range(len(words) - 1, 1, -1) if _begins_a_reason(session, words, at))
+    others = (at for at in range(len(words) - 1, 2, -1) if words[at] not in language.alternatives("no-reasons"))
+    for at in (*begins, *(() if over_a_poem else others)):
         head = typed_instead(line, " ".join(words[:at]))
         match read(session, head):
             case (Understood(move=move),) if move.name in COMING_OR_GOING:
@@ -54,6 +50,15 @@ def _without_reason(session: Session, line: Utterance) -> Utterance | None:
         if lines and all(isinstance(each[0], Understood) and each[0].move.name in COMING_OR_GOING for each in lines):
             return head
     return None if over_a_poem else _after_a_reason(session, line)
+
+
+def _begins_a_reason(session: Session, words: list[str], at: int) -> bool:
+    """Whether a reason begins with the word at this place."""
+    language, rest = session.game.language, f"{' '.join(words[at:])} "
+    is_clear = at > 2 or not {*words[at:]}.isdisjoint(language.alternatives("reasons-say"))
+    kinds = ("reasons", "reasons-alone", *(("reasons-or-things",) if is_clear else ()))
+    ways = (way for kind in (kinds[:1] if session.open.dictation else kinds) for way in language.alternatives(kind))
+    return any(rest.startswith(f"{as_spoken(way)} ") for way in ways)
 
 
 def _with_a_seat(session: Session, head: Utterance, move: Move, rest: list[str]) -> Utterance | None:

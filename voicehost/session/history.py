@@ -167,9 +167,12 @@ def undo_more(session: Session, request: Request) -> Outcome:
     there first whether that may be lost."""
     number, taken, rest = int(request.move.slots.get("count", "2")), list[str](), tuple[Say, ...]()
     while len(taken) < number and (back := taken_back(session.game, session.history.past)) is not None and not back.lost:
-        taken.append(described(session, back.event, back.before))
-        session, (_, *says) = session.apply(Undone(request.at))
-        rest = tuple(says)
+        what, before = described(session, back.event, back.before), session
+        session, says = session.apply(Undone(request.at))
+        if session.state is before.state:
+            return session, says if not taken else (say("undone", what=tuple(dict.fromkeys(taken))), *says)
+        taken.append(what)
+        rest = says[1:]
     if not taken:
         return undo.does(session, request)
     if len(taken) < number:
@@ -293,6 +296,8 @@ def undone(session: Session, event: Undone) -> Outcome:
     ruled = tuple(each for each in history.ruled if each.at < back.event.at)
     earlier = History(back.past, ruled, (*history.undone, forth), lapsed=history.lapsed)
     state, known = _revealed(session, back)
+    if state is session.state:  # the game takes nothing back now
+        return session.logged(event), (*known, *session.asks)
     if session.ending.over and _decided_afterwards(session):
         return replace(session.logged(event), history=earlier), (undoing, *_asked_afterwards(session))
     after, says = goes_on(moved(replace(session.logged(event), clock=clock), state, earlier, clock.of_game(event.at)), undoing, event.at)

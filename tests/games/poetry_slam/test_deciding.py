@@ -561,7 +561,7 @@ def test_who_left_after_writing_has_the_points_and_loses_the_letter_as_everybody
         table.type(f"{player.lower()} loses {PILOTS[candidates(table.state.seat(player).lost, theirs)[0]]}")
     assert table.state.round == 2
     table.type("cy is back", "yes")
-    assert (table.score("Cy"), table.keys[-1]) == (5, "letter-waits")
+    assert (table.score("Cy"), table.keys[-1]) == (5 + 2, "letter-waits")
     assert [player for player, _ in table.state.put_off] == ["Cy"]
 
 
@@ -635,3 +635,41 @@ def test_end_the_game_over_a_poem_that_has_ended_rules_it(line: str) -> None:
     table = performing().type("the end").wait(0.5).type(line, "host end the game", "yes")
     assert ("nobody-guessed" in table.keys, table.sheet("Ana", "length")) == (True, [2])
     assert table.type("host accept cy").session.state.phase is Phase.OVER or table.type("yes").sheet("Cy", "guess") == [1]
+
+
+def test_whoever_has_left_is_given_no_guess() -> None:
+    """Of one that was made since. One that they had made before they left is theirs."""
+    table = poems({**WORDS, "Dee": "house"}).type("cy leaves", "yes", "ana begins", "a long line of verse", "heaven")
+    assert table.type("and another one", "the end").wait(3).keys == ["who-guessed"]
+    assert table.type("cy").keys == ["has-left"]
+    assert table.type("ben").sheet("Ben", "guess") == [1]
+    table = (
+        poems({**WORDS, "Dee": "house"}).type("ana begins", "a long line of verse", "heaven", "host cy leaves", "yes", "the end").wait(3)
+    )
+    assert table.type("cy").sheet("Cy", "guess") == [1]
+
+
+def test_a_word_that_was_not_performed_counts_by_its_length() -> None:
+    """ "Speed Tiles": points are written down with the word. Its certain slams count as well, and the table may challenge it."""
+    table = poems({"Ana": "heaven", "Ben": "tent", "Cy": "horse"}).type("cy leaves", "yes", "ana passes", "yes", "ben passes", "yes")
+    assert table.sheet("Cy", "length") == []
+    table.type("next")
+    assert (table.keys[0], table.sheet("Cy", "length"), table.sheet("Cy", "slam")) == ("word-not-performed", [2], [])
+    table = poems({"Ana": "heaven", "Ben": "tent", "Cy": "horse"}).type("end the game", "yes")
+    assert [table.sheet(player, "length") for player in ("Ana", "Ben", "Cy")] == [[2], [1], [2]]
+    assert (table.sheet("Ben", "slam"), table.state.phase) == ([-2], Phase.OVER)
+    table.type("challenge the word of ana", "ana yes", "ben no", "cy no")
+    assert (table.state.phase, table.sheet("Ana", "slam")) == (Phase.OVER, [-2])
+
+
+def test_whoever_is_back_in_time_performs_the_word_that_was_kept() -> None:
+    table = poems(WORDS).type("cy leaves", "yes", "ana passes", "yes", "cy is back", "yes", "cy begins", "the end").wait(15)
+    assert table.sheet("Cy", "length") == [2]
+
+
+def test_whoever_leaves_when_all_poems_of_the_last_round_are_over_may_still_win() -> None:
+    """Nothing is left to play, although nobody has said "next" yet."""
+    passed = ("ana passes", "yes", "ben passes", "yes", "cy passes", "yes")
+    assert "Ana" in poems(WORDS).type("ana leaves", "yes", *passed[2:]).state.left
+    table = poems(WORDS).type(*passed, "ana leaves")
+    assert table.type("yes").state.left == ()

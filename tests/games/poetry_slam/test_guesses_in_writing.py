@@ -336,3 +336,27 @@ def test_a_guess_is_given_to_nobody_who_may_not_guess(over: bool) -> None:
         gained = {seat.player for seat in table.state.seats if any(line.kind == "guess" for line in seat.lines)}
         assert who.capitalize() not in gained
         assert "Ben" in gained or not over
+
+
+def one_line() -> Table:
+    """Ana's poem for "heaven", of which one line was typed."""
+    return poems({"Ana": "heaven", **WORDS}).type("ana begins", "where everybody wants to be")
+
+
+@pytest.mark.parametrize(
+    "line", ["is it not a lovely thing", "it is brown and soft", "it's long and flat", "is it a long and winding road", "is it big and bad"]
+)
+def test_a_line_that_begins_as_a_guess_may_be_verse(line: str) -> None:
+    """While somebody recites, and by its form alone. A guess before it came before the end."""
+    assert made(one_line().type(line)) == []
+    table = one_line().type("ben guesses heaven", line)
+    assert (table.sheet("Ben", "guess"), table.sheet("Ana", "poem")) == ([1], [2])
+
+
+@pytest.mark.parametrize("line", ["is it sun or moon", "is it ice cream", "it is brown", "cloud"])
+def test_a_word_after_a_right_guess_may_be_the_poets_who_is_asked(line: str) -> None:
+    """Hardly anybody guesses when somebody is known to be right. The poet knows whether the poem went on."""
+    for answer, points in (("yes", 3), ("no", 2)):
+        table = one_line().type("ben guesses heaven", line, "the end").wait(5)
+        assert table.keys == ["had-you-finished"]
+        assert table.type(answer).sheet("Ana", "poem") == [points]

@@ -159,3 +159,46 @@ def test_what_was_seen_in_a_place_is_no_word_of_the_next_round() -> None:
     at.type("ana passes", "yes", "ben passes", "yes", "cy passes", "yes", "dee passes", "yes", "next")
     at.type(*(f"{player} loses {letter}" for player in PLAYERS for letter in "abcd"))
     assert (at.state.round, at.state.seen) == (9, ())
+
+
+def one_line() -> Table:
+    """Ana's poem for "heaven", which goes on."""
+    return poems({"Ana": "heaven", "Ben": "hill", "Cy": "horse"}).type("ana begins", "where everybody wants to be")
+
+
+@pytest.mark.parametrize("undo", ["undo", "undo two"])
+def test_what_was_asked_about_the_word_is_not_taken_back(undo: str) -> None:
+    """Everybody has learned how the word sounds, or that a line had it, so nobody new may guess. What the table decides meanwhile is taken
+    back as ever."""
+    sounds = poems({"Ana": "son", "Ben": "hill", "Cy": "horse"}).type("ana begins", "my only child", "ben guesses sun", "the end")
+    says = performing({"Ana": "heaven", "Ben": "hill", "Cy": "horse"}).type("pass me that heaven of a cake please", "the end")
+    for table, asked in ((sounds, "does-it-count"), (says, "did-you-say-it")):
+        table.type("host nobody knows", "yes")
+        assert table.keys == [asked]
+        assert table.type(undo).keys == ["answer-first", asked]
+        assert table.type("take one from ben", "yes", "undo").keys[0] == "undone"
+        assert table.type("no").state.poem is None
+
+
+def test_a_right_guess_that_is_taken_back_may_be_somebody_elses_and_is_no_news() -> None:
+    """It was typed, and the host has said that it is right. The table says whose it was; a new guess at the word counts for nobody."""
+    table = one_line().type("ben guesses heaven", "undo")
+    assert table.keys == ["undone", "word-is-known", "was-it-anothers", "poem-goes-on"]
+    assert table.type("cy guesses heaven").keys == ["word-is-known"]
+    assert table.type("the end").wait(15).type("host accept cy", "yes").sheet("Cy", "guess") == [1]
+    table = one_line().type("ben guesses heaven", "undo", "that was cy")
+    assert table.keys == ["heard-right"]
+    assert table.type("the end").wait(5).sheet("Cy", "guess") == [1]
+
+
+def test_a_right_guess_that_was_none_by_word_of_the_table_is_known_all_the_same() -> None:
+    table = one_line().type("ben guesses heaven", "that was no guess", "yes")
+    assert "word-is-known" in table.keys
+    assert table.type("cy guesses heaven").keys == ["word-is-known"]
+
+
+def test_a_guess_stays_used_when_its_poem_begins_again() -> None:
+    """Taken back as a whole, by as many undos as that takes; in the next round everybody has a guess again."""
+    table = one_line().type("ben guesses kite", "undo", "undo", "ana begins", "where everybody goes")
+    assert table.type("ben guesses heaven").keys == ["has-guessed"]
+    assert table.type("cy guesses heaven", "the end").wait(5).sheet("Cy", "guess") == [1]

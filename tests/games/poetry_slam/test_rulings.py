@@ -508,3 +508,20 @@ def test_accept_that_lets_a_void_poem_count_also_after_a_false_claim() -> None:
     assert table.type("cy has the same word").keys == ["not-the-same-word"]
     assert table.type("host accept that").keys == ["accepted-poem"]
     assert not table.sheet("Cy", "same-word")
+
+
+@pytest.mark.parametrize("line", ["that was no guess", "ben: that was no guess", "refuse that"])
+def test_without_the_first_right_guess_the_second_counts(line: str) -> None:
+    """ "Guesses": the first right one. Whoever repeats their own is no second one."""
+    table = performing().type("ben guesses heaven").wait(1).type("yes")
+    assert table.type("refuse that").keys == ["refused-guess"]
+    table = poems({"Ana": "heaven", "Ben": "hill", "Cy": "horse"}).type("ana begins", "a line that is here", "and its second, as clear")
+    table.type("ben guesses heaven", "cy guesses heaven", "the end").wait(5).type(line)
+    assert (table.sheet("Ben", "guess"), table.sheet("Cy", "guess"), table.sheet("Ana", "poem")) == ([], [1], [3])
+
+
+def test_a_timing_lets_no_refused_guess_count_again() -> None:
+    """It has to be accepted by name first."""
+    table = performing().type("ben guesses heaven").wait(1).type("yes", "refuse that", "that was before the end")
+    assert table.keys == ["no-right-guess"]
+    assert table.type("host accept ben before").sheet("Ana", "poem") == [2]

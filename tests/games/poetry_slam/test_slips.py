@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.games.poetry_slam.test_asked_in_writing import over
-from tests.support.table import Table, performing, right, spoken
+from tests.support.table import Table, performing, right, spoken, writing
 from voicehost.core.play import Spoke, say
 from voicehost.core.speech import seconds
 from voicehost.lexicon.matching import probably_meant
@@ -213,3 +213,11 @@ def test_the_poem_goes_on_while_somebody_is_asked_about_a_slip(lines: tuple[str,
     assert table.keys == ["did-you-mean"]
     table.type(*lines, "yes").wait(2)
     assert table.sheet("Ben", "guess") == [1]
+
+
+@pytest.mark.parametrize(("line", "tile"), [("no, three", 3), ("no, ben takes three", 3), ("no, 3", 3), ("no", None)])
+def test_a_no_to_a_slip_is_about_that_and_nothing_earlier(line: str, tile: int | None) -> None:
+    """ "No, three" puts right what Ben was taken to say, and not the tile of Ana, who took the last one."""
+    table = writing().enter("Ana", "heaven").enter("Ben", "hill").type("ana takes 5", "ben takes teh four", line)
+    assert table.sheet("Ana", "speed") == [5]
+    assert table.sheet("Ben", "speed") == ([tile] if tile else [])

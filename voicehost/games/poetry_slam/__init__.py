@@ -369,7 +369,7 @@ class PoetrySlam(Staged[State]):
     name: ClassVar[str] = "poetry-slam"
     title: ClassVar[str] = "Poetry Slam"
     for_players: ClassVar[range] = PLAYERS
-    rules_version: ClassVar[int] = 28
+    rules_version: ClassVar[int] = 29
     options: ClassVar[type[Any]] = Options
     own: ClassVar[Own] = own.OWN
     parts: ClassVar[frozenset[str]] = frozenset({"poem", "last", "question"})
@@ -424,6 +424,11 @@ class PoetrySlam(Staged[State]):
 
     def has_ended(self, state: State) -> bool:
         return state.ended
+
+    def all_is_played(self, state: State) -> bool:
+        """Whether the last poem of the last round has been ruled, even if nobody has said "next" yet."""
+        poems_over = state.phase is Phase.POETRY and state.poem is None and state.question is None and not state.to_perform
+        return self.has_ended(state) or (state.round == state.rounds and poems_over and any(seat.performed for seat in state.seats))
 
     def roster(self, state: State) -> Roster:
         """With counts that may be below zero, since slams and kept snaps can cost more points than a player has."""

@@ -118,7 +118,7 @@ def accept(state: State, last: Performance, player: Player | None = None, timing
     if is_plain and last.same_as and last.refused:
         state = _taken(replace(state, last=replace(last, refused=False)), last.poet, last.same_as, last.round)
         return state, (_had_it_too(last),)
-    if timing is not None and player is None and last.right is None and last.taken_back is None:
+    if timing is not None and player is None and last.right is None:
         may = _may_have_guessed(state, last)
         raise _no_right_guess(may[0]) if may else IllegalMove("not-now")
     if is_plain and last.right is not None and last.right.player is not None and not last.poem.void:
@@ -255,8 +255,20 @@ def refuse(state: State, last: Performance) -> Step:
         seat = state.seat(last.poet)
         kept = tuple(line for line in seat.lines if not (line.kind == "same-word" and line.round == last.round))
         return replace(state.reseat(last.poet, lines=kept), last=replace(last, refused=True)), (say("refused-same-word", player=last.poet),)
-    state = award(replace(state, denied=None), replace(last, right=None, taken_back=last.right))
+    refused = replace(last, right=None, taken_back=last.right)
+    if (following := _next_right(last)) is not None:
+        return _accepted(state, last, last.poem.timed(following))
+    state = award(replace(state, denied=None), refused)
     return state, (say("refused-guess", poet=last.poet),)
+
+
+def _next_right(last: Performance) -> Guess | None:
+    """The right guess that counts if the one that counts now does not: the first that another player has made since."""
+    if last.right is None:
+        return None
+    before = last.poem.without(last.right)
+    later = before.right
+    return later if later is not None and later.player not in (None, last.right.player) else None
 
 
 def guessed(state: State) -> tuple[Performance, ...]:

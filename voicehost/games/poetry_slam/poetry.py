@@ -49,7 +49,8 @@ WARNING: Samples = samples(3)
     means="begin NAME's poem",
 )
 def begin(state: State, player: Player, at: Samples) -> Step:
-    state = replace(state.shelved(), phase=Phase.POEM, poem=Poem(player, began=at), denied=None)
+    used = tuple(Guess(who, word, at, at, None) for poet, who, word in state.answered if poet == player)
+    state = replace(state.shelved(), phase=Phase.POEM, poem=Poem(player, began=at, guesses=used), denied=None)
     if state.is_disclosed(player):
         return state, (say("poem-begins", player=player), word_is_known(state, player))
     barred = tuple(other for other in state.others(player) if state.has_seen(other, player))
@@ -375,7 +376,7 @@ def _still_used(state: State, later: State) -> Step:
     may have been misheard, so an undo takes it back."""
     poem = state.poem
     if poem is None:
-        return state, ()
+        return _used_if_begun_again(state, later), ()
     poems = (later.poem, *(performance.poem for performance in later.performances if performance.round == state.round))
     answered = (
         guess
@@ -386,6 +387,16 @@ def _still_used(state: State, later: State) -> Step:
     used = tuple(guess for guess in answered if guess.start not in known)
     state = replace(state, poem=replace(poem, guesses=(*poem.guesses, *(replace(guess, start=state.now, end=state.now) for guess in used))))
     return state, tuple(say("guess-stays-used", player=guess.player or "") for guess in used)
+
+
+def _used_if_begun_again(state: State, later: State) -> State:
+    """The state in which the wrong guesses at a poem stay used that is taken back as a whole."""
+    poem = later.poem
+    if poem is None or later.round != state.round:
+        return state
+    wrong = (guess for guess in poem.guesses if guess.player is not None and guess.match is None and guess.is_typed and not guess.kept)
+    answered = dict.fromkeys((*later.answered, *((poem.poet, guess.player or "", guess.word) for guess in wrong)))
+    return replace(state, answered=tuple(answered))
 
 
 def guesser(state: State, event: Spoke) -> Player | None:

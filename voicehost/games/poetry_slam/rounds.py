@@ -71,7 +71,16 @@ def next_round(state: State) -> Step:
     if state.led in state.there:
         state, leads = replace(state, wordsmith=state.led, led=""), (say("is-wordsmith", player=state.led),)
     state = replace(
-        state.shelved(), round=state.round + 1, finished=(), took="", disclosed=(), seen=(), inherited=(), poem=None, ended=False
+        state.shelved(),
+        round=state.round + 1,
+        finished=(),
+        took="",
+        disclosed=(),
+        answered=(),
+        seen=(),
+        inherited=(),
+        poem=None,
+        ended=False,
     )
     state = replace(state, discarded=state.discarded + "".join(state.drawn), drawn=(), middle=())
     seats = (replace(seat, word=None, passed=seat.player in state.away, tile=None, performed=False) for seat in state.seats)

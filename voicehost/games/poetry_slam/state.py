@@ -300,6 +300,9 @@ class State(Seats[Seat]):
     """The table has gone back to `last` only to vote on it."""
     ruled: tuple[Performance, ...] = ()
     """All other performances of the game."""
+    answered: tuple[tuple[Player, Player, str], ...] = ()
+    """The typed guesses of this round that the host had answered with no, in poems that were taken back: poet, player and word. They stay
+    used if the poem begins again."""
     disclosed: tuple[tuple[Player, str], ...] = ()
     """Players and their words of this round that everybody has heard, although the table took that back."""
     seen: tuple[Seen, ...] = ()
