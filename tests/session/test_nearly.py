@@ -336,14 +336,11 @@ def test_whoever_has_to_go_first_leaves_nothing(line: str) -> None:
 
 
 def test_a_line_that_calls_the_host_over_a_poem_is_answered() -> None:
-    """With a slip, about another moment, or as what nobody understands; it is no verse."""
+    """With a slip, or about another moment. What means nothing may be verse, as "host of golden daffodils" is."""
     table = performing().type("host scroes")
     assert table.says == (say("did-you-mean", what="Scores"),)
     table = performing().type("the end").wait(20).type("ben begins", "a line of verse", "host the poem of ana did not rhyme")
     assert table.keys == ["after-the-poem"]
-    assert table.type("host do the dishes").keys == ["no-match-1"]
-    assert table.state.poem is not None
-    assert len(table.state.poem.lines) == 1
 
 
 def test_who_came_back_is_back() -> None:

@@ -169,7 +169,7 @@ def undo_more(session: Session, request: Request) -> Outcome:
     while len(taken) < number and (back := taken_back(session.game, session.history.past)) is not None and not back.lost:
         what, before = described(session, back.event, back.before), session
         session, says = session.apply(Undone(request.at))
-        if session.state is before.state:
+        if session.history.past == before.history.past:
             return session, says if not taken else (say("undone", what=tuple(dict.fromkeys(taken))), *says)
         taken.append(what)
         rest = says[1:]
@@ -296,7 +296,7 @@ def undone(session: Session, event: Undone) -> Outcome:
     ruled = tuple(each for each in history.ruled if each.at < back.event.at)
     earlier = History(back.past, ruled, (*history.undone, forth), lapsed=history.lapsed)
     state, known = _revealed(session, back)
-    if state is session.state:  # the game takes nothing back now
+    if known and state is session.state:  # the game takes nothing back now
         return session.logged(event), (*known, *session.asks)
     if session.ending.over and _decided_afterwards(session):
         return replace(session.logged(event), history=earlier), (undoing, *_asked_afterwards(session))

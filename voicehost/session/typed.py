@@ -124,7 +124,7 @@ OVER_A_POEM_IN_THE_ROOM: tuple[Way, ...] = (
 )
 """What it may be otherwise over a poem that is only heard, of which it is no line."""
 
-OVER_A_POEM: tuple[Way, ...] = (reciting.disputed_by_name, slips.called, _calls_for_nothing)
+OVER_A_POEM: tuple[Way, ...] = (reciting.disputed_by_name, slips.called)
 """What it may be otherwise over a poem, if it is no line of it."""
 
 AT_REST: tuple[Way, ...] = (
