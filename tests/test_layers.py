@@ -90,7 +90,11 @@ SESSION = {
     "setting": frozenset({"deciding", "house", "presence"}),
     "following": frozenset({"breaks", "ending", "happened", "house", "rounds", "teaching"}),
     "practising": frozenset({"breaks", "ending", "house", "practice", "teaching"}),
-    "asking": frozenset({"back", "breaks", "doubting", "following", "helping", "history", "house", "presence", "setting", "teaching"}),
+    "asking": frozenset(
+        {"back", "breaks", "counting", "doubting", "following", "helping", "history", "house", "presence", "setting", "teaching"}
+    ),
+    "disputing": frozenset({"back", "counting", "doubting", "helping", "history", "house"}),
+    "going_on": frozenset({"disputing", "helping", "house", "presence"}),
     "ranking": frozenset({"asking", "back", "deciding", "history", "house", "teaching"}),
     "calling": frozenset({"happened", "house"}),
     "waiting": frozenset({"happened"}),
@@ -102,8 +106,10 @@ SESSION = {
             "calling",
             "counting",
             "deciding",
+            "disputing",
             "ending",
             "following",
+            "going_on",
             "history",
             "house",
             "joining",
@@ -139,7 +145,7 @@ SESSION = {
         }
     ),
     "listening": frozenset({"attention", "breaks", "doubting", "following", "house", "moves"}),
-    "written": frozenset({"asking", "breaks", "following", "moves"}),
+    "written": frozenset({"asking", "breaks", "disputing", "following", "going_on", "moves"}),
     "outliving": frozenset({"attention", "doubting", "following", "house", "moves"}),
     "several": frozenset({"amounts", "counting", "doubting", "history", "house", "joining", "naming", "rounds", "written"}),
     "reading": frozenset({"certainty", "doubting", "house", "listening", "moves", "offers", "several", "written"}),
@@ -162,13 +168,15 @@ SESSION = {
         }
     ),
     "slips": frozenset({"acting", "doubting", "house", "listening", "moves", "nearly", "presence", "reading", "strangers", "written"}),
-    "voting": frozenset({"acting", "asking", "house", "presence", "reading", "several", "written"}),
+    "voting": frozenset({"acting", "disputing", "house", "presence", "reading", "several", "written"}),
     "coming": frozenset({"acting", "deciding", "following", "house", "joining", "nearly", "reading", "several", "written"}),
     "answering": frozenset(
-        {"acting", "asking", "deciding", "doubting", "history", "house", "offers", "outliving", "reading", "several", "written"}
+        {"acting", "deciding", "disputing", "doubting", "history", "house", "offers", "outliving", "reading", "several", "written"}
     ),
-    "own_words": frozenset({"acting", "asking", "counting", "house", "moves", "nearly", "reading", "rounds", "written"}),
-    "reciting": frozenset({"asking", "attention", "course", "house", "offers", "outliving", "own_words", "reading", "written"}),
+    "own_words": frozenset(
+        {"acting", "asking", "counting", "disputing", "history", "house", "moves", "nearly", "reading", "rounds", "written"}
+    ),
+    "reciting": frozenset({"attention", "course", "history", "house", "offers", "outliving", "own_words", "reading", "written"}),
     "typed": frozenset(
         {
             "acting",
@@ -204,9 +212,9 @@ SESSION = {
             "written",
         }
     ),
-    "by_phone": frozenset({"asking", "counting", "deciding", "joining", "leading", "naming", "presence", "rounds", "written"}),
+    "by_phone": frozenset({"counting", "deciding", "disputing", "joining", "leading", "naming", "presence", "rounds", "written"}),
     "seeing": frozenset(
-        {"asking", "breaks", "by_phone", "doubting", "ending", "following", "listening", "moves", "offers", "presence", "setting"}
+        {"breaks", "by_phone", "disputing", "doubting", "ending", "following", "listening", "moves", "offers", "presence", "setting"}
     ),
     "doing": frozenset(
         {

@@ -14,7 +14,8 @@ from voicehost.core.language import as_spoken
 from voicehost.core.play import Game, Moment, Say, Standing, View, facts, say
 from voicehost.core.speech import samples
 from voicehost.listen.recognizer import typed
-from voicehost.session.asking import own_disputes, what_is
+from voicehost.session.asking import what_is
+from voicehost.session.history import own_disputes
 from voicehost.session.moves import HOUSE_MOVES
 from voicehost.session.session import Session
 from voicehost.session.teaching import Ruled, heading, introduction, missed, now, placed, sounds, time_left, topics, whose_turn

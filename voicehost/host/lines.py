@@ -8,8 +8,9 @@ from voicehost.core.speech import Grammar, Listening, Phrase, Utterance
 from voicehost.lexicon.dictionary import is_word
 from voicehost.listen.recognizer import spoken_words, typed
 from voicehost.private.entry import entered, in_its_words
-from voicehost.session.asking import hold_on, leave_out, own_disputes, ways_to_leave_out
 from voicehost.session.breaks import pause
+from voicehost.session.going_on import hold_on, leave_out, ways_to_leave_out
+from voicehost.session.history import own_disputes
 from voicehost.session.naming import NAME
 from voicehost.session.nearly import closest
 from voicehost.session.offers import in_words, with_names

@@ -9,7 +9,7 @@ from voicehost.core.interpret import Understood
 from voicehost.core.language import as_spoken
 from voicehost.core.play import COUNTS, Move, Say, say
 from voicehost.core.speech import Utterance
-from voicehost.session import asking, deciding, outliving
+from voicehost.session import deciding, disputing, outliving
 from voicehost.session.acting import act_on, call_off, never_mind, one_by_one, open_question
 from voicehost.session.doubting import without_doubt
 from voicehost.session.history import asks_what_may_be_lost
@@ -89,7 +89,7 @@ def me(session: Session, line: Utterance) -> Outcome | None:
     """Ask whoever has answered "me" to a question like "who played it?" for a name, with an example. None for any other line, and where no
     name is an answer."""
     example = _answer_with_a_name(session, line.best.text)
-    return None if example is None else asking.with_a_name(session, example)
+    return None if example is None else disputing.with_a_name(session, example)
 
 
 def _answer_with_a_name(session: Session, text: str) -> str | None:

@@ -16,7 +16,7 @@ from voicehost.core.language import Language, as_spoken, capital, names
 from voicehost.core.play import COUNTS, ENDS, LEADS, Player, Say, say
 from voicehost.core.speech import Phrase, Utterance
 from voicehost.session import counting, deciding, joining, leading, naming, presence, rounds
-from voicehost.session.asking import i_was_first, was_first
+from voicehost.session.disputing import i_was_first, was_first
 from voicehost.session.written import ASKED, DECIDED, typed_instead, uncalled
 
 if TYPE_CHECKING:

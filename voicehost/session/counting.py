@@ -89,3 +89,13 @@ def put_right(session: Session, heard: Understood) -> Understood:
         pattern, written = (text.replace(f"{{{number}}}", "{count}") for text in (pattern, written))
         slots = tuple(replace(slot, name="count") if slot.name == number else slot for slot in slots)
     return replace(heard, move=move, phrase=Phrase(pattern, move.name, slots, written))
+
+
+def how_to_put_right(session: Session, player: Player | None) -> tuple[Say, ...]:
+    """How the table puts a count right, with that player as the example, or the first whose points are counted. Empty if nothing is
+    counted, or if the game is over."""
+    counts = session.roster.counts if takes(session, COUNTS) else {}
+    if not counts or session.ending.over:
+        return ()
+    player = player or next(iter(counts))
+    return (say("put-right-so", player=player, count=1 + counts.get(player, 0)),)

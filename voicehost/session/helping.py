@@ -42,6 +42,11 @@ def sentences(
     return tuple(way for move in moves for way in _all_worded(first[move], who, players, language))
 
 
+def in_one(proposed: tuple[Say, ...]) -> tuple[Say, ...]:
+    """Sentences that somebody may say, as one sentence of the host. Empty if there are none."""
+    return (say("help", phrases=tuple(str(each.fields["phrase"]) for each in proposed)),) if proposed else ()
+
+
 def _without(slot: Slot, away: tuple[Player, ...]) -> Slot:
     """The slot without those players, unless that would leave it empty."""
     here = tuple(choice for choice in slot.choices if choice[1] not in away)

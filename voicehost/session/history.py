@@ -14,6 +14,7 @@ from voicehost.core.play import (
     SETS,
     Decided,
     Decides,
+    Disputes,
     Entered,
     Event,
     IllegalMove,
@@ -426,3 +427,8 @@ def described(session: Session, event: Spoke | Entered | Decided, before: Any, *
         return text
     answer = in_words(alone, event.move, players, language)
     return f"{language.word('an-answer')} {answer.lower() if answer.lower() in dict(language.ballot) else answer}"
+
+
+def own_disputes(session: Session) -> frozenset[str]:
+    """The names of the game's own moves that dispute a ruling."""
+    return session.game.disputes if isinstance(session.game, Disputes) else frozenset()

@@ -15,8 +15,10 @@ from voicehost.session import (
     calling,
     counting,
     deciding,
+    disputing,
     ending,
     following,
+    going_on,
     history,
     joining,
     leading,
@@ -34,7 +36,7 @@ if TYPE_CHECKING:
     from voicehost.session.session import Session
 
 HOUSE_MOVES = HouseMoves.of(
-    *(asking, ranking, practising, history, breaks, ending, following),
+    *(asking, disputing, going_on, ranking, practising, history, breaks, ending, following),
     *(joining, counting, rounds, deciding, leading, setting),
     *(seating, screens, sounding, attention, calling),
 )

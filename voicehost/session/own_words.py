@@ -8,7 +8,7 @@ from voicehost.core.interpret import Understood
 from voicehost.core.language import as_spoken
 from voicehost.core.play import Move, say
 from voicehost.core.speech import Phrase, Utterance
-from voicehost.session import asking, counting, nearly, rounds
+from voicehost.session import asking, counting, disputing, history, nearly, rounds
 from voicehost.session.acting import act_on, carry_out, open_question
 from voicehost.session.house import Outcome
 from voicehost.session.moves import HOUSE_MOVES
@@ -26,17 +26,17 @@ def disputed(session: Session, line: Utterance) -> Outcome | None:
     if session.open.dictation:
         return None
     line = without_no(session, unopened(line, session.game.language) or line)
-    if (named := asking.had_in_own_words(session, line.best.text)) is not None:
-        return asking.with_a_name(session, named)
-    if (found := asking.disputed_in_own_words(session, line.best.text)) is None:
+    if (named := disputing.had_in_own_words(session, line.best.text)) is not None:
+        return disputing.with_a_name(session, named)
+    if (found := disputing.disputed_in_own_words(session, line.best.text)) is None:
         return None
     player, rest = found
-    words, known = rest.split(), (HOUSE_MOVES.names | asking.own_disputes(session)) - rounds.OF_ROUNDS
+    words, known = rest.split(), (HOUSE_MOVES.names | history.own_disputes(session)) - rounds.OF_ROUNDS
     for at in range(len(words)):
         match read(session, typed_instead(line, " ".join(words[at:]))):
             case (Understood() as meant,) if counting.put_right(session, meant).move.name in known:
                 return act_on(session, meant)
-    move = Move(asking.dispute.name, {} if player is None else {"player": player})
+    move = Move(disputing.dispute.name, {} if player is None else {"player": player})
     return carry_out(session, Understood(line.start, line.end, move, Phrase(line.best.text, move.name), None))
 
 
@@ -50,7 +50,7 @@ def meant_otherwise(session: Session, line: Utterance) -> Outcome | None:
 
 def undo_of_something(session: Session, line: Utterance) -> Outcome | None:
     """Answer a line such as "undo joins" with what undo takes back. None for any other line."""
-    says = asking.undo_of_something(session, line.best.text)
+    says = disputing.undo_of_something(session, line.best.text)
     return (session, (*says, *open_question(session))) if says else None
 
 

@@ -9,7 +9,7 @@ from voicehost.core.interpret import OutOfGrammar, Understood, Verdict, interpre
 from voicehost.core.language import as_spoken
 from voicehost.core.play import Move, Recited, Say, say
 from voicehost.core.speech import Grammar, Hypothesis, Listening, Phrase, Samples, Utterance, Word
-from voicehost.session import asking, course, outliving
+from voicehost.session import course, history, outliving
 from voicehost.session.attention import missed_line
 from voicehost.session.house import Outcome
 from voicehost.session.offers import in_words
@@ -84,7 +84,7 @@ def disputed_by_name(session: Session, line: Utterance) -> Outcome | None:
 
 def _disputes_by_name(session: Session, line: Utterance) -> bool:
     match _at_another_moment(session, line):
-        case (Understood(move=move),) if move.name in asking.own_disputes(session):
+        case (Understood(move=move),) if move.name in history.own_disputes(session):
             return any(value in session.players for value in move.slots.values())
     return False
 

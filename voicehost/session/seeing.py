@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from voicehost.core.play import Checks, Moment, Move, Place, Player, Say, View, say
 from voicehost.core.speech import Grammar
 from voicehost.session import breaks, by_phone, following, presence, setting
-from voicehost.session.asking import dispute, disputing
+from voicehost.session.disputing import dispute, disputing
 from voicehost.session.doubting import seen_in_doubt
 from voicehost.session.ending import well_played
 from voicehost.session.listening import with_an_answer

@@ -8,7 +8,7 @@ from voicehost.core.interpret import Understood, is_offered
 from voicehost.core.language import as_spoken
 from voicehost.core.play import Move, Say, Spoke, say
 from voicehost.core.speech import Utterance
-from voicehost.session import asking, presence
+from voicehost.session import disputing, presence
 from voicehost.session.acting import carry_out, open_question
 from voicehost.session.house import Outcome
 from voicehost.session.reading import Instead, read
@@ -27,12 +27,12 @@ def several(session: Session, line: Utterance) -> Outcome | None:
 
 def _votes(session: Session, line: Utterance) -> tuple[Understood, ...]:
     """The votes in a line such as "Ana yes, Ben no", each with a name. Empty for any other line, and where nobody is asked to vote."""
-    if asking.ballot(session) is None or session.attention.doubt is not None:
+    if disputing.ballot(session) is None or session.attention.doubt is not None:
         return ()
 
     def vote(text: str) -> Understood | None:
         match read(session, typed_instead(line, text)):
-            case (Understood(move=move) as understood,) if {asking.BALLOT, "player"} <= {*move.slots}:
+            case (Understood(move=move) as understood,) if {disputing.BALLOT, "player"} <= {*move.slots}:
                 return understood
         return None
 
@@ -45,7 +45,7 @@ def _cast(session: Session, votes: tuple[Understood, ...]) -> Outcome:
     says: tuple[Say, ...] = ()
     for vote in votes:
         session, says = carry_out(session, vote)
-        if len(says) != 1 or asking.ballot(session) is None:  # it was not just the next one who was asked
+        if len(says) != 1 or disputing.ballot(session) is None:  # it was not just the next one who was asked
             break
     return session, says
 
@@ -56,16 +56,16 @@ def of_all(session: Session, line: Utterance) -> Outcome | Instead | None:
     answer = _answer_of_all(session, line)
     if answer is None:
         return None
-    ballot = asking.ballot(session) if session.attention.doubt is None else None
+    ballot = disputing.ballot(session) if session.attention.doubt is None else None
     if ballot is None:
         return Instead(session, typed_instead(line, next(said for said, meaning in session.game.language.yes_no if meaning == answer)))
-    vote = Understood(line.start, line.end, Move(ballot.move, {asking.BALLOT: answer}), ballot, None)
+    vote = Understood(line.start, line.end, Move(ballot.move, {disputing.BALLOT: answer}), ballot, None)
     return _cast(session, (vote,) * len(session.players))
 
 
 def _answer_of_all(session: Session, line: Utterance) -> str | None:
     """The answer that a line gives in the name of all, to a vote or to what the host or the game asks the table."""
-    doubt, votes = session.attention.doubt, asking.ballot(session) is not None
+    doubt, votes = session.attention.doubt, disputing.ballot(session) is not None
     asks = doubt is not None or bool(session.answers) or votes
     answer = all_say(session.game.language, line.best.text) if asks and not session.open.dictation else None
     return answer if answer != "abstain" or (votes and doubt is None) else None
@@ -97,12 +97,12 @@ def too_late(session: Session, line: Utterance) -> Outcome | None:
     """Answer "Dee no", or a bare "no", when a vote was decided before Dee was asked for hers: the votes to come could not change it. None
     for any other line, and while the game asks for votes or for yes or no."""
     last = session.history.past[-1].event if session.history.past else None
-    if not isinstance(last, Spoke) or asking.BALLOT not in last.move.slots or session.attention.doubt is not None or session.answers:
+    if not isinstance(last, Spoke) or disputing.BALLOT not in last.move.slots or session.attention.doubt is not None or session.answers:
         return None
     verdict, decided = read(session, line)[0], (session, (say("vote-decided"),))
     if is_offered(session.listening.grammar, verdict.move if isinstance(verdict, Understood) else last.move):
         return None
-    if isinstance(verdict, Understood) and asking.BALLOT in verdict.move.slots:
+    if isinstance(verdict, Understood) and disputing.BALLOT in verdict.move.slots:
         return decided
     language, text = session.game.language, line.best.text
     vote = next((rest for name in map(as_spoken, session.players) if (rest := text.removeprefix(f"{name} ")) != text), text)
@@ -119,8 +119,8 @@ def _corrects_a_vote(session: Session, text: str) -> bool:
     last, language = session.history.past[-1].event if session.history.past else None, session.game.language
     if (
         not isinstance(last, Spoke)
-        or asking.BALLOT not in last.move.slots
-        or asking.ballot(session) is None
+        or disputing.BALLOT not in last.move.slots
+        or disputing.ballot(session) is None
         or session.attention.doubt is not None
     ):
         return False

@@ -9,9 +9,11 @@ from voicehost.core.interpret import OutOfGrammar, Understood, Verdict, interpre
 from voicehost.core.language import Language, as_spoken
 from voicehost.core.play import Move, Player
 from voicehost.core.speech import Grammar, Hypothesis, Listening, Phrase, Utterance, Word
-from voicehost.session.asking import dispute, help_, how_to_play, is_playing, leave_out, meaning, repeat, say_again, what_now, what_said
+from voicehost.session.asking import help_, how_to_play, is_playing, meaning, repeat, say_again, what_now, what_said
 from voicehost.session.breaks import resume
+from voicehost.session.disputing import dispute
 from voicehost.session.following import play_on
+from voicehost.session.going_on import leave_out
 from voicehost.session.moves import HOUSE_MOVES, house_phrases
 
 OF_THE_HOUSE = frozenset(move.name for move in (*HOUSE_MOVES.elsewhere, leave_out) if move not in (resume, play_on))
