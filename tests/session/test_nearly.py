@@ -39,7 +39,7 @@ def given_up() -> Table:
     return poems(dict.fromkeys(("Ana", "Ben", "Cy", "Dee"), "heaven")).type("max plays for dee", "yes", "eve joins", "yes")
 
 
-@pytest.mark.parametrize(("line", "key"), [("dee is back", "decide-joins-later"), ("dee leaves", "nobody-of-that-name")])
+@pytest.mark.parametrize(("line", "key"), [("dee is back", "decide-joins-later"), ("dee leaves", "has-that-place")])
 def test_who_has_given_up_a_place_is_not_taken_for_somebody_with_a_similar_name(line: str, key: str) -> None:
     """Dee is no slip for Eve, but Evve is."""
     table = given_up().type(line)
@@ -48,7 +48,7 @@ def test_who_has_given_up_a_place_is_not_taken_for_somebody_with_a_similar_name(
 
 
 def test_points_for_who_has_given_up_a_place_go_to_nobody_with_a_similar_name() -> None:
-    assert given_up().type("give dee 2 points").keys == ["nobody-of-that-name"]
+    assert given_up().type("give dee 2 points").keys == ["has-that-place"]
 
 
 @pytest.mark.parametrize("line", ["who is the wordsmith", "who begins", "what passes", "give bob a hand", "that was bob"])
@@ -419,3 +419,12 @@ def test_half_a_decision_is_not_made(line: str) -> None:
 @pytest.mark.parametrize("line", ["ana leaves the game", "ana leaves the table", "ana has left the game"])
 def test_what_the_host_asks_is_understood_as_it_asks_it(line: str) -> None:
     assert writing().type(line).keys == ["decide-leaves"]
+
+
+def test_what_somebody_did_who_gave_up_their_place_is_found_by_whoever_has_it() -> None:
+    """ "Dee takes Ana's place", and Eve has Dee's since: the poem that Ana performed is said to be Eve's."""
+    table = performing().type("the end").wait(20).type("zoe takes the place of ana", "yes", "eve takes the place of zoe", "yes")
+    for name in ("ana", "zoe"):
+        table.type(f"the poem of {name} did not rhyme")
+        assert table.says[0] == say("has-that-place", player=name.capitalize(), other="Eve")
+    assert table.type("the poem of eve did not rhyme").keys[0] != "has-that-place"

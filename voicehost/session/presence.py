@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from voicehost.core.language import as_spoken
 from voicehost.core.play import JOINS, JOINS_LATER, LEAVES, REPLACES, RETURNS, SITS, HasOthers, IllegalMove, Move, Player, Say, say
 from voicehost.session.history import NEXT
 
@@ -58,6 +59,15 @@ def gave_up(session: Session) -> tuple[Player, ...]:
     """The people whom a decision has named and who have no place in this game or the next, such as a player whose place another has."""
     named = (each.move.slots.get(slot, "") for each, _ in session.decisions for slot in ("player", "other"))
     return tuple(dict.fromkeys(player for player in named if player and player not in session.known))
+
+
+def has_the_place_of(session: Session, name: str) -> Player | None:
+    """The player who has the place that somebody of this name has given up, with all that was done in it. None if nobody has it."""
+    now = None
+    for each, _ in session.decisions:
+        if each.move.name == REPLACES and as_spoken(each.move.slots["player"]) in (as_spoken(name), as_spoken(now or "")):
+            now = each.move.slots["other"]
+    return now if now in session.players else None
 
 
 # -- in the next game -------------------------------------------------------------------------------------------------------------

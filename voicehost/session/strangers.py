@@ -32,7 +32,10 @@ def stranger(session: Session, text: str) -> Say | None:
     if name is None:
         return None
     plays_next = next((player for player in session.known if as_spoken(player) == as_spoken(name)), None)
-    return say("nobody-of-that-name", player=name) if plays_next is None else say(JOINS_LATER, player=plays_next)
+    if plays_next is not None:
+        return say(JOINS_LATER, player=plays_next)
+    other = presence.has_the_place_of(session, name)
+    return say("nobody-of-that-name", player=name) if other is None else say("has-that-place", player=name, other=other)
 
 
 def _absent_alone(session: Session, text: str) -> Say | None:
