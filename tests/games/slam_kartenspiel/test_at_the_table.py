@@ -315,13 +315,68 @@ def asked_alone() -> Table:
     return real_pack("oben liegt Feminismus-Slam", "karl spielt hebamme und spalterin", "ida spielt aktivistin und detektivin")
 
 
-@pytest.mark.parametrize("line", ["Karl, nein", "Karl sagt ja"])
-def test_who_likes_to_say_it_aloud_is_understood(line: str) -> None:
+def test_who_likes_to_say_it_aloud_is_understood() -> None:
     """Whether they are male; the page has no button for it, for it is entered there."""
     table = asked_alone()
     assert not [phrase for phrase in table.session.view("Karl").moves if phrase.move == "gender-aloud"]
-    assert read(table.type(line).says)[0] == "Karl hat geantwortet."
-    assert read(asked_alone().speak("divers", 20).says)[0] == "Karl hat geantwortet."
+    assert read(table.speak("divers", 20).says)[0] == "Karl hat geantwortet."
+
+
+@pytest.mark.parametrize("line", ["Karl, nein", "Karl sagt ja", "ja"])
+def test_a_line_that_anybody_can_type_answers_no_question_to_one_alone(line: str) -> None:
+    assert read(asked_alone().type(line).says)[0].startswith("Karl, das kann jeder getippt haben.")
+
+
+def mistyped() -> Table:
+    """Karl has answered no instead of yes, and Ida is asked. With his right answer it is a tie."""
+    return real_pack("oben liegt Feminismus-Slam", "karl spielt aktivistin und punk-poetin", "ida spielt spalterin und loop-königin").does(
+        "Karl", "gender", gender="nein"
+    )
+
+
+def test_an_answer_of_ones_own_is_given_anew_until_the_breath_after_the_last_one_is_over() -> None:
+    table = mistyped().does("Karl", "gender", gender="ja")
+    before = len(table.heard)
+    table.does("Ida", "gender", gender="ja").does("Ida", "gender", gender="nein")
+    assert [sentence.key for sentence in table.heard[before:]] == ["own-gender-in"]
+    assert table.wait(1.5).session.state.breath is not None
+    assert "Karl und Ida haben achtzehn." in read(table.wait(1).says)
+
+
+@pytest.mark.parametrize("line", ["Karl sagte ja", "Karl ist männlich", "Karl ist doch männlich"])
+@pytest.mark.parametrize("after", [(), ("weiter",)])
+def test_once_the_points_are_known_the_table_puts_such_an_answer_right(line: str, after: tuple[str, ...]) -> None:
+    table = mistyped().does("Ida", "gender", gender="nein").wait(3)
+    assert "Karl hat neunzehn: Die Punk-Poetin." in read(table.says)
+    table.type(*after, "kann ich meine Antwort ändern")
+    assert read(table.says) == ["Habe ich Ida falsch verstanden, sagt: Ida sagte, und dann die Antwort."]
+    assert read(table.type(line).says) == ["Soll für Karl eine andere Antwort gelten?"]
+    assert "Karl und Ida haben achtzehn." in read(table.type("ja").says)
+
+
+@pytest.mark.parametrize("answer", ["ja", "nein", "divers", "keine Antwort"])
+def test_what_a_player_had_answered_does_not_show_when_it_is_put_right(answer: str) -> None:
+    table = mistyped().does("Karl", "gender", gender=answer).does("Ida", "gender", gender="nein").wait(3)
+    assert read(table.type("Karl sagte divers").says) == ["Soll für Karl eine andere Antwort gelten?"]
+    assert "Karl hat neunzehn: Die Punk-Poetin." in read(table.type("ja").says)
+
+
+@pytest.mark.parametrize("answers", [(), ("Ida",)])
+def test_undo_keeps_an_answer_to_a_question_asked_alone(answers: tuple[str, ...]) -> None:
+    """It warns of no loss, and asks nobody again."""
+    table = mistyped()
+    for player in answers:
+        table.does(player, "gender", gender="nein").wait(3)
+    assert table.type("zurück").keys[0] == "undone"
+    table.type("ida spielt spalterin und loop-königin")
+    assert table.session.state.seat("Karl").male is False
+    assert say("ask-male", player="Karl") not in table.says
+
+
+def test_a_player_whose_poets_may_not_perform_is_asked_nothing_alone() -> None:
+    """No man performs at the Feminismus-Slam."""
+    table = real_pack("oben liegt Feminismus-Slam", "karl spielt mönch und postbote", "ida spielt aktivistin und detektivin")
+    assert [each.fields.get("player") for each in table.says if each.key == "ask-male"] == ["Ida"]
 
 
 @pytest.mark.parametrize("line", ["nein", "divers", "keine Antwort", "Ida, ja"])

@@ -15,7 +15,7 @@ from tests.support.languages import made
 from tests.support.random_play import play_at_random
 from tests.support.table import PLAYERS, Table
 from voicehost.core.language import Language
-from voicehost.core.play import COUNTS, JOINS, LEAVES, REPLACES, RETURNS, ROUNDS, SETS, Decided, IllegalMove, Move, Say, Spoke, say
+from voicehost.core.play import COUNTS, JOINS, LEAVES, REPLACES, RETURNS, ROUNDS, SETS, Decided, Entered, IllegalMove, Move, Say, Spoke, say
 from voicehost.core.speech import samples
 from voicehost.games.kit.calling import ask
 from voicehost.games.slam_kartenspiel import (
@@ -23,6 +23,7 @@ from voicehost.games.slam_kartenspiel import (
     board,
     booking,
     choosing,
+    correcting,
     describing,
     hands,
     known,
@@ -115,6 +116,10 @@ def asked_alone() -> Iterator[Say]:
     game: Any = made(NAME, "de")
     unnamed = game.whose(state, Move("gender-aloud", {"gender": "yes"}))
     yield Say(unnamed.key, unnamed.fields)
+    answered = game.step(state, Entered(0, "Karl", Move("gender", {"gender": "yes"})))[0]
+    told, _ = game.step(answered, Entered(0, "Ida", Move("gender", {"gender": "no"})))
+    yield from correcting.gender_was(told, 0, "Karl", "no")[1]
+    yield correcting.ASKS["gender-was"](told, "Karl", "no")
     yield from (*selves.asks(state, "Karl"), *game.check(state, "Karl", Move("gender", {"gender": "yes"})))
 
 

@@ -22,7 +22,9 @@ Rulings on what the rulebook leaves open:
   neither wins nor loses. Calls within a tenth of a second of each other are a dead heat, and the players call again.
 - Szeneliebling counts the Slams on its player's pile: the card says how many there may be at most. Its player says whether it goes there
   ("darf").
-- Each player is asked alone whether they are male. A player who is divers is not male. A player who gives no answer gets no extra points.
+- Each player with a poet who performs is asked alone whether they are male. A player who is divers is not male. A player who gives no
+  answer gets no extra points. Whoever was asked may answer anew until the breath after the last answer is over; once the points are
+  announced, the table puts an answer right.
 - A bribe counts to the cent: 99 cents are less than a euro, and buy nothing.
 - The poet of the open list performs like a third poet and decides nothing. In a tie with it, the player who is in the tie wins and takes
   only the poet who is in it. At the Gold card there is no open list, because only winners perform there.
@@ -143,6 +145,11 @@ class SlamKartenspiel(Staged[State]):
 
     def whose(self, state: State, move: Move) -> IllegalMove | None:
         return selves.unnamed(state, move)
+
+    def exemplified(self, state: State, sentence: Say) -> Say:
+        """How an answer is changed once the points are announced, instead of how an entry is before."""
+        how = correcting.how_to_change(state) if sentence.key == "change-so" else None
+        return sentence if how is None else how
 
     def asks_before(self, state: State, move: Move) -> Say | None:
         asked = super().asks_before(state, move)

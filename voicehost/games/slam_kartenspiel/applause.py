@@ -169,7 +169,7 @@ def _called(state: InTrick, player: Player, at: Samples) -> TrickStep:
     if player in trick.lost or not state.seat(player).chosen:
         return state, (say("lost-already", player=player),)
     asked = question(state)
-    if state.phase is Phase.SHOW and (asked is None or asked.kind != "keep"):
+    if state.phase is Phase.SHOW and (asked is None or asked.kind != "keep" or state.breath is not None):
         early = trick.early if player in trick.early else (*trick.early, player)
         return state.with_trick(early=early), (say("called-early", player=player),)
     state, says = show.called_falsely(state, (player,))
@@ -200,7 +200,7 @@ def _resumed(state: InTrick, at: Samples, says: tuple[Say, ...]) -> TrickStep:
     """Go on with what a call without a name had interrupted: a question, or what follows from somebody's leaving meanwhile."""
     if state.phase is Phase.BETWEEN:
         return state, (*says, *show.goes_on(state))
-    if state.phase is not Phase.SHOW:
+    if state.phase is not Phase.SHOW or state.breath is not None:
         return state, says
     state, more = show.without_vote(state, at)
     return state, (*says, *more)

@@ -177,7 +177,7 @@ def _questions(state: InTrick, known: Bill) -> Iterator[Question]:
     yield from _accused(known)
     yield from _bribed(state, known)
     yield from _styles(state, known)
-    yield from _males(state)
+    yield from _males(state, known)
     yield from _looks(state, known, everybody=False)
     yield from _dice(state, known)
     yield from _worths(known)
@@ -256,12 +256,27 @@ def _styles(state: InTrick, known: Bill) -> Iterator[Question]:
             yield Question("style", f"style/{performer.poet.key}", performer.styles, player, performer.poet.key)
 
 
-def _males(state: InTrick) -> Iterator[Question]:
+def _males(state: InTrick, known: Bill) -> Iterator[Question]:
     """ "Maßgebend ist die Gender-Definition der Spielenden selbst." """
-    if any(bonus.of == "spieler" for bonus in state.slam.bonuses):
-        for seat in state.seats:
-            if seat.male is None and seat.chosen:
-                yield Question("male", f"male/{seat.player}", GENDERS, seat.player)
+    for player in _gains_by_gender(state, known):
+        if state.seat(player).male is None:
+            yield Question("male", f"male/{player}", GENDERS, player)
+
+
+def _gains_by_gender(state: InTrick, known: Bill) -> tuple[Player, ...]:
+    """The players whose points depend on whether they are male. A player none of whose poets may perform is not among them, nor is one
+    who says the points of a card that the deck does not know."""
+    if all(bonus.of != "spieler" for bonus in state.slam.bonuses):
+        return ()
+    acts = ((line_up.player, act) for line_up, acts in known.billed for act in acts)
+    gains = {player for player, act in acts if all(performer.worth is None for performer in act)}
+    return tuple(player for player in state.players if player in gains)
+
+
+@remembered
+def asked_alone(state: InTrick) -> tuple[Player, ...]:
+    """The players whose answer to whether they are male counts in this Slam."""
+    return _gains_by_gender(state, bill(state))
 
 
 def _dice(state: InTrick, known: Bill) -> Iterator[Question]:

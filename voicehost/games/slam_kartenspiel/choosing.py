@@ -10,13 +10,12 @@ from voicehost.core.language import Language
 from voicehost.core.play import IllegalMove, Player, Say, say
 from voicehost.core.speech import Samples, Slot
 from voicehost.games.kit import By, Fill, Way, everybody, never, players, secret, spoken
-from voicehost.games.kit.breath import Reveal
 from voicehost.games.slam_kartenspiel import telling
 from voicehost.games.slam_kartenspiel.cards import UNKNOWN_CARD
 from voicehost.games.slam_kartenspiel.hands import held_poets
 from voicehost.games.slam_kartenspiel.naming import named, no_card, or_unknown, poets, shortened
 from voicehost.games.slam_kartenspiel.piles import exchanged
-from voicehost.games.slam_kartenspiel.show import reveal
+from voicehost.games.slam_kartenspiel.show import REVEAL, reveal
 from voicehost.games.slam_kartenspiel.state import PLAYED, InTrick, Phase, State, TrickStep
 
 PLACES = ("first", "second", "third")
@@ -81,9 +80,6 @@ def lay_down(state: InTrick, player: Player, cards: tuple[str, ...], at: Samples
         return (state, says) if state.waiting else reveal(state, at, says)
     chosen = () if again else (say("has-chosen", player=player),)
     return (state, chosen) if state.waiting else REVEAL.after(state, at, meanwhile=chosen)
-
-
-REVEAL = Reveal(reveal)
 
 
 def cannot_play(state: InTrick, player: Player) -> IllegalMove:

@@ -9,10 +9,10 @@ from dataclasses import replace
 
 from voicehost.core.play import IllegalMove, Player, Say, say
 from voicehost.core.speech import Samples
-from voicehost.games.kit import By, Fill, Way, everybody, spoken
+from voicehost.games.kit import By, Fill, Way, everybody, players, spoken
 from voicehost.games.kit.remembered import remembered
 from voicehost.games.slam_kartenspiel import applause, bribing, ruling, score, show, telling
-from voicehost.games.slam_kartenspiel.asking import CORRECTABLE, MONEY, NO, YES, Question, question, reckoned
+from voicehost.games.slam_kartenspiel.asking import CORRECTABLE, GENDERS, MONEY, NO, YES, Question, asked_alone, question, reckoned
 from voicehost.games.slam_kartenspiel.naming import or_nobody, poets
 from voicehost.games.slam_kartenspiel.state import NOBODY, InTrick, Phase, State, Step
 
@@ -40,14 +40,19 @@ def _answers(state: InTrick) -> tuple[Question, ...]:
     return tuple(asked for asked in questions if asked.kind in CORRECTABLE)
 
 
-def _told(state: State) -> InTrick | None:
+def _latest(state: State) -> InTrick | None:
     """The trick whose points were announced last: the one on the table or, until the next poets are revealed, the one that was laid away.
-    None if no answer in it can be put right."""
-    trick = None
+    None if nothing in it can be put right."""
     if isinstance(state, InTrick) and state.phase in (Phase.APPLAUSE, Phase.BETWEEN, Phase.OVER):
-        trick = None if applause.asks_who(state) else state
-    elif state.phase in (Phase.TOP, Phase.BOOKING, Phase.OVER) and state.prizes:
-        trick = state.prizes[-1].reckoned
+        return None if applause.asks_who(state) else state
+    if state.phase in (Phase.TOP, Phase.BOOKING, Phase.OVER) and state.prizes:
+        return state.prizes[-1].reckoned
+    return None
+
+
+def _told(state: State) -> InTrick | None:
+    """The latest trick, if an answer in it that everybody heard can be put right."""
+    trick = _latest(state)
     return trick if trick is not None and _answers(trick) else None
 
 
@@ -110,8 +115,7 @@ def answer_was(
     trick, ruled = _answered_again(before, *meant), _ruled(before, *meant)
     if before is not state:
         return _laid_again(state, trick, at, ruled)
-    trick, says = show.advance(trick, at, (ruled,))
-    return trick, (*says, *((score.won(trick),) if trick.phase is Phase.OVER and trick.slam.is_gold else ()))
+    return _on_the_table(trick, at, ruled)
 
 
 def _answered_again(state: InTrick, meant: Question, chosen: str) -> InTrick:
@@ -123,6 +127,59 @@ def _answered_again(state: InTrick, meant: Question, chosen: str) -> InTrick:
     again = again.with_trick(answers=(*again.trick.answers, *favours), calls=())
     tied = reckoned(state).shouting
     return again if tied and reckoned(again).shouting == tied else again.with_trick(shout=None)
+
+
+_GENDER = Fill("gender", lambda language: replace(language.slot("is-gender", only=GENDERS), name="gender"))
+_ANSWER = Fill("gender", lambda language: language.slot("gender", only=GENDERS))
+
+
+def _asked_alone(state: State) -> tuple[Player, ...]:
+    """The players whose answer to what they were asked alone can be put right."""
+    trick = _latest(state)
+    return () if trick is None else asked_alone(trick)
+
+
+def _is_asked_alone(state: State) -> bool:
+    return bool(_asked_alone(state))
+
+
+def _is_asked_only_that(state: State) -> bool:
+    """Whether "said yes" can be about nothing else that can be put right."""
+    return _is_asked_alone(state) and not _is_told(state)
+
+
+@spoken(
+    ways=(
+        Way(under="gender-was", fills=(players(_asked_alone), _GENDER), by=By.LINE, when=_is_asked_alone),
+        Way(under="gender-was-said", fills=(players(_asked_alone), _ANSWER), by=By.LINE, when=_is_asked_only_that),
+    ),
+    costs=3.0,
+    disputes=True,
+    means="put right what a player answered who was asked alone, once the points are announced",
+)
+def gender_was(state: State, at: Samples, player: Player, gender: str) -> Step:
+    """Let another answer count, and reckon the trick again. It sounds the same whatever the player had answered before. Raises
+    `IllegalMove` if that player's answer does not count in the latest trick."""
+    before = _latest(state)
+    if before is None or player not in asked_alone(before):
+        raise IllegalMove("no-answer")
+    ruled, tied = say("answer-put-right", player=player), reckoned(before).shouting
+    trick = show.said_to_be(before, player, gender)
+    trick = trick.with_trick(answers=trick.trick.answered(f"male/{player}", gender).answers, calls=())
+    if not tied or reckoned(trick).shouting != tied:
+        trick = trick.with_trick(shout=None)
+    if before is not state:
+        return _laid_again(show.said_to_be(state, player, gender), trick, at, ruled)
+    return _on_the_table(trick, at, ruled)
+
+
+def _on_the_table(trick: InTrick, at: Samples, ruled: Say) -> Step:
+    trick, says = show.advance(trick, at, (ruled,))
+    return trick, (*says, *((score.won(trick),) if trick.phase is Phase.OVER and trick.slam.is_gold else ()))
+
+
+def _whether_gender_was(state: State, player: Player, gender: str) -> Say | None:  # noqa: ARG001
+    return say("decide-answer-put-right", player=player) if player in _asked_alone(state) else None
 
 
 def _laid_again(state: State, trick: InTrick, at: Samples, ruled: Say) -> Step:
@@ -168,9 +225,16 @@ def _whether_answered(
 def how_to(state: InTrick) -> Say:
     """How a misheard answer is put right. One that cannot be put right leaves only the Slam to give away."""
     answers = _answers(state)
-    if answers:
-        return say("misheard-answer", player=answers[-1].player)
+    who = (*(asked.player for asked in answers), *asked_alone(state))
+    if who:
+        return say("misheard-answer", player=who[-1])
     return say("misheard-else", player=state.there[0])
 
 
-ASKS: Mapping[str, Callable[..., Say | None]] = {answer_was.name: _whether_answered}
+def how_to_change(state: State) -> Say | None:
+    """How the table puts an answer right once the points are announced; None if there is none to put right."""
+    trick = _latest(state)
+    return how_to(trick) if trick is not None and (_answers(trick) or asked_alone(trick)) else None
+
+
+ASKS: Mapping[str, Callable[..., Say | None]] = {answer_was.name: _whether_answered, gender_was.name: _whether_gender_was}

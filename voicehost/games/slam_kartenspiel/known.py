@@ -9,8 +9,8 @@ from voicehost.core.play import Say, say
 from voicehost.core.speech import Samples
 from voicehost.games.slam_kartenspiel import correcting, telling
 from voicehost.games.slam_kartenspiel.asking import won_by
-from voicehost.games.slam_kartenspiel.choosing import REVEAL, asked_to_choose, choices
-from voicehost.games.slam_kartenspiel.show import advance
+from voicehost.games.slam_kartenspiel.choosing import asked_to_choose, choices
+from voicehost.games.slam_kartenspiel.show import REVEAL, advance
 from voicehost.games.slam_kartenspiel.state import InTrick, KnownAnswers, KnownPoets, Phase, State, Step, TrickStep
 
 

@@ -10,6 +10,7 @@ from voicehost.core.play import EXPECTED, IllegalMove, Player, Say, say
 from voicehost.core.speech import Samples, Slot
 from voicehost.games.kit import By, Fill, Way, aside, everybody, players, spoken
 from voicehost.games.kit.ballot import Ballot
+from voicehost.games.kit.breath import Reveal
 from voicehost.games.kit.saying import names
 from voicehost.games.slam_kartenspiel import score, telling
 from voicehost.games.slam_kartenspiel.asking import (
@@ -52,7 +53,7 @@ def reveal(state: InTrick, at: Samples, says: tuple[Say, ...] = ()) -> TrickStep
 
 def advance(state: InTrick, at: Samples, says: tuple[Say, ...] = ()) -> TrickStep:
     """Go on as far as possible without anybody's answer: to the next question or to the end of the trick."""
-    state = replace(state, phase=Phase.SHOW)
+    state = replace(state, phase=Phase.SHOW, breath=None)
     while (asked := question(state)) is not None or state.trick.early:
         if state.trick.early and (asked is None or asked.kind == "keep"):
             state, more = _early_judged(state)
@@ -72,6 +73,14 @@ def advance(state: InTrick, at: Samples, says: tuple[Say, ...] = ()) -> TrickSte
             return state, (*says, telling.ask(state, asked))
         says += more
     return _conclude(state, at, says)
+
+
+def _after_the_breath(state: InTrick, at: Samples) -> TrickStep:
+    """Reveal the poets, or go on after the last answer that somebody gave alone."""
+    return reveal(state, at) if state.phase is Phase.BOOKING else advance(state, at)
+
+
+REVEAL = Reveal(_after_the_breath)
 
 
 DECIDED = frozenset({"look", "sister", "expose", "accuse", "bribe", "style", "male"})
@@ -147,7 +156,7 @@ def answered(state: InTrick, asked: Question, answer: str) -> InTrick:
     return replace(state, trick=state.trick.answered(asked.asked, answer))
 
 
-def said_to_be(state: InTrick, player: Player, gender: str) -> InTrick:
+def said_to_be(state: S, player: Player, gender: str) -> S:
     """The state with what a player has said: one who is not male gets the points that the Slam gives, and one who does not answer none."""
     return state.reseat(player, male=None if gender == SILENT else gender == YES)
 
