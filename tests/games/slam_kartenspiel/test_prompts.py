@@ -34,6 +34,7 @@ from voicehost.games.slam_kartenspiel import (
     show,
     telling,
 )
+from voicehost.games.slam_kartenspiel.asking import Question
 from voicehost.games.slam_kartenspiel.deck import bundled
 from voicehost.games.slam_kartenspiel.describing import card
 from voicehost.games.slam_kartenspiel.piles import laid_away
@@ -121,6 +122,18 @@ def asked_alone() -> Iterator[Say]:
     yield from correcting.gender_was(told, 0, "Karl", "no")[1]
     yield correcting.ASKS["gender-was"](told, "Karl", "no")
     yield from (*selves.asks(state, "Karl"), *game.check(state, "Karl", Move("gender", {"gender": "yes"})))
+
+
+def for_the_gone() -> Iterator[Say]:
+    """What the table is asked for a player who has left, and about the only card of one who has not."""
+    playing = put("Wohnzimmer-Slam", {"Karl": "Reisende, Mönch", "Ida": "Melancholikerin, Barista"}, weekdays=True).state
+    yield telling.ask(replace(playing, away=("Karl",)), Question("day", "day/reisende", (), "Karl", "reisende"))
+    yield telling.ask(replace(playing, away=("Ida",)), Question("infect", "infect/melancholikerin", (), "Ida", "melancholikerin"))
+    yield telling.ask(replace(playing, away=("Ida",)), Question("worth", "worth/?Ida1", (), "Ida", "?Ida1"))
+    yield from filter(None, [choosing.whether_only_one(replace(playing, phase=Phase.BOOKING), "Karl", "mönch")])
+    dealt = replace(playing, phase=Phase.BOOKING, shown=()).reseat("Ida", hand=("reisende",))
+    exchanged, _ = choosing.exchange(replace(dealt, options=replace(dealt.options, weekdays=False)), "Ida", "Die Reisende")
+    yield from known.still_known(dealt, exchanged)[1]
 
 
 def gone() -> Iterator[Say]:
@@ -425,6 +438,7 @@ def everything(name: str) -> tuple[Say, ...]:
                 *heard,
                 *setups(),
                 *gone(),
+                *for_the_gone(),
                 *put_right(),
                 *without_a_pile(),
                 *chosen_on_phones(),

@@ -4,6 +4,8 @@ Rulings on what the rulebook leaves open:
 
 - The cards that the rulebook names, and the values that it gives, are as in the rulebook. All others were made for this project (decks/).
   A table that owns the game can type its own cards into a file of the same form (`deck`).
+- Undo does not take back the exchange of the Reisende, because its player has seen the card that it brought.
+- With the real pack the host does not know who has only one card left, so it asks before a player plays one card.
 - The order of the players is the order around the table, clockwise. The next player sits on your left.
 - Everybody draws up to five in turn, one card at a time. A player who has only one card left after rounds without drawing plays it, and a
   player who has none sits out.
@@ -93,7 +95,7 @@ class SlamKartenspiel(Staged[State]):
     rules_version: ClassVar[int] = 20
     options: ClassVar[type[Any]] = Options
     rulings: ClassVar[frozenset[str]] = RULINGS
-    questions: ClassVar[Mapping[str, Callable[..., Say | None]]] = MappingProxyType({**ruling.ASKS, **correcting.ASKS})
+    questions: ClassVar[Mapping[str, Callable[..., Say | None]]] = MappingProxyType({**choosing.ASKS, **ruling.ASKS, **correcting.ASKS})
     decides: ClassVar[Decisions] = MappingProxyType(deciding.DECIDES)
     sets: ClassVar[Settings] = MappingProxyType(deciding.SETTABLE)
     stages: ClassVar[tuple[Stage, ...]] = STAGES

@@ -132,18 +132,22 @@ def _performer(state: InTrick, player: Player, key: str, *, third: bool) -> Perf
         any(answer == key for asked, answer in trick.answers if asked.startswith(("expose/", "accuse/"))),
         trick.answer(f"sister/{key}") == YES,
         _own(state, poet),
+        _bribes(state, poet),
         third=third,
         worth=int(trick.answer(f"worth/{key}") or 0) if key.startswith(UNKNOWN_CARD) else None,
     )
 
 
 def _own(state: InTrick, poet: Poet) -> int:
-    """The points that the die and bribes bring this poet."""
-    infects, bribes = poet.ability("ansteckend"), poet.ability("gewissenlos")
-    points = infects.worth if infects is not None and state.trick.answer(f"infect/{poet.key}") == str(infects.rolled) else 0
-    if bribes is not None:
-        points += bribes.bought(int(state.trick.answer(f"bribe/{poet.key}") or 0))
-    return points
+    """The points that the die brings this poet."""
+    infects = poet.ability("ansteckend")
+    return infects.worth if infects is not None and state.trick.answer(f"infect/{poet.key}") == str(infects.rolled) else 0
+
+
+def _bribes(state: InTrick, poet: Poet) -> int:
+    """The points that bribes bring this poet."""
+    bribes = poet.ability("gewissenlos")
+    return 0 if bribes is None else bribes.bought(int(state.trick.answer(f"bribe/{poet.key}") or 0))
 
 
 # -- the questions, in their order ------------------------------------------------------------------------------------------------

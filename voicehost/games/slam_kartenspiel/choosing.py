@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 
 from voicehost.core.language import Language
@@ -16,7 +16,7 @@ from voicehost.games.slam_kartenspiel.hands import held_poets
 from voicehost.games.slam_kartenspiel.naming import named, no_card, or_unknown, poets, shortened
 from voicehost.games.slam_kartenspiel.piles import exchanged
 from voicehost.games.slam_kartenspiel.show import REVEAL, reveal
-from voicehost.games.slam_kartenspiel.state import PLAYED, InTrick, Phase, State, TrickStep
+from voicehost.games.slam_kartenspiel.state import PLAYED, InTrick, Phase, S, State, TrickStep
 
 PLACES = ("first", "second", "third")
 """The slots for the poets that are played. The third is for an action card."""
@@ -219,9 +219,14 @@ def exchange(state: InTrick, player: Player, poet: str) -> TrickStep:
     card = next(iter(named(poet, state.deck)), "")
     if card not in _travelling(state, player):
         return state, ()
+    return given(state, player, card), (say("exchanged", player=player, poet=state.poet(card).name),)
+
+
+def given(state: S, player: Player, card: str) -> S:
+    """Exchange that card for the next one from the pile. Whoever had chosen it chooses again."""
     if state.phase is Phase.BOOKING and card in state.seat(player).chosen:
         state = replace(state.reseat(player, chosen=(), done=False), breath=None)
-    return exchanged(state, player, card), (say("exchanged", player=player, poet=state.poet(card).name),)
+    return exchanged(state, player, card)
 
 
 # -- aloud, with the real pack ----------------------------------------------------------------------------------------------------
@@ -257,6 +262,17 @@ _CARDS = tuple(map(_playable, PLACES))
 )
 def play(state: InTrick, at: Samples, player: Player, first: str, second: str = "", third: str = "") -> TrickStep:
     return lay_down(state, player, tuple(filter(None, (first, second, third))), at)
+
+
+def whether_only_one(state: State, player: Player, first: str, second: str = "", third: str = "") -> Say | None:
+    """What the host asks before a player plays one card of a hand that it does not know: only a last card may be played alone."""
+    if second or third or not isinstance(state, InTrick) or state.slam.is_gold or state.phase is not Phase.BOOKING:
+        return None
+    name = telling.names(state, (first,))[0]
+    return say("decide-plays-one", player=player, poets=(name,))
+
+
+ASKS: Mapping[str, Callable[..., Say | None]] = {play.name: whether_only_one}
 
 
 def _empty_handed(state: InTrick) -> tuple[Player, ...]:

@@ -96,7 +96,7 @@ def exchanged(state: S, player: Player, poet: str) -> S:
     if card is None:
         return state
     hand = tuple(card if held == poet else held for held in state.seat(player).hand)
-    return replace(state.reseat(player, hand=hand), discard=(*state.discard, poet))
+    return replace(state.reseat(player, hand=hand), discard=(*state.discard, poet), exchanges=(*state.exchanges, (player, poet)))
 
 
 # -- where the cards of a trick go ------------------------------------------------------------------------------------------------
