@@ -1378,3 +1378,59 @@ def test_undo_takes_back_no_exchange_whose_card_was_seen() -> None:
     assert read(table.type("zurück").says)[0] == "Zu spät zum Ändern: Romy hat Die Reisende getauscht und die neue Karte gesehen."
     assert table.session.state.seat("Romy").hand == hand
     assert "reisende" not in hand
+
+
+@pytest.mark.parametrize(
+    ("line", "poets"),
+    [
+        ("Karl spielt funny reimer und mitbewohner", ("funny reimer", "berühmte mitbewohner")),
+        ("Karl spielt funny reimer, mitbewohner", ("funny reimer", "berühmte mitbewohner")),
+        ("Karl spielt Kommissar und Bildmaler", ("kommissar a d", "bildmaler")),
+        ("nein Karl spielt den Kommissar und Allroundtalent", ("kommissar a d", "allround talent")),
+        ("nein, Karl spielt Barista und Mönch", ("barista", "mönch")),
+    ],
+)
+def test_cards_that_are_laid_down_have_short_names_too(line: str, poets: tuple[str, ...]) -> None:
+    table = real_pack("oben liegt Lost Place Slam", "karl spielt postbote und mönch", line)
+    assert table.session.state.seat("Karl").chosen == poets
+
+
+def test_a_card_that_is_not_known_is_named() -> None:
+    table = real_pack("oben liegt Lost Place Slam", "karl spielt Kommissar und Klavierspielerin")
+    assert read(table.says)[0].startswith("Diese Karte kenne ich nicht: klavierspielerin.")
+
+
+OWN = ("oben liegt Lost Place Slam", "karl spielt eine eigene karte und mönch")
+
+
+@pytest.mark.parametrize("after", [(), ("weiter",)])
+@pytest.mark.parametrize(("said", "points"), [("17", 17), ("zwei Punkte", 2), ("zwei", 2)])
+def test_the_points_of_a_card_of_ones_own_are_put_right(said: str, points: int, after: tuple[str, ...]) -> None:
+    table = real_pack(*OWN, "ida spielt postbote und barista", "sieben", *after, f"karl sagte {said}")
+    assert table.keys == ["decide-act-unknown"]
+    assert table.type("ja").fields("act-unknown")["n"] == points
+
+
+def test_beside_a_bribe_the_points_of_a_card_are_put_right_too() -> None:
+    table = real_pack(*OWN, "ida spielt gewissenlose und barista", "ida zahlt nix", "sieben", "karl sagte 17", "ja")
+    assert table.fields("act-unknown")["n"] == 17
+    assert table.session.state.trick.answer("bribe/gewissenlose") == "0"
+
+
+def test_nobody_pays_for_another() -> None:
+    table = real_pack(*OWN, "ida spielt gewissenlose und barista", "karl zahlt nix")
+    assert table.keys[0] == "answer-first"
+
+
+def test_whose_schinken_it_was_is_put_right_in_two_lines() -> None:
+    table = real_pack(
+        "oben liegt Lost Place Slam", "karl spielt mönch und hausmeister", "ida spielt postbote und barista", "Schinken, Karl"
+    )
+    assert read(table.type("nein das war doch Ida").says) == ["Sagt erst: der Schinken von Karl gilt nicht. Und danach: Ida ruft Schinken."]
+    assert table.type("der Schinken von Karl gilt nicht", "ja", "Ida ruft Schinken").session.state.trick.lost == ("Ida",)
+
+
+def test_small_ways_to_say_it() -> None:
+    table = real_pack("oben liegt Lost Place Slam", "karl spielt barista und mönch", "ida spielt postbote und lehrer")
+    assert table.type("was ist Cherry Picking").keys == ["about-team"]
+    assert table.type("weiter gehts").session.state.phase is Phase.TOP

@@ -134,6 +134,9 @@ def for_the_gone() -> Iterator[Say]:
     dealt = replace(playing, phase=Phase.BOOKING, shown=()).reseat("Ida", hand=("reisende",))
     exchanged, _ = choosing.exchange(replace(dealt, options=replace(dealt.options, weekdays=False)), "Ida", "Die Reisende")
     yield from known.still_known(dealt, exchanged)[1]
+    refusals = (choosing.no_such_card("Bildmeier"), applause.was_not(playing.with_trick(lost=("Karl",)), "Ida"))
+    yield from (Say(refused.key, refused.fields) for refused in refusals)
+    yield from filter(None, [correcting.ASKS["answer-was"](unknown_cards().state, "Karl", number="20")])
 
 
 def gone() -> Iterator[Say]:

@@ -99,7 +99,7 @@ class SlamKartenspiel(Staged[State]):
     decides: ClassVar[Decisions] = MappingProxyType(deciding.DECIDES)
     sets: ClassVar[Settings] = MappingProxyType(deciding.SETTABLE)
     stages: ClassVar[tuple[Stage, ...]] = STAGES
-    nowhere: ClassVar[tuple[AnyRule, ...]] = (choosing.pass_,)
+    nowhere: ClassVar[tuple[AnyRule, ...]] = (choosing.pass_, choosing.no_such_card)
 
     def stage(self, state: State) -> Stage:
         return stage_of(state)
@@ -147,6 +147,9 @@ class SlamKartenspiel(Staged[State]):
 
     def whose(self, state: State, move: Move) -> IllegalMove | None:
         return selves.unnamed(state, move)
+
+    def reads(self, state: State, text: str) -> Move | None:
+        return choosing.played_in_short(state, text, self.language)
 
     def exemplified(self, state: State, sentence: Say) -> Say:
         """How an answer is changed once the points are announced, instead of how an entry is before."""

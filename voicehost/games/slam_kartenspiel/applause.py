@@ -285,9 +285,17 @@ def at_the_same_time(state: State) -> IllegalMove:
     return IllegalMove("whose-slam", player=(tied or state.there)[0])
 
 
+def _whose_call_counts(state: State) -> Player | None:
+    """The player whose call counted last in the trick on the table: it lost that player the trick, or was made before the reckoning."""
+    return next(reversed((*state.trick.lost, *state.trick.early)), None) if isinstance(state, InTrick) else None
+
+
 @never(ways=(Way(under="was-somebody", fills=(everybody,), by=By.LINE),))
 def was_not(state: State, player: Player) -> IllegalMove:
-    """Say why nobody can have called under that name, or that nobody is asked for."""
+    """Say why nobody can have called under that name, or that nobody is asked for. If another's call counts, say how it becomes theirs."""
+    other = _whose_call_counts(state)
+    if other is not None and other != player and player not in state.away and not asks_who(state):
+        return IllegalMove("call-of-another", player=other, other=player)
     if player in state.away:
         return IllegalMove("has-left", player=player)
     return IllegalMove("not-in-the-tie", player=player) if asks_who(state) else IllegalMove("nothing-asked-now")

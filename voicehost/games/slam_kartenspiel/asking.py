@@ -19,7 +19,7 @@ ROLLS = frozenset({"day", "infect", "die"})
 """The kinds of questions that a die answers."""
 DRAWS = frozenset({"third", "guest"})
 """The kinds of questions that a card from the pile answers."""
-CORRECTABLE = frozenset({"sister", "expose", "accuse", "style", "bribe"})
+CORRECTABLE = frozenset({"sister", "expose", "accuse", "style", "bribe", "worth"})
 """The kinds of questions whose answers the table can put right when the points are announced."""
 MONEY = ("0", "100", "200", "300", "400", "500", "501")
 """How much somebody may be given, in cents. The last stands for anything above five euros."""

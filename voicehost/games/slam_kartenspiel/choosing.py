@@ -6,14 +6,14 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 
-from voicehost.core.language import Language
-from voicehost.core.play import IllegalMove, Player, Say, say
+from voicehost.core.language import Language, as_spoken
+from voicehost.core.play import IllegalMove, Move, Player, Say, say
 from voicehost.core.speech import Samples, Slot
-from voicehost.games.kit import By, Fill, Way, everybody, never, players, secret, spoken
+from voicehost.games.kit import By, Fill, Way, everybody, free_text, never, players, secret, spoken
 from voicehost.games.slam_kartenspiel import telling
 from voicehost.games.slam_kartenspiel.cards import UNKNOWN_CARD
 from voicehost.games.slam_kartenspiel.hands import held_poets
-from voicehost.games.slam_kartenspiel.naming import named, no_card, or_unknown, poets, shortened
+from voicehost.games.slam_kartenspiel.naming import in_row, is_a_slip, named, no_card, or_unknown, poets, shortened
 from voicehost.games.slam_kartenspiel.piles import exchanged
 from voicehost.games.slam_kartenspiel.show import REVEAL, reveal
 from voicehost.games.slam_kartenspiel.state import PLAYED, InTrick, Phase, S, State, TrickStep
@@ -262,6 +262,36 @@ _CARDS = tuple(map(_playable, PLACES))
 )
 def play(state: InTrick, at: Samples, player: Player, first: str, second: str = "", third: str = "") -> TrickStep:
     return lay_down(state, player, tuple(filter(None, (first, second, third))), at)
+
+
+@never(ways=(Way(fills=(free_text("poet"),), by=By.LINE),))
+def no_such_card(poet: str) -> IllegalMove:
+    """Say which card the host does not know, of those that somebody plays."""
+    return IllegalMove("no-such-card", poet=poet)
+
+
+def played_in_short(state: State, text: str, language: Language) -> Move | None:
+    """The move of a typed line that says what somebody plays, with shortened names or without a word between them. None for any other
+    line, and where the host knows the hands."""
+    if state.options.dealt or not isinstance(state, InTrick) or state.phase is not Phase.BOOKING:
+        return None
+    words = text.split()
+    line = " ".join(words[1:] if words[:1] and language.answer(words[0]) == language.answers["no"][0] else words)
+    for player in state.players:
+        begins = f"{as_spoken(player)} {language.word('plays')} "
+        if line.startswith(begins):
+            joining = frozenset(
+                (*language.word("between-cards").split(), *as_spoken(language.word("slam-articles").replace("|", " ")).split())
+            )
+            cards, left = in_row(line.removeprefix(begins), state.deck, joining)
+            if cards and left and not is_a_slip(left, state.deck):
+                return Move(no_such_card.name, {"poet": left})
+            return (
+                Move(play.name, {"player": player, **dict(zip(PLACES, cards, strict=False))})
+                if 0 < len(cards) <= PLAYED and not left
+                else None
+            )
+    return None
 
 
 def whether_only_one(state: State, player: Player, first: str, second: str = "", third: str = "") -> Say | None:

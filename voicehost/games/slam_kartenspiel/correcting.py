@@ -7,13 +7,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
+from voicehost.core.language import Language
 from voicehost.core.play import IllegalMove, Player, Say, say
-from voicehost.core.speech import Samples
+from voicehost.core.speech import Samples, Slot
 from voicehost.games.kit import By, Fill, Way, everybody, players, spoken
 from voicehost.games.kit.remembered import remembered
 from voicehost.games.slam_kartenspiel import applause, bribing, ruling, score, show, telling
 from voicehost.games.slam_kartenspiel.asking import CORRECTABLE, GENDERS, MONEY, NO, YES, Question, asked_alone, question, reckoned
-from voicehost.games.slam_kartenspiel.naming import or_nobody, poets
+from voicehost.games.slam_kartenspiel.naming import numbers, or_nobody, poets
 from voicehost.games.slam_kartenspiel.state import NOBODY, InTrick, Phase, State, Step
 
 
@@ -29,8 +30,9 @@ def _asked_again(state: InTrick, answers: Mapping[str, str]) -> tuple[InTrick, t
 
 
 def _answers_it(asked: Question, answer: str) -> bool:
-    """Whether the question may be answered so. Any amount is an answer to how much somebody is given."""
-    return answer in asked.choices or (asked.kind == "bribe" and answer.isdecimal())
+    """Whether the question may be answered so. Any amount is an answer to how much somebody is given, and any number to how many points a
+    card has."""
+    return answer in asked.choices or (asked.kind in ("bribe", "worth") and answer.isdecimal())
 
 
 @remembered
@@ -60,7 +62,28 @@ def _is_told(state: State) -> bool:
     return _told(state) is not None
 
 
-def _meant(state: State, player: Player | None, answer: str, instead: str = "") -> tuple[Question, str] | None:
+def _kinds(state: State) -> frozenset[str]:
+    trick = _told(state)
+    return frozenset(asked.kind for asked in _answers(trick)) if trick is not None else frozenset()
+
+
+def _is_worth_told(state: State) -> bool:
+    """Whether people have said how many points a card of their own has."""
+    return "worth" in _kinds(state)
+
+
+def _is_other_told(state: State) -> bool:
+    """Whether "said two" may be an amount of money."""
+    return _is_told(state) and ("bribe" in _kinds(state) or not _is_worth_told(state))
+
+
+def _points(state: State, language: Language) -> Slot:
+    """The points that a card may have. Where a bare "two" may be an amount of money, only greater numbers are points."""
+    least = len(MONEY) if _is_other_told(state) else 0
+    return numbers(language, map(str, range(least, show.HIGHEST_WORTH + 1)))
+
+
+def _meant(state: State, player: Player | None, answer: str, instead: str = "", *, is_money: bool = False) -> tuple[Question, str] | None:
     """The latest question to that player, or to anybody, that may be answered so and was answered otherwise, and the answer. `instead` is
     what was heard, if people say that. A "no" may answer "whom?", too. None if there is no such question."""
     trick = _told(state)
@@ -69,7 +92,8 @@ def _meant(state: State, player: Player | None, answer: str, instead: str = "") 
     for asked in reversed(_answers(trick)):
         heard = trick.trick.answer(asked.asked)
         if player in (None, asked.player) and instead in ("", heard):
-            for meant in (answer, NOBODY) if answer == NO else (answer,):
+            said = str(int(answer) // bribing.EURO) if is_money and asked.kind == "worth" else answer
+            for meant in (said, NOBODY) if answer == NO else (said,):
                 if _answers_it(asked, meant) and heard != meant:
                     return asked, meant
     return None
@@ -87,7 +111,8 @@ _INSTEAD = Fill("instead", lambda language: replace(language.slot("money", only=
         Way(under="answer-was-style", fills=(everybody, _STYLE), by=By.LINE, when=_is_told),
         Way(under="answer-was-yes-no", fills=(everybody, show.YES_NO), by=By.LINE, when=_is_told),
         Way(under="answer-was-poet", fills=(everybody, _POET), by=By.LINE, when=_is_told),
-        Way(under="answer-was-money", fills=(everybody, bribing.ROUND), by=By.LINE, when=_is_told),
+        Way(under="answer-was-money", fills=(everybody, bribing.ROUND), by=By.LINE, when=_is_other_told),
+        Way(under="answer-was-worth", fills=(everybody, Fill("number", _points)), by=By.LINE, when=_is_worth_told),
         Way(under="answer-was-money-exact", fills=(everybody, *bribing.TYPED), by=By.LINE, when=_is_told),
         Way(under="answer-was-money-not", fills=(bribing.ROUND, _INSTEAD), by=By.LINE, when=_is_told),
     ),
@@ -106,10 +131,12 @@ def answer_was(
     euros: int = 0,
     cents: int = 0,
     instead: str = "",
+    number: str = "",
 ) -> Step:
     """Put an answer right, and reckon the trick again with it. Raises `IllegalMove` if nobody was asked that, or answered otherwise."""
     before = _told(state)
-    meant = _meant(state, player, style or poet or answer or str(bribing.paid(money, euros, cents)), instead)
+    said = style or poet or answer or number or str(bribing.paid(money, euros, cents))
+    meant = _meant(state, player, said, instead, is_money=bool(money or euros or cents))
     if before is None or meant is None:
         raise IllegalMove("no-answer")
     trick, ruled = _answered_again(before, *meant), _ruled(before, *meant)
@@ -192,6 +219,8 @@ def _laid_again(state: State, trick: InTrick, at: Samples, ruled: Say) -> Step:
 
 def _ruled(state: InTrick, asked: Question, answer: str) -> Say:
     """What the host says about that answer."""
+    if asked.kind == "worth":
+        return say("act-unknown", player=asked.player, n=int(answer))
     poet = state.poet(asked.poet).name
     if asked.kind == "style":
         return say("performs-in", poet=poet, style=answer)
@@ -214,9 +243,10 @@ def _whether_answered(
     euros: str = "0",
     cents: str = "0",
     instead: str = "",
+    number: str = "",
 ) -> Say | None:
     try:
-        _, says = answer_was(state, 0, player, style, poet, answer, money, int(euros), int(cents), instead)
+        _, says = answer_was(state, 0, player, style, poet, answer, money, int(euros), int(cents), instead, number)
     except IllegalMove:  # it is refused with its reason instead
         return None
     return Say(f"decide-{says[0].key}", says[0].fields)

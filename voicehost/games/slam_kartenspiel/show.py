@@ -161,7 +161,7 @@ def said_to_be(state: S, player: Player, gender: str) -> S:
     return state.reseat(player, male=None if gender == SILENT else gender == YES)
 
 
-def _only_who_is_asked(asked: Question, player: Player | None) -> None:
+def only_who_is_asked(asked: Question, player: Player | None) -> None:
     """Raises `IllegalMove` if a line names another player than the one who is asked: nobody answers in their place."""
     if player is not None and asked.player != GUEST and player != asked.player:
         raise IllegalMove("answer-first")
@@ -199,7 +199,7 @@ def pick(state: InTrick, at: Samples, poet: str, player: Player | None = None) -
             raise IllegalMove("poet-taken", poet=state.poet(poet).name)
         state, says = _brought(state, asked, poet)
         return advance(state, at, says)
-    _only_who_is_asked(asked, player)
+    only_who_is_asked(asked, player)
     if poet not in asked.choices:
         raise IllegalMove("no-answer")
     state = answered(state, asked, poet)
@@ -283,15 +283,15 @@ _STYLE = Fill(
 )
 def style(state: InTrick, at: Samples, style: str, player: Player | None = None) -> TrickStep:
     asked = standing(state)
-    _only_who_is_asked(asked, player)
+    only_who_is_asked(asked, player)
     decided = say("performs-in", poet=state.poet(asked.poet).name, style=style)
     return advance(answered(state, asked, style), at, (decided,))
 
 
-_WORTH = Fill("number", lambda language: numbers(language, map(str, range(HIGHEST_WORTH + 1))))
+WORTH = Fill("number", lambda language: numbers(language, map(str, range(HIGHEST_WORTH + 1))))
 
 
-@spoken(ways=(Way(under="worth", fills=(_WORTH,), lasting=False),), means="say how many points a card of your own has")
+@spoken(ways=(Way(under="worth", fills=(WORTH,), lasting=False),), means="say how many points a card of your own has")
 def worth(state: InTrick, at: Samples, number: str) -> TrickStep:
     """Say what a card that the deck does not know is worth at this Slam."""
     return advance(answered(state, standing(state), number), at)
