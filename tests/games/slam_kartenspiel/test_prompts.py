@@ -118,9 +118,9 @@ def asked_alone() -> Iterator[Say]:
     unnamed = game.whose(state, Move("gender-aloud", {"gender": "yes"}))
     yield Say(unnamed.key, unnamed.fields)
     answered = game.step(state, Entered(0, "Karl", Move("gender", {"gender": "yes"})))[0]
-    told, _ = game.step(answered, Entered(0, "Ida", Move("gender", {"gender": "no"})))
-    yield from correcting.gender_was(told, 0, "Karl", "no")[1]
-    yield correcting.ASKS["gender-was"](told, "Karl", "no")
+    both, _ = game.step(answered, Entered(0, "Ida", Move("gender", {"gender": "no"})))
+    yield from correcting.gender_was(both, 0, "Karl", "no")[1]
+    yield correcting.ASKS["gender-was"](both, "Karl", "no")
     yield from (*selves.asks(state, "Karl"), *game.check(state, "Karl", Move("gender", {"gender": "yes"})))
 
 
