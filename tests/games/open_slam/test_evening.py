@@ -443,6 +443,19 @@ def test_a_tie_that_struck_scores_decide_is_told() -> None:
     assert [each.player for each in standings(state(table)) if each.place == 1] == [second]
 
 
+@pytest.mark.parametrize("rules", ["de", "koeln"])
+def test_where_the_sums_of_the_struck_scores_are_equal_the_higher_one_decides(rules: str) -> None:
+    """As in the German-language championship of 2012."""
+    table = begun(("Ana", "Ben"), rules=rules, judges="5")
+    first, second = state(table).line
+    perform(table, "6.0 6.0 6.0 6.0 6.0", first)
+    perform(table, "4.0 5.0 6.0 7.0 8.0", second)
+    assert "higher-struck-decides" in table.keys
+    assert "struck-decide" not in table.keys
+    assert [each.player for each in standings(state(table)) if each.place == 1] == [second]
+    assert table.type("what is a tie").keys == ["about-tie-struck"]
+
+
 def test_the_last_poet_is_not_performed_last() -> None:
     table = perform(begun(("Ana", "Ben")), "9.0 9.0 9.0 9.0 9.0")
     last = state(table).performing

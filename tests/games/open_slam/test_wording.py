@@ -7,10 +7,12 @@ from decimal import Decimal
 import pytest
 
 from tests.games.open_slam.test_evening import POETS, begun, perform, results, state
+from tests.support.languages import made
 from tests.support.table import Table
 from voicehost.core.play import say
 from voicehost.core.speech import samples
-from voicehost.games.open_slam.state import Phase
+from voicehost.games.open_slam.state import Options, Phase
+from voicehost.session.session import Session
 
 pytestmark = pytest.mark.quick
 
@@ -386,6 +388,33 @@ def test_a_poet_who_is_called_after_the_end_or_in_a_tie_hears_why_not() -> None:
 def test_an_example_names_a_judge_of_this_table(language: str, line: str, named: str, numbered: str) -> None:
     for judges, example in ((",".join(JURY), named), ("3", numbered)):
         assert str(scoring(language, judges=judges).type(line).fields("change-score-so")["phrase"]).startswith(example)
+
+
+@pytest.mark.parametrize(("language", "line"), [("en", "the time is wrong"), ("de", "die Zeit ist falsch")])
+def test_a_bare_time_is_understood_once_the_host_has_asked_for_it(language: str, line: str) -> None:
+    table = scoring(language)
+    assert table.type("3:10").keys[0].startswith("no-match")
+    assert table.type(line, "3:10").keys == ["noted-length"]
+    assert table.type("3:20").keys != ["noted-length"]
+    undone = {"en": "the time of another clock", "de": "die Zeit einer anderen Uhr"}[language]
+    assert table.type({"en": "undo", "de": "zurück"}[language]).fields("undone")["what"] == undone
+
+
+@pytest.mark.parametrize(
+    ("line", "key"),
+    [
+        ("{poet} kommt zu spät", "performs-last"),
+        ("Tom kommt später noch dazu", "comes-so"),
+        ("Mia spielt jetzt mit", "decide-joins"),
+        ("{poet} muss leider kurz los, Telefon", "back-so"),
+        ("{poet} ist doch wieder da", "is-here"),
+        ("Lea spielt wieder für {poet}", "decide-replaces"),
+    ],
+)
+def test_who_comes_and_goes_is_said_in_many_words(line: str, key: str) -> None:
+    table = Table(*Session.begin(made("open-slam", "de"), ("Ada", "Ben", "Clara"), Options(rules="de", judges="3"), 1))
+    table.type(line.format(poet=state(table).line[1]))
+    assert table.keys[0] == key
 
 
 @pytest.mark.parametrize(

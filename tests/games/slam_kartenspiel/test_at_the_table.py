@@ -315,13 +315,68 @@ def asked_alone() -> Table:
     return real_pack("oben liegt Feminismus-Slam", "karl spielt hebamme und spalterin", "ida spielt aktivistin und detektivin")
 
 
-@pytest.mark.parametrize("line", ["Karl, nein", "Karl sagt ja"])
-def test_who_likes_to_say_it_aloud_is_understood(line: str) -> None:
+def test_who_likes_to_say_it_aloud_is_understood() -> None:
     """Whether they are male; the page has no button for it, for it is entered there."""
     table = asked_alone()
     assert not [phrase for phrase in table.session.view("Karl").moves if phrase.move == "gender-aloud"]
-    assert read(table.type(line).says)[0] == "Karl hat geantwortet."
-    assert read(asked_alone().speak("divers", 20).says)[0] == "Karl hat geantwortet."
+    assert read(table.speak("divers", 20).says)[0] == "Karl hat geantwortet."
+
+
+@pytest.mark.parametrize("line", ["Karl, nein", "Karl sagt ja", "ja"])
+def test_a_line_that_anybody_can_type_answers_no_question_to_one_alone(line: str) -> None:
+    assert read(asked_alone().type(line).says)[0].startswith("Karl, das kann jeder getippt haben.")
+
+
+def mistyped() -> Table:
+    """Karl has answered no instead of yes, and Ida is asked. With his right answer it is a tie."""
+    return real_pack("oben liegt Feminismus-Slam", "karl spielt aktivistin und punk-poetin", "ida spielt spalterin und loop-königin").does(
+        "Karl", "gender", gender="nein"
+    )
+
+
+def test_an_answer_of_ones_own_is_given_anew_until_the_breath_after_the_last_one_is_over() -> None:
+    table = mistyped().does("Karl", "gender", gender="ja")
+    before = len(table.heard)
+    table.does("Ida", "gender", gender="ja").does("Ida", "gender", gender="nein")
+    assert [sentence.key for sentence in table.heard[before:]] == ["own-gender-in"]
+    assert table.wait(1.5).session.state.breath is not None
+    assert "Karl und Ida haben achtzehn." in read(table.wait(1).says)
+
+
+@pytest.mark.parametrize("line", ["Karl sagte ja", "Karl ist männlich", "Karl ist doch männlich"])
+@pytest.mark.parametrize("after", [(), ("weiter",)])
+def test_once_the_points_are_known_the_table_puts_such_an_answer_right(line: str, after: tuple[str, ...]) -> None:
+    table = mistyped().does("Ida", "gender", gender="nein").wait(3)
+    assert "Karl hat neunzehn: Die Punk-Poetin." in read(table.says)
+    table.type(*after, "kann ich meine Antwort ändern")
+    assert read(table.says) == ["Habe ich Ida falsch verstanden, sagt: Ida sagte, und dann die Antwort."]
+    assert read(table.type(line).says) == ["Soll für Karl eine andere Antwort gelten?"]
+    assert "Karl und Ida haben achtzehn." in read(table.type("ja").says)
+
+
+@pytest.mark.parametrize("answer", ["ja", "nein", "divers", "keine Antwort"])
+def test_what_a_player_had_answered_does_not_show_when_it_is_put_right(answer: str) -> None:
+    table = mistyped().does("Karl", "gender", gender=answer).does("Ida", "gender", gender="nein").wait(3)
+    assert read(table.type("Karl sagte divers").says) == ["Soll für Karl eine andere Antwort gelten?"]
+    assert "Karl hat neunzehn: Die Punk-Poetin." in read(table.type("ja").says)
+
+
+@pytest.mark.parametrize("answers", [(), ("Ida",)])
+def test_undo_keeps_an_answer_to_a_question_asked_alone(answers: tuple[str, ...]) -> None:
+    """It warns of no loss, and asks nobody again."""
+    table = mistyped()
+    for player in answers:
+        table.does(player, "gender", gender="nein").wait(3)
+    assert table.type("zurück").keys[0] == "undone"
+    table.type("ida spielt spalterin und loop-königin")
+    assert table.session.state.seat("Karl").male is False
+    assert say("ask-male", player="Karl") not in table.says
+
+
+def test_a_player_whose_poets_may_not_perform_is_asked_nothing_alone() -> None:
+    """No man performs at the Feminismus-Slam."""
+    table = real_pack("oben liegt Feminismus-Slam", "karl spielt mönch und postbote", "ida spielt aktivistin und detektivin")
+    assert [each.fields.get("player") for each in table.says if each.key == "ask-male"] == ["Ida"]
 
 
 @pytest.mark.parametrize("line", ["nein", "divers", "keine Antwort", "Ida, ja"])
@@ -1267,12 +1322,12 @@ def travelling(language: str) -> Table:
     return table.does("Ana", "exchange", poet="reisende")
 
 
-@pytest.mark.parametrize(("language", "undo", "what"), [("de", "zurück", "Ana tauscht eine Karte"), ("en", "undo", "Ana exchanges a card")])
-def test_an_exchange_that_is_undone_is_a_card_and_no_word(language: str, undo: str, what: str) -> None:
+@pytest.mark.parametrize(("language", "undo"), [("de", "zurück"), ("en", "undo")])
+def test_an_exchange_stays_because_its_card_was_seen(language: str, undo: str) -> None:
     """The card that is taken instead is nobody's business, and stays unnamed."""
     table = travelling(language)
     assert table.keys == ["exchanged"]
-    assert table.type(undo).says[0] == say("undone", what=what)
+    assert table.type(undo).says[0] == say("stays-exchanged", player="Ana", poet="Die Reisende")
 
 
 @pytest.mark.parametrize(
@@ -1290,3 +1345,92 @@ def test_how_many_cards_may_be_played_is_answered(line: str) -> None:
     for at in (table, real_pack(), voting(), Table(Session(GAME, GOLD.players, GOLD))):
         assert at.type(line).says[0] == say("about-poet"), line
     assert "zwei" in read([say("about-poet")])[0]
+
+
+# -- what the host did not know
+
+
+def test_with_the_real_pack_one_card_of_two_is_asked_about() -> None:
+    """ "Passen ist nicht erlaubt": only a last card is played alone."""
+    table = real_pack("oben liegt Lost Place Slam", "karl spielt barista und mönch", "ida spielt postbote")
+    assert read(table.says) == ["Ist das die letzte Karte von Ida: Der Postbote? Wenn nicht, sagt beide Poets."]
+    assert not table.session.state.seat("Ida").done
+    both = Table(table.session).type("ida spielt postbote und lehrer")
+    assert len(both.session.state.seat("Ida").chosen) == 2
+    assert table.type("ja").session.state.seat("Ida").chosen == ("postbote",)
+
+
+def test_a_bribe_is_called_a_bribe_in_the_sum() -> None:
+    table = real_pack("oben liegt Lost Place Slam", "karl spielt gewissenlose und mönch", "ida spielt barista und postbote", "zwei Euro")
+    assert "Karl, Der Gewissenlose: Message zwei, und dazu Bestechung zwei. Das macht vier." in read(table.type("rechne vor").says)
+
+
+def test_for_a_player_who_has_left_the_table_rolls() -> None:
+    lines = ("karl spielt barista und mönch", "ida spielt postbote und lehrer", "romy spielt melancholikerin und hausmeister")
+    table = real_pack("oben liegt Lost Place Slam", *lines, "romy geht", "ja", players=("Karl", "Ida", "Romy"))
+    assert "Die Melancholikerin: Romy ist gegangen. Würfelt ihr: Ist es ansteckend?" in read(table.says)
+
+
+def test_undo_takes_back_no_exchange_whose_card_was_seen() -> None:
+    tables = (Table(*Session.begin(GAME, ("Karl", "Romy"), GAME.options(slams="comedy slam"), seed)) for seed in range(99))
+    table = next(table for table in tables if "reisende" in table.session.state.seat("Romy").hand)
+    hand = table.does("Romy", "exchange", poet="Die Reisende").session.state.seat("Romy").hand
+    assert read(table.type("zurück").says)[0] == "Zu spät zum Ändern: Romy hat Die Reisende getauscht und die neue Karte gesehen."
+    assert table.session.state.seat("Romy").hand == hand
+    assert "reisende" not in hand
+
+
+@pytest.mark.parametrize(
+    ("line", "poets"),
+    [
+        ("Karl spielt funny reimer und mitbewohner", ("funny reimer", "berühmte mitbewohner")),
+        ("Karl spielt funny reimer, mitbewohner", ("funny reimer", "berühmte mitbewohner")),
+        ("Karl spielt Kommissar und Bildmaler", ("kommissar a d", "bildmaler")),
+        ("nein Karl spielt den Kommissar und Allroundtalent", ("kommissar a d", "allround talent")),
+        ("nein, Karl spielt Barista und Mönch", ("barista", "mönch")),
+    ],
+)
+def test_cards_that_are_laid_down_have_short_names_too(line: str, poets: tuple[str, ...]) -> None:
+    table = real_pack("oben liegt Lost Place Slam", "karl spielt postbote und mönch", line)
+    assert table.session.state.seat("Karl").chosen == poets
+
+
+def test_a_card_that_is_not_known_is_named() -> None:
+    table = real_pack("oben liegt Lost Place Slam", "karl spielt Kommissar und Klavierspielerin")
+    assert read(table.says)[0].startswith("Diese Karte kenne ich nicht: klavierspielerin.")
+
+
+OWN = ("oben liegt Lost Place Slam", "karl spielt eine eigene karte und mönch")
+
+
+@pytest.mark.parametrize("after", [(), ("weiter",)])
+@pytest.mark.parametrize(("said", "points"), [("17", 17), ("zwei Punkte", 2), ("zwei", 2)])
+def test_the_points_of_a_card_of_ones_own_are_put_right(said: str, points: int, after: tuple[str, ...]) -> None:
+    table = real_pack(*OWN, "ida spielt postbote und barista", "sieben", *after, f"karl sagte {said}")
+    assert table.keys == ["decide-act-unknown"]
+    assert table.type("ja").fields("act-unknown")["n"] == points
+
+
+def test_beside_a_bribe_the_points_of_a_card_are_put_right_too() -> None:
+    table = real_pack(*OWN, "ida spielt gewissenlose und barista", "ida zahlt nix", "sieben", "karl sagte 17", "ja")
+    assert table.fields("act-unknown")["n"] == 17
+    assert table.session.state.trick.answer("bribe/gewissenlose") == "0"
+
+
+def test_nobody_pays_for_another() -> None:
+    table = real_pack(*OWN, "ida spielt gewissenlose und barista", "karl zahlt nix")
+    assert table.keys[0] == "answer-first"
+
+
+def test_whose_schinken_it_was_is_put_right_in_two_lines() -> None:
+    table = real_pack(
+        "oben liegt Lost Place Slam", "karl spielt mönch und hausmeister", "ida spielt postbote und barista", "Schinken, Karl"
+    )
+    assert read(table.type("nein das war doch Ida").says) == ["Sagt erst: der Schinken von Karl gilt nicht. Und danach: Ida ruft Schinken."]
+    assert table.type("der Schinken von Karl gilt nicht", "ja", "Ida ruft Schinken").session.state.trick.lost == ("Ida",)
+
+
+def test_small_ways_to_say_it() -> None:
+    table = real_pack("oben liegt Lost Place Slam", "karl spielt barista und mönch", "ida spielt postbote und lehrer")
+    assert table.type("was ist Cherry Picking").keys == ["about-team"]
+    assert table.type("weiter gehts").session.state.phase is Phase.TOP

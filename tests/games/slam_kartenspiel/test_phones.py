@@ -50,7 +50,12 @@ def step(session: Session, random: Random, at: int) -> Session:
         player = reckoned(state).shouting[0]
         phrase = next(way for way in session.view(player).moves if way.move == "call")
         return touched(session, player, phrase, random, at).tick(at + samples(1))[0]
-    alone = [(player, way) for player in session.players for way in session.view(player).entries if way.move == "gender"]
+    alone = [
+        (player, way)
+        for player in session.players
+        for way in session.view(player).entries
+        if way.move == "gender" and player in session.view(None).awaited
+    ]
     for player, phrase in alone:
         return session.enter(at, player, Move("gender", {"gender": random.choice(phrase.slots[0].choices)[1]}))[0]
     others = {*HOUSE_MOVES.names, "schinken"}

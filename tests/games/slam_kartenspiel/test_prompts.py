@@ -15,7 +15,7 @@ from tests.support.languages import made
 from tests.support.random_play import play_at_random
 from tests.support.table import PLAYERS, Table
 from voicehost.core.language import Language
-from voicehost.core.play import COUNTS, JOINS, LEAVES, REPLACES, RETURNS, ROUNDS, SETS, Decided, IllegalMove, Move, Say, Spoke, say
+from voicehost.core.play import COUNTS, JOINS, LEAVES, REPLACES, RETURNS, ROUNDS, SETS, Decided, Entered, IllegalMove, Move, Say, Spoke, say
 from voicehost.core.speech import samples
 from voicehost.games.kit.calling import ask
 from voicehost.games.slam_kartenspiel import (
@@ -23,6 +23,7 @@ from voicehost.games.slam_kartenspiel import (
     board,
     booking,
     choosing,
+    correcting,
     describing,
     hands,
     known,
@@ -33,6 +34,7 @@ from voicehost.games.slam_kartenspiel import (
     show,
     telling,
 )
+from voicehost.games.slam_kartenspiel.asking import Question
 from voicehost.games.slam_kartenspiel.deck import bundled
 from voicehost.games.slam_kartenspiel.describing import card
 from voicehost.games.slam_kartenspiel.piles import laid_away
@@ -115,7 +117,26 @@ def asked_alone() -> Iterator[Say]:
     game: Any = made(NAME, "de")
     unnamed = game.whose(state, Move("gender-aloud", {"gender": "yes"}))
     yield Say(unnamed.key, unnamed.fields)
+    answered = game.step(state, Entered(0, "Karl", Move("gender", {"gender": "yes"})))[0]
+    both, _ = game.step(answered, Entered(0, "Ida", Move("gender", {"gender": "no"})))
+    yield from correcting.gender_was(both, 0, "Karl", "no")[1]
+    yield correcting.ASKS["gender-was"](both, "Karl", "no")
     yield from (*selves.asks(state, "Karl"), *game.check(state, "Karl", Move("gender", {"gender": "yes"})))
+
+
+def for_the_gone() -> Iterator[Say]:
+    """What the table is asked for a player who has left, and about the only card of one who has not."""
+    playing = put("Wohnzimmer-Slam", {"Karl": "Reisende, Mönch", "Ida": "Melancholikerin, Barista"}, weekdays=True).state
+    yield telling.ask(replace(playing, away=("Karl",)), Question("day", "day/reisende", (), "Karl", "reisende"))
+    yield telling.ask(replace(playing, away=("Ida",)), Question("infect", "infect/melancholikerin", (), "Ida", "melancholikerin"))
+    yield telling.ask(replace(playing, away=("Ida",)), Question("worth", "worth/?Ida1", (), "Ida", "?Ida1"))
+    yield from filter(None, [choosing.whether_only_one(replace(playing, phase=Phase.BOOKING), "Karl", "mönch")])
+    dealt = replace(playing, phase=Phase.BOOKING, shown=()).reseat("Ida", hand=("reisende",))
+    exchanged, _ = choosing.exchange(replace(dealt, options=replace(dealt.options, weekdays=False)), "Ida", "Die Reisende")
+    yield from known.still_known(dealt, exchanged)[1]
+    refusals = (choosing.no_such_card("Bildmeier"), applause.was_not(playing.with_trick(lost=("Karl",)), "Ida"))
+    yield from (Say(refused.key, refused.fields) for refused in refusals)
+    yield from filter(None, [correcting.ASKS["answer-was"](unknown_cards().state, "Karl", number="20")])
 
 
 def gone() -> Iterator[Say]:
@@ -420,6 +441,7 @@ def everything(name: str) -> tuple[Say, ...]:
                 *heard,
                 *setups(),
                 *gone(),
+                *for_the_gone(),
                 *put_right(),
                 *without_a_pile(),
                 *chosen_on_phones(),

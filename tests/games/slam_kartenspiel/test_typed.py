@@ -48,7 +48,8 @@ def line(state: State, random: Random) -> tuple[str, ...]:
             cards = " und ".join(state.poet(poet).name for poet in some_poets(state, player, random))
             return (player, cards) if state.options.dealt else (f"{player} spielt {cards}",)
         case Phase.SHOW | Phase.BETWEEN if asked is not None:
-            return (answer(state, asked, random),)
+            answers = answer(state, asked, random)
+            return (asked.player, answers) if asked.kind == "male" else (answers,)
         case Phase.APPLAUSE:
             return (f"schinken {reckoned(state).shouting[0].lower()}",)
         case Phase.BETWEEN:
@@ -72,8 +73,7 @@ def answer(state: State, asked: Question, random: Random) -> str:
     choice = random.choice(asked.choices)
     if choice in state.deck.by_key:
         return state.poet(choice).name
-    named = f"{asked.player}, " if asked.kind == "male" else ""
-    return named + {NOBODY: "niemand", "yes": "ja", "no": "nein", "silent": "keine Antwort", "501": "mehr als fünf Euro", **EUROS}.get(
+    return {NOBODY: "niemand", "yes": "ja", "no": "nein", "silent": "keine Antwort", "501": "mehr als fünf Euro", **EUROS}.get(
         choice, choice
     )
 

@@ -22,7 +22,7 @@ from decimal import Decimal
 from types import MappingProxyType
 from typing import Any, ClassVar
 
-from voicehost.core.play import Event, LevelMeasured, Moment, Move, Own, Player, Roster, Say, Sheet, say
+from voicehost.core.play import Event, LevelMeasured, Moment, Move, Own, Player, Roster, Say, Sheet, Spoke, say
 from voicehost.core.speech import Samples
 from voicehost.games.kit import AnyRule, Board, Stage, Staged, Timer
 from voicehost.games.kit.deciding import Decisions
@@ -215,7 +215,10 @@ class OpenSlam(Staged[State]):
         return OF_PHASE[state.phase] if applause.running(state) is None else CLAPPING
 
     def step(self, state: State, event: Event) -> Step:
-        return applause.measured(state, event, self.language) if isinstance(event, LevelMeasured) else super().step(state, event)
+        if isinstance(event, LevelMeasured):
+            return applause.measured(state, event, self.language)
+        is_answered = state.asks_length and isinstance(event, Spoke) and event.move.get("long") is not None
+        return super().step(replace(state, asks_length=False) if is_answered else state, event)
 
     @staticmethod
     def to_measure(state: State) -> tuple[Samples, Samples] | None:

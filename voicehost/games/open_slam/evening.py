@@ -206,13 +206,15 @@ def ahead_of_tie(state: State) -> tuple[Say, ...]:
 
 
 def by_struck(state: State) -> tuple[Say, ...]:
-    """Name the poets with equal results if the scores that were dropped have decided between them."""
+    """Name the poets with equal results if the scores that were dropped have decided between them, and say whether that was by their sum
+    or, because their sums are equal, too, by the higher one."""
     last_in, first_out = _at_the_cut(state)
     by_rule = 1 + sum(tie in state.rules.ties for tie in (TieBreak.DROPPED, TieBreak.HIGHER))
     if first_out is None or last_in[0] != first_out[0] or last_in[:by_rule] == first_out[:by_rule]:
         return ()
     keys = ranked_worth(state)
-    return (say("struck-decide", players=tuple(poet for poet in _present(state) if keys[poet][0] == last_in[0])),)
+    key = "struck-decide" if TieBreak.DROPPED in state.rules.ties and last_in[1] != first_out[1] else "higher-struck-decides"
+    return (say(key, players=tuple(poet for poet in _present(state) if keys[poet][0] == last_in[0])),)
 
 
 def lead(state: State) -> tuple[Say, ...]:

@@ -14,6 +14,7 @@ from voicehost.games.kit import By, Fill, Way, aside, never, players, spoken, to
 from voicehost.games.open_slam import evening, saying
 from voicehost.games.open_slam.missing import all_wanted, as_read_out, begun, incomplete, known, so_far, still_missing
 from voicehost.games.open_slam.reckoning import ScoredPoem, dropped, reckoned
+from voicehost.games.open_slam.rules import TieBreak
 from voicehost.games.open_slam.saying import (
     NAMES,
     aligned,
@@ -304,6 +305,8 @@ _EXAMPLES = {
 
 
 def exemplified(state: State, sentence: Say, language: Language) -> Say:
+    if sentence.key == "about-tie" and {TieBreak.DROPPED, TieBreak.HIGHER} <= {*state.rules.ties}:
+        return say("about-tie-struck")
     if sentence.key not in _EXAMPLES:
         return sentence
     key, under = _EXAMPLES[sentence.key]
@@ -729,7 +732,7 @@ def timed(state: State, text: str, language: Language) -> Move | None:
         ((text.removeprefix(opening), whose) for opening, whose in _timings(state, language) if text.startswith(opening)), ("", "")
     )
     minutes, seconds = length_units(language)
-    if not rest and not {*text.split()}.isdisjoint(minutes | seconds):
+    if not rest and (state.asks_length or not {*text.split()}.isdisjoint(minutes | seconds)):
         rest = text
     long = language.in_usual_words(rest)
     of_somebody = {"player": whose} if whose else {}
@@ -759,7 +762,7 @@ def took(state: State, language: Language, long: str = "", player: Player = "") 
     """Set the length of the poem that is being scored, or of the last one, or of this poet's last poem that counts. The length itself has
     to be typed. Raises `IllegalMove` if it is none."""
     if not long:
-        return state, (say("type-the-length"),)
+        return replace(state, asks_length=True), (say("type-the-length"),)
     if (entered := entered_length(language, language.in_usual_words(long))) is None:
         raise IllegalMove("no-length", name=long)
     if player and not is_being_scored(state, player):

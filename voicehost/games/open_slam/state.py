@@ -128,6 +128,8 @@ class State(Attendance):
     """The table ended the slam before everybody had performed once."""
     gone: tuple[int, ...] = ()
     """The judges without names who have left, by number from 0."""
+    asks_length: bool = False
+    """Whether the host has just asked for the time of another clock, so that two bare numbers are one."""
     since: Samples = 0
     reminders: int = 0
 

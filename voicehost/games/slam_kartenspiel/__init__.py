@@ -4,6 +4,8 @@ Rulings on what the rulebook leaves open:
 
 - The cards that the rulebook names, and the values that it gives, are as in the rulebook. All others were made for this project (decks/).
   A table that owns the game can type its own cards into a file of the same form (`deck`).
+- Undo does not take back the exchange of the Reisende, because its player has seen the card that it brought.
+- With the real pack the host does not know who has only one card left, so it asks before a player plays one card.
 - The order of the players is the order around the table, clockwise. The next player sits on your left.
 - Everybody draws up to five in turn, one card at a time. A player who has only one card left after rounds without drawing plays it, and a
   player who has none sits out.
@@ -22,7 +24,9 @@ Rulings on what the rulebook leaves open:
   neither wins nor loses. Calls within a tenth of a second of each other are a dead heat, and the players call again.
 - Szeneliebling counts the Slams on its player's pile: the card says how many there may be at most. Its player says whether it goes there
   ("darf").
-- Each player is asked alone whether they are male. A player who is divers is not male. A player who gives no answer gets no extra points.
+- Each player with a poet who performs is asked alone whether they are male. A player who is divers is not male. A player who gives no
+  answer gets no extra points. Whoever was asked may answer anew until the breath after the last answer is over; once the points are
+  announced, the table puts an answer right.
 - A bribe counts to the cent: 99 cents are less than a euro, and buy nothing.
 - The poet of the open list performs like a third poet and decides nothing. In a tie with it, the player who is in the tie wins and takes
   only the poet who is in it. At the Gold card there is no open list, because only winners perform there.
@@ -91,11 +95,11 @@ class SlamKartenspiel(Staged[State]):
     rules_version: ClassVar[int] = 20
     options: ClassVar[type[Any]] = Options
     rulings: ClassVar[frozenset[str]] = RULINGS
-    questions: ClassVar[Mapping[str, Callable[..., Say | None]]] = MappingProxyType({**ruling.ASKS, **correcting.ASKS})
+    questions: ClassVar[Mapping[str, Callable[..., Say | None]]] = MappingProxyType({**choosing.ASKS, **ruling.ASKS, **correcting.ASKS})
     decides: ClassVar[Decisions] = MappingProxyType(deciding.DECIDES)
     sets: ClassVar[Settings] = MappingProxyType(deciding.SETTABLE)
     stages: ClassVar[tuple[Stage, ...]] = STAGES
-    nowhere: ClassVar[tuple[AnyRule, ...]] = (choosing.pass_,)
+    nowhere: ClassVar[tuple[AnyRule, ...]] = (choosing.pass_, choosing.no_such_card)
 
     def stage(self, state: State) -> Stage:
         return stage_of(state)
@@ -143,6 +147,14 @@ class SlamKartenspiel(Staged[State]):
 
     def whose(self, state: State, move: Move) -> IllegalMove | None:
         return selves.unnamed(state, move)
+
+    def reads(self, state: State, text: str) -> Move | None:
+        return choosing.played_in_short(state, text, self.language)
+
+    def exemplified(self, state: State, sentence: Say) -> Say:
+        """How an answer is changed once the points are announced, instead of how an entry is before."""
+        how = correcting.how_to_change(state) if sentence.key == "change-so" else None
+        return sentence if how is None else how
 
     def asks_before(self, state: State, move: Move) -> Say | None:
         asked = super().asks_before(state, move)

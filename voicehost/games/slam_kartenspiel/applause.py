@@ -169,7 +169,7 @@ def _called(state: InTrick, player: Player, at: Samples) -> TrickStep:
     if player in trick.lost or not state.seat(player).chosen:
         return state, (say("lost-already", player=player),)
     asked = question(state)
-    if state.phase is Phase.SHOW and (asked is None or asked.kind != "keep"):
+    if state.phase is Phase.SHOW and (asked is None or asked.kind != "keep" or state.breath is not None):
         early = trick.early if player in trick.early else (*trick.early, player)
         return state.with_trick(early=early), (say("called-early", player=player),)
     state, says = show.called_falsely(state, (player,))
@@ -200,7 +200,7 @@ def _resumed(state: InTrick, at: Samples, says: tuple[Say, ...]) -> TrickStep:
     """Go on with what a call without a name had interrupted: a question, or what follows from somebody's leaving meanwhile."""
     if state.phase is Phase.BETWEEN:
         return state, (*says, *show.goes_on(state))
-    if state.phase is not Phase.SHOW:
+    if state.phase is not Phase.SHOW or state.breath is not None:
         return state, says
     state, more = show.without_vote(state, at)
     return state, (*says, *more)
@@ -285,9 +285,17 @@ def at_the_same_time(state: State) -> IllegalMove:
     return IllegalMove("whose-slam", player=(tied or state.there)[0])
 
 
+def _whose_call_counts(state: State) -> Player | None:
+    """The player whose call counted last in the trick on the table: it lost that player the trick, or was made before the reckoning."""
+    return next(reversed((*state.trick.lost, *state.trick.early)), None) if isinstance(state, InTrick) else None
+
+
 @never(ways=(Way(under="was-somebody", fills=(everybody,), by=By.LINE),))
 def was_not(state: State, player: Player) -> IllegalMove:
-    """Say why nobody can have called under that name, or that nobody is asked for."""
+    """Say why nobody can have called under that name, or that nobody is asked for. If another's call counts, say how it becomes theirs."""
+    other = _whose_call_counts(state)
+    if other is not None and other != player and player not in state.away and not asks_who(state):
+        return IllegalMove("call-of-another", player=other, other=player)
     if player in state.away:
         return IllegalMove("has-left", player=player)
     return IllegalMove("not-in-the-tie", player=player) if asks_who(state) else IllegalMove("nothing-asked-now")

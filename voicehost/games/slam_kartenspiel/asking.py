@@ -19,7 +19,7 @@ ROLLS = frozenset({"day", "infect", "die"})
 """The kinds of questions that a die answers."""
 DRAWS = frozenset({"third", "guest"})
 """The kinds of questions that a card from the pile answers."""
-CORRECTABLE = frozenset({"sister", "expose", "accuse", "style", "bribe"})
+CORRECTABLE = frozenset({"sister", "expose", "accuse", "style", "bribe", "worth"})
 """The kinds of questions whose answers the table can put right when the points are announced."""
 MONEY = ("0", "100", "200", "300", "400", "500", "501")
 """How much somebody may be given, in cents. The last stands for anything above five euros."""
@@ -132,18 +132,22 @@ def _performer(state: InTrick, player: Player, key: str, *, third: bool) -> Perf
         any(answer == key for asked, answer in trick.answers if asked.startswith(("expose/", "accuse/"))),
         trick.answer(f"sister/{key}") == YES,
         _own(state, poet),
+        _bribes(state, poet),
         third=third,
         worth=int(trick.answer(f"worth/{key}") or 0) if key.startswith(UNKNOWN_CARD) else None,
     )
 
 
 def _own(state: InTrick, poet: Poet) -> int:
-    """The points that the die and bribes bring this poet."""
-    infects, bribes = poet.ability("ansteckend"), poet.ability("gewissenlos")
-    points = infects.worth if infects is not None and state.trick.answer(f"infect/{poet.key}") == str(infects.rolled) else 0
-    if bribes is not None:
-        points += bribes.bought(int(state.trick.answer(f"bribe/{poet.key}") or 0))
-    return points
+    """The points that the die brings this poet."""
+    infects = poet.ability("ansteckend")
+    return infects.worth if infects is not None and state.trick.answer(f"infect/{poet.key}") == str(infects.rolled) else 0
+
+
+def _bribes(state: InTrick, poet: Poet) -> int:
+    """The points that bribes bring this poet."""
+    bribes = poet.ability("gewissenlos")
+    return 0 if bribes is None else bribes.bought(int(state.trick.answer(f"bribe/{poet.key}") or 0))
 
 
 # -- the questions, in their order ------------------------------------------------------------------------------------------------
@@ -177,7 +181,7 @@ def _questions(state: InTrick, known: Bill) -> Iterator[Question]:
     yield from _accused(known)
     yield from _bribed(state, known)
     yield from _styles(state, known)
-    yield from _males(state)
+    yield from _males(state, known)
     yield from _looks(state, known, everybody=False)
     yield from _dice(state, known)
     yield from _worths(known)
@@ -256,12 +260,27 @@ def _styles(state: InTrick, known: Bill) -> Iterator[Question]:
             yield Question("style", f"style/{performer.poet.key}", performer.styles, player, performer.poet.key)
 
 
-def _males(state: InTrick) -> Iterator[Question]:
+def _males(state: InTrick, known: Bill) -> Iterator[Question]:
     """ "Maßgebend ist die Gender-Definition der Spielenden selbst." """
-    if any(bonus.of == "spieler" for bonus in state.slam.bonuses):
-        for seat in state.seats:
-            if seat.male is None and seat.chosen:
-                yield Question("male", f"male/{seat.player}", GENDERS, seat.player)
+    for player in _gains_by_gender(state, known):
+        if state.seat(player).male is None:
+            yield Question("male", f"male/{player}", GENDERS, player)
+
+
+def _gains_by_gender(state: InTrick, known: Bill) -> tuple[Player, ...]:
+    """The players whose points depend on whether they are male. A player none of whose poets may perform is not among them, nor is one
+    who says the points of a card that the deck does not know."""
+    if all(bonus.of != "spieler" for bonus in state.slam.bonuses):
+        return ()
+    acts = ((line_up.player, act) for line_up, acts in known.billed for act in acts)
+    gains = {player for player, act in acts if all(performer.worth is None for performer in act)}
+    return tuple(player for player in state.players if player in gains)
+
+
+@remembered
+def asked_alone(state: InTrick) -> tuple[Player, ...]:
+    """The players whose answer to whether they are male counts in this Slam."""
+    return _gains_by_gender(state, bill(state))
 
 
 def _dice(state: InTrick, known: Bill) -> Iterator[Question]:

@@ -34,7 +34,9 @@ class Performer:
     sister: bool = False
     """Whether this poet performs as a team with her sister."""
     own: int = 0
-    """This poet's own points from the die and from bribes."""
+    """This poet's own points from the die."""
+    bribed: int = 0
+    """The points that bribes bring this poet."""
     caught: int = 0
     """The points from the die of another player's poet."""
     third: bool = False
@@ -197,11 +199,11 @@ class Bill:
         return Act(line_up.player, act, best + whole, worst + whole, tuple(part for part in parts if part[1]))
 
     def _source(self, source: str) -> str:
-        """What points come from: what a bonus of the Slam is for, or "die", "caught", "variety" or "ability"."""
+        """What points come from: what a bonus of the Slam is for, or "die", "bribe", "caught", "variety" or "ability"."""
         kind, _, nth = source.partition(" ")
         if kind == "slam":
             return self.slam.bonuses[int(nth)].of
-        return kind if kind in ("die", "caught", "variety") else "ability"
+        return kind if kind in ("die", "bribe", "caught", "variety") else "ability"
 
     @staticmethod
     def _is_for_all(bonus: Bonus, line_up: LineUp, act: tuple[Performer, ...]) -> bool:
@@ -218,6 +220,7 @@ class Bill:
         if self.variety and any(self._is_only(performer, style) for style in performer.styles):
             added["variety"] = VARIETY
         added[f"die {performer.poet.key}"] = performer.own
+        added[f"bribe {performer.poet.key}"] = performer.bribed
         added["caught"] = performer.caught
         return added
 

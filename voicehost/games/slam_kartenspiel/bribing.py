@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import lru_cache
 
 from voicehost.core.language import Language, choosing
-from voicehost.core.play import EXPECTED, Say, say
+from voicehost.core.play import EXPECTED, Player, Say, say
 from voicehost.core.speech import Samples, Slot
-from voicehost.games.kit import By, Fill, Way, aside, spoken
+from voicehost.games.kit import By, Fill, Way, aside, everybody, spoken
 from voicehost.games.slam_kartenspiel.asking import MONEY, question, standing
 from voicehost.games.slam_kartenspiel.cards import Ability
-from voicehost.games.slam_kartenspiel.show import advance, answered
+from voicehost.games.slam_kartenspiel.show import advance, answered, only_who_is_asked
 from voicehost.games.slam_kartenspiel.state import InTrick, Phase, State, TrickStep
 
 EURO = 100
@@ -54,13 +54,15 @@ def _is_asked(state: State) -> bool:
         Way(under="give", fills=(ROUND,)),
         Way(under="give-exact", fills=_EXACT),
         Way(under="give-typed", fills=TYPED, by=By.LINE),
+        Way(under="give-of", fills=(everybody, ROUND), by=By.LINE, when=_is_asked),
         Way(("{euros} {cents}",), TYPED, by=By.LINE, when=_is_asked),
     ),
     costs=EXPECTED,
     means="say how much you pay, in euros and cents",
 )
-def give(state: InTrick, at: Samples, money: str = "", euros: int = 0, cents: int = 0) -> TrickStep:
+def give(state: InTrick, at: Samples, money: str = "", euros: int = 0, cents: int = 0, player: Player | None = None) -> TrickStep:
     """Say how much each of the other players is given at least."""
+    only_who_is_asked(standing(state), player)
     return advance(answered(state, standing(state), str(paid(money, euros, cents))), at)
 
 

@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 
-from voicehost.core.language import Language
-from voicehost.core.play import IllegalMove, Player, Say, say
+from voicehost.core.language import Language, as_spoken
+from voicehost.core.play import IllegalMove, Move, Player, Say, say
 from voicehost.core.speech import Samples, Slot
-from voicehost.games.kit import By, Fill, Way, everybody, never, players, secret, spoken
-from voicehost.games.kit.breath import Reveal
+from voicehost.games.kit import By, Fill, Way, everybody, free_text, never, players, secret, spoken
 from voicehost.games.slam_kartenspiel import telling
 from voicehost.games.slam_kartenspiel.cards import UNKNOWN_CARD
 from voicehost.games.slam_kartenspiel.hands import held_poets
-from voicehost.games.slam_kartenspiel.naming import named, no_card, or_unknown, poets, shortened
+from voicehost.games.slam_kartenspiel.naming import in_row, is_a_slip, named, no_card, or_unknown, poets, shortened
 from voicehost.games.slam_kartenspiel.piles import exchanged
-from voicehost.games.slam_kartenspiel.show import reveal
-from voicehost.games.slam_kartenspiel.state import PLAYED, InTrick, Phase, State, TrickStep
+from voicehost.games.slam_kartenspiel.show import REVEAL, reveal
+from voicehost.games.slam_kartenspiel.state import PLAYED, InTrick, Phase, S, State, TrickStep
 
 PLACES = ("first", "second", "third")
 """The slots for the poets that are played. The third is for an action card."""
@@ -81,9 +80,6 @@ def lay_down(state: InTrick, player: Player, cards: tuple[str, ...], at: Samples
         return (state, says) if state.waiting else reveal(state, at, says)
     chosen = () if again else (say("has-chosen", player=player),)
     return (state, chosen) if state.waiting else REVEAL.after(state, at, meanwhile=chosen)
-
-
-REVEAL = Reveal(reveal)
 
 
 def cannot_play(state: InTrick, player: Player) -> IllegalMove:
@@ -223,9 +219,14 @@ def exchange(state: InTrick, player: Player, poet: str) -> TrickStep:
     card = next(iter(named(poet, state.deck)), "")
     if card not in _travelling(state, player):
         return state, ()
+    return given(state, player, card), (say("exchanged", player=player, poet=state.poet(card).name),)
+
+
+def given(state: S, player: Player, card: str) -> S:
+    """Exchange that card for the next one from the pile. Whoever had chosen it chooses again."""
     if state.phase is Phase.BOOKING and card in state.seat(player).chosen:
         state = replace(state.reseat(player, chosen=(), done=False), breath=None)
-    return exchanged(state, player, card), (say("exchanged", player=player, poet=state.poet(card).name),)
+    return exchanged(state, player, card)
 
 
 # -- aloud, with the real pack ----------------------------------------------------------------------------------------------------
@@ -261,6 +262,47 @@ _CARDS = tuple(map(_playable, PLACES))
 )
 def play(state: InTrick, at: Samples, player: Player, first: str, second: str = "", third: str = "") -> TrickStep:
     return lay_down(state, player, tuple(filter(None, (first, second, third))), at)
+
+
+@never(ways=(Way(fills=(free_text("poet"),), by=By.LINE),))
+def no_such_card(poet: str) -> IllegalMove:
+    """Say which card the host does not know, of those that somebody plays."""
+    return IllegalMove("no-such-card", poet=poet)
+
+
+def played_in_short(state: State, text: str, language: Language) -> Move | None:
+    """The move of a typed line that says what somebody plays, with shortened names or without a word between them. None for any other
+    line, and where the host knows the hands."""
+    if state.options.dealt or not isinstance(state, InTrick) or state.phase is not Phase.BOOKING:
+        return None
+    words = text.split()
+    line = " ".join(words[1:] if words[:1] and language.answer(words[0]) == language.answers["no"][0] else words)
+    for player in state.players:
+        begins = f"{as_spoken(player)} {language.word('plays')} "
+        if line.startswith(begins):
+            joining = frozenset(
+                (*language.word("between-cards").split(), *as_spoken(language.word("slam-articles").replace("|", " ")).split())
+            )
+            cards, left = in_row(line.removeprefix(begins), state.deck, joining)
+            if cards and left and not is_a_slip(left, state.deck):
+                return Move(no_such_card.name, {"poet": left})
+            return (
+                Move(play.name, {"player": player, **dict(zip(PLACES, cards, strict=False))})
+                if 0 < len(cards) <= PLAYED and not left
+                else None
+            )
+    return None
+
+
+def whether_only_one(state: State, player: Player, first: str, second: str = "", third: str = "") -> Say | None:
+    """What the host asks before a player plays one card of a hand that it does not know: only a last card may be played alone."""
+    if second or third or not isinstance(state, InTrick) or state.slam.is_gold or state.phase is not Phase.BOOKING:
+        return None
+    name = telling.names(state, (first,))[0]
+    return say("decide-plays-one", player=player, poets=(name,))
+
+
+ASKS: Mapping[str, Callable[..., Say | None]] = {play.name: whether_only_one}
 
 
 def _empty_handed(state: InTrick) -> tuple[Player, ...]:

@@ -74,7 +74,7 @@ def _leaves(state: State, at: Samples, player: Player) -> Step:
         state = state.reseat(player, chosen=(), done=True)
         if state.waiting or state.waits_for_the_die:
             return state, ()
-        return choosing.REVEAL.after(state, at) if state.options.dealt else show.reveal(state, at)
+        return show.REVEAL.after(state, at) if state.options.dealt else show.reveal(state, at)
     if state.phase is Phase.SHOW:
         return _out_of_the_vote(state, at, player)
     if state.phase is Phase.APPLAUSE and player in reckoned(state).shouting:
@@ -86,6 +86,8 @@ def _leaves(state: State, at: Samples, player: Player) -> Step:
 
 def _out_of_the_vote(state: InTrick, at: Samples, player: Player) -> TrickStep:
     """Go on without this player's vote, and without their answer."""
+    if state.breath is not None:
+        return state, ()
     asked = question(state)
     state = state.with_trick(ballot=state.trick.ballot.without(player))
     if asked is not None and asked.kind == "look":

@@ -7,10 +7,10 @@ from dataclasses import replace
 
 from voicehost.core.play import Say, say
 from voicehost.core.speech import Samples
-from voicehost.games.slam_kartenspiel import correcting, telling
+from voicehost.games.slam_kartenspiel import choosing, correcting, telling
 from voicehost.games.slam_kartenspiel.asking import won_by
-from voicehost.games.slam_kartenspiel.choosing import REVEAL, asked_to_choose, choices
-from voicehost.games.slam_kartenspiel.show import advance
+from voicehost.games.slam_kartenspiel.choosing import asked_to_choose, choices
+from voicehost.games.slam_kartenspiel.show import REVEAL, advance
 from voicehost.games.slam_kartenspiel.state import InTrick, KnownAnswers, KnownPoets, Phase, State, Step, TrickStep
 
 
@@ -34,6 +34,23 @@ def still_known(state: State, later: State) -> Step:
     """`state`, to which the table has gone back from `later`, with the poets and points that were known by then, and the hands that people
     have seen."""
     state = replace(state, shown=later.shown, seen=later.seen, announced=_announced(state, later))
+    state, exchanged = _exchanged_again(state, later)
+    state, says = _still_known(state, later)
+    return state, (*exchanged, *says)
+
+
+def _exchanged_again(state: State, later: State) -> Step:
+    """The state with every exchange of this Slam that the table has taken back, because its player has seen the card that it brought."""
+    says: tuple[Say, ...] = ()
+    if later.count != state.count or later.exchanges[: len(state.exchanges)] != state.exchanges:
+        return state, says
+    for player, poet in later.exchanges[len(state.exchanges) :]:
+        if poet in state.seat(player).hand:
+            state, says = choosing.given(state, player, poet), (*says, say("stays-exchanged", player=player, poet=state.poet(poet).name))
+    return state, says
+
+
+def _still_known(state: State, later: State) -> Step:
     if isinstance(state, InTrick) and state.phase is Phase.SHOW:
         is_known = any(known.slam == state.trick.slam for known in state.announced)
         if not is_known:

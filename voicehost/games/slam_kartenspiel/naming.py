@@ -89,6 +89,12 @@ def no_card(text: str, deck: Deck, language: Language) -> IllegalMove | None:
     return IllegalMove("not-in-hand", poet=text.strip()) if talk else None
 
 
+def is_a_slip(text: str, deck: Deck) -> bool:
+    """Whether a word of the text may be a slip of one that tells cards apart."""
+    own = _told_apart_by(tuple(poet.name for poet in deck.poets))
+    return any(_is_one_of(word, own) for word in text.split())
+
+
 def _is_one_of(word: str, own: frozenset[str]) -> bool:
     """Whether the word is one of these, or a slip of one."""
     return word in own or (len(word) >= A_SLIP and any(OSA.distance(word, other) <= len(word) // A_SLIP for other in own))
@@ -152,6 +158,30 @@ def _in_short(cards: tuple[tuple[str, str], ...], articles: tuple[str, ...]) -> 
     own = _told_apart_by(tuple(name for name, _ in cards))
     short = tuple((word, key) for name, key in cards for word in as_spoken(name).split() if word in own)
     return _joined(_poets("poet", cards), titled("poet", short, articles))
+
+
+def in_row(text: str, deck: Deck, joining: frozenset[str]) -> tuple[tuple[str, ...], str]:
+    """The cards that a text names, in full, in one word or by a word that only one card has; and what is left of the text, which names
+    none. `joining` are the words between cards."""
+    words, found, left = text.split(), list[str](), list[str]()
+    ways = {tuple(way.split()): card for way, card in _short_names(deck)}
+    longest = max(map(len, ways))
+    while words:
+        length = next((n for n in range(longest, 0, -1) if tuple(words[:n]) in ways), 0)
+        if length:
+            found.append(ways[tuple(words[:length])])
+        elif words[0] not in joining:
+            left.append(words[0])
+        words = words[length or 1 :]
+    return tuple(found), " ".join(left)
+
+
+@lru_cache(maxsize=8)
+def _short_names(deck: Deck) -> tuple[tuple[str, str], ...]:
+    own = _told_apart_by(tuple(poet.name for poet in deck.poets))
+    short = ((word, poet.key) for poet in deck.poets for word in as_spoken(poet.name).split() if word in own)
+    whole = tuple((" ".join(way), card) for way, card in _names(deck))
+    return (*short, *((way.replace(" ", ""), card) for way, card in whole), *whole)
 
 
 ANY_POET = Fill("poet", lambda options: poets("poet", (deck := deck_of(options.deck)), deck.by_key))

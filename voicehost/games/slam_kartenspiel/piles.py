@@ -8,7 +8,7 @@ from random import Random
 
 from voicehost.core.play import IllegalMove, Player
 from voicehost.games.kit.remembered import remembered
-from voicehost.games.slam_kartenspiel.asking import CORRECTABLE, YES, best_of, bill, favourites, reckoned, won_by
+from voicehost.games.slam_kartenspiel.asking import CORRECTABLE, YES, asked_alone, best_of, bill, favourites, reckoned, won_by
 from voicehost.games.slam_kartenspiel.bill import GUEST
 from voicehost.games.slam_kartenspiel.cards import Deck, Slam, key
 from voicehost.games.slam_kartenspiel.state import HAND, InTrick, Options, Phase, PoetsOfPlayers, Prize, S, Seat, State, deck_of
@@ -96,7 +96,7 @@ def exchanged(state: S, player: Player, poet: str) -> S:
     if card is None:
         return state
     hand = tuple(card if held == poet else held for held in state.seat(player).hand)
-    return replace(state.reseat(player, hand=hand), discard=(*state.discard, poet))
+    return replace(state.reseat(player, hand=hand), discard=(*state.discard, poet), exchanges=(*state.exchanges, (player, poet)))
 
 
 # -- where the cards of a trick go ------------------------------------------------------------------------------------------------
@@ -125,7 +125,7 @@ def laid_away(state: InTrick) -> InTrick:
 
 def prize_of(state: InTrick) -> Prize:
     """What is won in a trick that is over."""
-    correctable = state.trick.lost or any(asked.partition("/")[0] in CORRECTABLE for asked, _ in state.trick.answers)
+    correctable = state.trick.lost or asked_alone(state) or any(asked.partition("/")[0] in CORRECTABLE for asked, _ in state.trick.answers)
     trick = replace(state, prizes=()) if correctable else None
     return Prize(state.trick.slam, won_by(state) or None, _kept(state, wins=True), _kept(state, wins=False), trick)
 

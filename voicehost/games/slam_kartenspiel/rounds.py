@@ -7,7 +7,7 @@ from dataclasses import replace
 from voicehost.core.language import Language
 from voicehost.core.play import IllegalMove, Player, Say, say
 from voicehost.core.speech import Samples
-from voicehost.games.kit import spoken
+from voicehost.games.kit import By, Way, spoken
 from voicehost.games.kit.deciding import round_begins
 from voicehost.games.kit.seats import seated
 from voicehost.games.slam_kartenspiel import booking, score
@@ -44,7 +44,7 @@ def today(state: State, at: Samples, weekday: str) -> Step:
     return booking.next_slam(drawn_up(state)[0] if state.options.dealt else state, at)
 
 
-@spoken(costs=2.0, skips=True, means="go on to the next Slam")
+@spoken(ways=(Way(under="next"), Way(under="next-typed", by=By.LINE)), costs=2.0, skips=True, means="go on to the next Slam")
 def next_(state: State, at: Samples) -> Step:
     """Go on to the next Slam: the cards of the trick are laid away, and everybody draws up to five."""
     state = after(state)

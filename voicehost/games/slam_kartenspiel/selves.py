@@ -1,5 +1,6 @@
 """ "Wenn Spieler:in nicht männlich": what players say about themselves, each alone. The host does not repeat an answer; only the points
-show it."""
+show it. Until the host goes on after the breath, and as long as it asks the others, whoever has answered may answer anew. Once the points
+are announced, the table puts an answer right (`correcting`)."""
 
 from __future__ import annotations
 
@@ -10,20 +11,37 @@ from voicehost.core.play import EXPECTED, IllegalMove, Move, Player, Say, say
 from voicehost.core.speech import Samples
 from voicehost.games.kit import By, Fill, Way, players, secret, spoken
 from voicehost.games.slam_kartenspiel import telling
-from voicehost.games.slam_kartenspiel.asking import GENDERS, question, standing
-from voicehost.games.slam_kartenspiel.show import advance, answered, said_to_be
-from voicehost.games.slam_kartenspiel.state import InTrick, State, TrickStep
+from voicehost.games.slam_kartenspiel.asking import GENDERS, asked_alone, question, standing
+from voicehost.games.slam_kartenspiel.show import REVEAL, advance, answered, said_to_be
+from voicehost.games.slam_kartenspiel.state import InTrick, Phase, State, Step, TrickStep
 
 
 def _asked(state: State) -> tuple[Player, ...]:
     """The player who is asked now; empty if nobody is."""
-    asked = question(state)
+    asked = question(state) if state.breath is None else None
     return (asked.player,) if asked is not None and asked.kind == "male" else ()
 
 
 def asks(state: InTrick, player: Player | None) -> tuple[Say, ...]:
     """The question. The table hears who is asked, and only that player reads what."""
     return (say("ask-male-alone"),) if player in _asked(state) else (telling.ask(state, standing(state)),)
+
+
+def _may_answer(state: State) -> tuple[Player, ...]:
+    """The player who is asked, and those who may answer anew because the points are not yet announced."""
+    if not isinstance(state, InTrick) or state.phase is not Phase.SHOW or _is_reckoned(state):
+        return ()
+    return (*_asked(state), *(player for player in asked_alone(state) if _has_answered(state, player)))
+
+
+def _is_reckoned(state: InTrick) -> bool:
+    """Whether the points are known, or show through in who is asked what."""
+    asked = question(state) if state.breath is None else None
+    return (asked is not None and asked.kind == "keep") or any(known.slam == state.trick.slam for known in state.announced)
+
+
+def _has_answered(state: InTrick, player: Player) -> bool:
+    return state.seat(player).male is not None or state.trick.answer(f"male/{player}") is not None
 
 
 _GENDER = Fill("gender", lambda language: replace(language.slot("gender", only=GENDERS), unsaid=True))
@@ -33,18 +51,33 @@ _ANSWER = Fill("answer", lambda language: replace(language.slot("gender", only=G
 
 @secret(
     fills=(_GENDER,),
-    when=lambda state, player: player in _asked(state),
+    when=lambda state, player: player in _may_answer(state),
     is_answer=lambda gender, language: _meant(gender, language) is not None,
-    means="answer, unseen, whether you are male: yes, no, neither, or no answer",
+    means="answer, unseen, whether you are male: yes, no, neither, or no answer. Until the host goes on you may answer anew",
 )
-def gender(state: InTrick, at: Samples, player: Player, gender: str, language: Language) -> TrickStep:
-    """Enter an answer in secret. A text that is no answer changes nothing, and only its player hears so."""
+def gender(state: State, at: Samples, player: Player, gender: str, language: Language) -> Step:
+    """Enter an answer in secret. A text that is no answer changes nothing, and only its player hears so. An undo may lead back to before
+    the question: the answer is kept, and nobody is asked for it again."""
     meant = _meant(gender, language)
-    return _said(state, at, meant) if meant and player in _asked(state) else (state, ())
+    if meant is None:
+        return state, ()
+    if isinstance(state, InTrick) and player in _asked(state):
+        return _said(state, at, meant)
+    if isinstance(state, InTrick) and player in _may_answer(state):
+        return _said_anew(state, at, player, meant)
+    return (replace(said_to_be(state, player, meant)), ()) if _is_before_the_question(state) else (state, ())
+
+
+def _is_before_the_question(state: State) -> bool:
+    if state.phase in (Phase.TOP, Phase.BOOKING):
+        return True
+    return isinstance(state, InTrick) and state.phase is Phase.SHOW and not _asked(state) and not _is_reckoned(state)
 
 
 @gender.tells
-def _(gender: str, language: Language) -> tuple[Say, ...]:
+def _(state: State, player: Player, gender: str, language: Language) -> tuple[Say, ...]:
+    if player not in _may_answer(state):
+        return ()
     return (say("own-gender") if _meant(gender, language) else say("ask-male-alone"),)
 
 
@@ -70,11 +103,17 @@ def gender_aloud(state: InTrick, at: Samples, gender: str = "", answer: str = ""
 def _said(state: InTrick, at: Samples, gender: str) -> TrickStep:
     asked = standing(state)
     state = answered(said_to_be(state, asked.player, gender), asked, gender)
-    return advance(state, at, (say("own-gender-in", player=asked.player),))
+    says = (say("own-gender-in", player=asked.player),)
+    return advance(state, at, says) if _asked(state) else REVEAL.after(state, at, says)
+
+
+def _said_anew(state: InTrick, at: Samples, player: Player, gender: str) -> TrickStep:
+    """Let another answer count. Nobody hears that, and the breath begins anew."""
+    state = said_to_be(state, player, gender).with_trick(answers=state.trick.answered(f"male/{player}", gender).answers)
+    return state if state.breath is None else REVEAL.after(state, at)[0], ()
 
 
 def unnamed(state: State, move: Move) -> IllegalMove | None:
-    """How the player answers who is asked alone, if this is an answer of nobody's. A line with that player's name is theirs."""
+    """How the player answers who is asked alone. A typed line may be anybody's, also one with that player's name."""
     asked = _asked(state)
-    is_bare = move.name == gender_aloud.name and "gender" in move.slots
-    return IllegalMove("answer-alone", player=asked[0]) if asked and is_bare else None
+    return IllegalMove("answer-alone", player=asked[0]) if asked and move.name == gender_aloud.name else None

@@ -10,6 +10,7 @@ from voicehost.core.play import EXPECTED, IllegalMove, Player, Say, say
 from voicehost.core.speech import Samples, Slot
 from voicehost.games.kit import By, Fill, Way, aside, everybody, players, spoken
 from voicehost.games.kit.ballot import Ballot
+from voicehost.games.kit.breath import Reveal
 from voicehost.games.kit.saying import names
 from voicehost.games.slam_kartenspiel import score, telling
 from voicehost.games.slam_kartenspiel.asking import (
@@ -52,7 +53,7 @@ def reveal(state: InTrick, at: Samples, says: tuple[Say, ...] = ()) -> TrickStep
 
 def advance(state: InTrick, at: Samples, says: tuple[Say, ...] = ()) -> TrickStep:
     """Go on as far as possible without anybody's answer: to the next question or to the end of the trick."""
-    state = replace(state, phase=Phase.SHOW)
+    state = replace(state, phase=Phase.SHOW, breath=None)
     while (asked := question(state)) is not None or state.trick.early:
         if state.trick.early and (asked is None or asked.kind == "keep"):
             state, more = _early_judged(state)
@@ -72,6 +73,14 @@ def advance(state: InTrick, at: Samples, says: tuple[Say, ...] = ()) -> TrickSte
             return state, (*says, telling.ask(state, asked))
         says += more
     return _conclude(state, at, says)
+
+
+def _after_the_breath(state: InTrick, at: Samples) -> TrickStep:
+    """Reveal the poets, or go on after the last answer that somebody gave alone."""
+    return reveal(state, at) if state.phase is Phase.BOOKING else advance(state, at)
+
+
+REVEAL = Reveal(_after_the_breath)
 
 
 DECIDED = frozenset({"look", "sister", "expose", "accuse", "bribe", "style", "male"})
@@ -147,12 +156,12 @@ def answered(state: InTrick, asked: Question, answer: str) -> InTrick:
     return replace(state, trick=state.trick.answered(asked.asked, answer))
 
 
-def said_to_be(state: InTrick, player: Player, gender: str) -> InTrick:
+def said_to_be(state: S, player: Player, gender: str) -> S:
     """The state with what a player has said: one who is not male gets the points that the Slam gives, and one who does not answer none."""
     return state.reseat(player, male=None if gender == SILENT else gender == YES)
 
 
-def _only_who_is_asked(asked: Question, player: Player | None) -> None:
+def only_who_is_asked(asked: Question, player: Player | None) -> None:
     """Raises `IllegalMove` if a line names another player than the one who is asked: nobody answers in their place."""
     if player is not None and asked.player != GUEST and player != asked.player:
         raise IllegalMove("answer-first")
@@ -190,7 +199,7 @@ def pick(state: InTrick, at: Samples, poet: str, player: Player | None = None) -
             raise IllegalMove("poet-taken", poet=state.poet(poet).name)
         state, says = _brought(state, asked, poet)
         return advance(state, at, says)
-    _only_who_is_asked(asked, player)
+    only_who_is_asked(asked, player)
     if poet not in asked.choices:
         raise IllegalMove("no-answer")
     state = answered(state, asked, poet)
@@ -274,15 +283,15 @@ _STYLE = Fill(
 )
 def style(state: InTrick, at: Samples, style: str, player: Player | None = None) -> TrickStep:
     asked = standing(state)
-    _only_who_is_asked(asked, player)
+    only_who_is_asked(asked, player)
     decided = say("performs-in", poet=state.poet(asked.poet).name, style=style)
     return advance(answered(state, asked, style), at, (decided,))
 
 
-_WORTH = Fill("number", lambda language: numbers(language, map(str, range(HIGHEST_WORTH + 1))))
+WORTH = Fill("number", lambda language: numbers(language, map(str, range(HIGHEST_WORTH + 1))))
 
 
-@spoken(ways=(Way(under="worth", fills=(_WORTH,), lasting=False),), means="say how many points a card of your own has")
+@spoken(ways=(Way(under="worth", fills=(WORTH,), lasting=False),), means="say how many points a card of your own has")
 def worth(state: InTrick, at: Samples, number: str) -> TrickStep:
     """Say what a card that the deck does not know is worth at this Slam."""
     return advance(answered(state, standing(state), number), at)

@@ -78,7 +78,10 @@ ASIDES = (
     ruling.hand_over,
     ruling.nobodys,
 )
-PRIVATE = (hands.show, hands.look)
+_LOOKS = (hands.show, hands.look)
+PRIVATE = (*_LOOKS, selves.gender)
+"""What a player does alone. An answer about oneself is among these at any time, so that an undo keeps it; only where it is wanted is it
+offered."""
 
 
 def _name_of_the_slam(state: InTrick) -> tuple[Say, ...]:
@@ -111,7 +114,7 @@ TODAY = Stage(
 TOP = Stage(
     title="with the real pack",
     moves=(booking.top, score.scores, describing.card, thinking),
-    typed=(correcting.answer_was, *ASIDES),
+    typed=(correcting.answer_was, correcting.gender_was, *ASIDES),
     otherwise="slam-first",
     moment=Moment.QUESTION,
     asks=booking.which_lies_on_top,
@@ -122,7 +125,7 @@ BOOKING_DIE = Stage(
     title="with a die of your own",
     moves=(booking.roll, *ASIDES, choosing.choose, choosing.exchange, *PRIVATE),
     known=(rounds.next_, applause.schinken),
-    typed=(correcting.answer_was,),
+    typed=(correcting.answer_was, correcting.gender_was),
     otherwise="answer-first",
     moment=Moment.QUESTION,
     headline=booking.announced,
@@ -135,7 +138,7 @@ BOOKING = Stage(
     title="poets are chosen",
     moves=(choosing.choose, choosing.play, choosing.sit_out, *ASIDES, choosing.exchange, *PRIVATE),
     known=(rounds.next_, applause.schinken),
-    typed=(correcting.answer_was,),
+    typed=(correcting.answer_was, correcting.gender_was),
     otherwise="still-choosing",
     moment=Moment.ALL,
     headline=booking.announced,
@@ -148,7 +151,7 @@ BOOKING = Stage(
     reminds=True,
 )
 
-BREATH = choosing.REVEAL.during(BOOKING)
+BREATH = show.REVEAL.during(BOOKING)
 KNOWN = replace(
     BREATH,
     moves=(*ASIDES, *PRIVATE),
@@ -195,15 +198,18 @@ VOTING = replace(
 
 ASKED_ALONE = replace(
     _asking(selves.gender),
-    moves=(selves.gender, selves.gender_aloud, *ASIDES, applause.schinken, *PRIVATE),
+    moves=(selves.gender, selves.gender_aloud, *ASIDES, applause.schinken, *_LOOKS),
     asks=selves.asks,
 )
+
+ANSWERED_ALONE = show.REVEAL.during(replace(ASKED_ALONE, moves=tuple(move for move in ASKED_ALONE.moves if move != selves.gender_aloud)))
+"""The breath after the last answer that somebody gave alone."""
 
 _CONFIRMING = _asking(show.confirm)
 FAVOUR = replace(
     _CONFIRMING,
     moves=(*_CONFIRMING.moves, choosing.exchange),
-    typed=(*_CONFIRMING.typed, correcting.answer_was),
+    typed=(*_CONFIRMING.typed, correcting.answer_was, correcting.gender_was),
     now=_how_it_went,
 )
 """A question after the trick. Between two Slams the Reisende may be exchanged."""
@@ -224,7 +230,7 @@ OF_KIND = {
 APPLAUSE = Stage(
     title="the Show",
     moves=(applause.call, score.scores, telling.why, *PRIVATE),
-    typed=(applause.schinken, correcting.answer_was, *ASIDES),
+    typed=(applause.schinken, correcting.answer_was, correcting.gender_was, *ASIDES),
     otherwise="call-schinken",
     moment=Moment.QUESTION,
     headline=_name_of_the_slam,
@@ -247,7 +253,7 @@ _UNTIL_THE_NEXT = limit(_pause, rounds.next_)
 BETWEEN = Stage(
     title="the Slam is over",
     moves=(rounds.next_, *ASIDES, applause.schinken, choosing.exchange, *PRIVATE),
-    typed=(applause.call, correcting.answer_was),
+    typed=(applause.call, correcting.answer_was, correcting.gender_was),
     otherwise="was-told",
     moment=Moment.BETWEEN,
     headline=lambda state: (
@@ -273,7 +279,7 @@ def _who_has_the_gold_card(state: State) -> tuple[Say, ...]:
 OVER = Stage(
     title="the game has ended",
     moves=(*ASIDES, applause.schinken, *PRIVATE),
-    typed=(applause.call, correcting.answer_was),
+    typed=(applause.call, correcting.answer_was, correcting.gender_was),
     otherwise=show.has_ended,
     moment=Moment.OVER,
     headline=lambda state: (score.won(state), *_who_has_the_gold_card(state)),
@@ -304,7 +310,7 @@ OF_PHASE = {
     Phase.OVER: OVER,
 }
 
-STAGES = (*OF_PHASE.values(), BREATH, KNOWN, BOOKING_DIE, *dict.fromkeys(OF_KIND.values()), WHO_WAS_IT)
+STAGES = (*OF_PHASE.values(), BREATH, KNOWN, ANSWERED_ALONE, BOOKING_DIE, *dict.fromkeys(OF_KIND.values()), WHO_WAS_IT)
 
 
 def stage_of(state: State) -> Stage:
@@ -316,6 +322,8 @@ def _beneath(state: State) -> Stage:
     if isinstance(state, InTrick) and state.waits_for_the_die:
         return BOOKING_DIE
     if state.breath is not None:
+        if state.phase is Phase.SHOW:
+            return ANSWERED_ALONE
         return BREATH if not isinstance(state, InTrick) or state.known is None else KNOWN
     asked = question(state)
     return OF_KIND[asked.kind] if asked is not None else OF_PHASE[state.phase]

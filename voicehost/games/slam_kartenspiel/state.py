@@ -224,6 +224,8 @@ class State(Seats[Seat]):
     seen: tuple[Seen, ...] = ()
     """The hands that people saw in a place that they took or gave up while poets were chosen, with the Slam as the secret. The table may
     have taken that back."""
+    exchanges: tuple[tuple[Player, str], ...] = ()
+    """Every exchange of the Reisende for a card that its player then saw: the player, and the card that was given."""
     announced: tuple[KnownAnswers, ...] = ()
     """What was decided in each Slam whose points the host has announced."""
 

@@ -68,6 +68,10 @@ def ask(state: InTrick, asked: Question) -> Say:
             return say("ask-favour", player=asked.player, poet=poet)
         case "die" | "guest":
             return say(f"ask-{asked.kind}")
+        case "day" | "infect" if asked.player in state.away:
+            return say(f"ask-{asked.kind}-for-the-gone", player=asked.player, poet=poet)
+        case "worth" if asked.player in state.away:
+            return say("ask-worth-for-the-gone", player=asked.player, criteria=criteria(state))
         case "worth":
             return say("ask-worth", player=asked.player, criteria=criteria(state))
         case "keep":
