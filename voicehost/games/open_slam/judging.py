@@ -304,7 +304,8 @@ _EXAMPLES = {
 
 
 def exemplified(state: State, sentence: Say, language: Language) -> Say:
-    if sentence.key not in _EXAMPLES:
+    """The sentence with an example, if there is a poem for one: none is left where the table ended the slam before the first result."""
+    if sentence.key not in _EXAMPLES or not (state.performances or state.line):
         return sentence
     key, under = _EXAMPLES[sentence.key]
     named = str(sentence.fields.get("player", ""))
