@@ -130,7 +130,19 @@ def _by_touch(state: State, player: Player) -> Slot:
     return Slot("word", tuple((word, word) for word in words), free=not state.options.hints)
 
 
-@secret("{word}", fills=(Fill("word", _by_touch),), when=lambda state: state.options.dealt, shown=True, means="play a card")
+def _no_word(word: str) -> IllegalMove | None:
+    """The refusal of a line that is no word of the right length, such as "Cy leaves". Only the player reads it."""
+    return IllegalMove("four-letters", called=word.capitalize()) if len(word) != LETTERS or not word.isalpha() else None
+
+
+@secret(
+    "{word}",
+    fills=(Fill("word", _by_touch),),
+    unfit=_no_word,
+    when=lambda state: state.options.dealt,
+    shown=True,
+    means="play a card",
+)
 def place(state: State, at: Samples, player: Player, word: str) -> Step:
     """Play a card on one's own page. A word that does not fit is a typing mistake: it raises `IllegalMove`, so that only this player learns
     about it."""
