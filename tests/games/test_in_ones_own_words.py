@@ -541,6 +541,11 @@ def test_who_comes_is_asked_about_by_name_alone(line: str) -> None:
     assert tiles_table.begun(4).type(line).says == (say("decide-joins", player="Emma"),)
 
 
+def test_a_known_name_is_not_shortened_by_a_word_that_begins_a_line() -> None:
+    table = jam_table.at("talk", ("Ana", "Ben", "Cy", "So Young")).type("so young leaves", "yes")
+    assert table.type("So Young joins").says == (say("decide-returns", player="So Young"),)
+
+
 @pytest.mark.parametrize("line", ["Ben had to run off", "Ben is going home now", "Ben wants to stop"])
 def test_who_goes_is_no_dispute(line: str) -> None:
     assert tiles_table.begun(4).type(line).says == tiles_table.begun(4).type("Ben leaves").says

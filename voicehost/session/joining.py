@@ -241,5 +241,7 @@ def _substitute(session: Session, name: Player) -> Player:
 
 
 def _name(session: Session, request: Request) -> Player:
-    """The name that was typed, without the words that people only begin a line with: "Hal" in "hey, Hal is here"."""
-    return as_written(unopened_name(session.game.language, request.move.slots["name"]))
+    """The name that was typed, without the words that people only begin a line with: "Hal" in "hey, Hal is here". They stay in the name of
+    somebody who is known, such as So Young."""
+    name = request.move.slots["name"]
+    return as_written(name if of_that_name(session.known, name) is not None else unopened_name(session.game.language, name))

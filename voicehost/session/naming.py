@@ -28,8 +28,9 @@ def as_written(name: str) -> Player:
 
 def unopened_name(language: Language, name: str) -> str:
     """A typed name without the words that people only begin a line with, if something is left."""
-    openers = {usual for way in language.alternatives("opens-a-line") for usual in (as_spoken(way), language.in_usual_words(as_spoken(way)))}
-    while (opener := next((each for each in openers if each and as_spoken(name).startswith(f"{each} ")), None)) is not None:
+    ways = tuple(map(as_spoken, language.alternatives("opens-a-line")))
+    openers = tuple(filter(None, (*ways, *map(language.in_usual_words, ways))))
+    while (opener := next((each for each in openers if as_spoken(name).startswith(f"{each} ")), None)) is not None:
         name = " ".join(name.split()[len(opener.split()) :])
     return name
 
