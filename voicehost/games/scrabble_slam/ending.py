@@ -357,8 +357,8 @@ def ask_stuck(state: State) -> Step:
     "nobody can play",
     "we are stuck",
     typed=(
-        *("we're stuck", "we are all stuck", "we're all stuck", "all of us are stuck", "everybody is stuck", "everyone is stuck"),
-        *("nobody can go on", "no one can play"),
+        *("we're stuck", "everybody is stuck", "nobody can go on", "no one can play"),
+        *("we are all stuck", "we're all stuck", "all of us are stuck", "everyone is stuck"),
     ),
     costs=2.0,
     folded=True,
