@@ -522,3 +522,79 @@ def test_a_move_of_several_is_one_of_each() -> None:
     table = tiles_table.guessing(4).type("cy and dee pass")
     assert list(table.says) == [say("no-guess", player="Cy"), say("no-guess", player="Dee")]
     assert tiles_table.begun(4).type("ana, ben and cy have no clue").keys == ["no-clue"] * 3
+
+
+COMING = [
+    "Emma wants to join in",
+    "Emma just got here",
+    "let Emma join",
+    "can Emma play too",
+    "Emma is joining us now",
+    "hey, Emma is here now",
+    "ok, Emma joins",
+    "so hang on, Emma joins",
+]
+
+
+@pytest.mark.parametrize("line", COMING)
+def test_who_comes_is_asked_about_by_name_alone(line: str) -> None:
+    assert tiles_table.begun(4).type(line).says == (say("decide-joins", player="Emma"),)
+
+
+def test_a_known_name_is_not_shortened_by_a_word_that_begins_a_line() -> None:
+    table = jam_table.at("talk", ("Ana", "Ben", "Cy", "So Young")).type("so young leaves", "yes")
+    assert table.type("So Young joins").says == (say("decide-returns", player="So Young"),)
+
+
+@pytest.mark.parametrize("line", ["Ben had to run off", "Ben is going home now", "Ben wants to stop"])
+def test_who_goes_is_no_dispute(line: str) -> None:
+    assert tiles_table.begun(4).type(line).says == tiles_table.begun(4).type("Ben leaves").says
+
+
+@pytest.mark.parametrize("line", ["Ben is with us again", "Ben joins again", "hey, Ben is with us again"])
+def test_who_comes_back(line: str) -> None:
+    assert tiles_table.begun(4).type("ben leaves", "yes", line).says == (say("decide-returns", player="Ben"),)
+
+
+@pytest.mark.parametrize(
+    ("line", "same"),
+    [
+        ("2 for Ana", "give Ana 2 points"),
+        ("Ana deserves one more point", "give Ana a point"),
+        ("Ana has one point more", "give Ana a point"),
+        ("that was wrong, Ana had one more", "give Ana a point"),
+        ("correct Ana to 12", "Ana has 12 points"),
+        ("last round now", "this is the last round"),
+        ("let us end it here", "end the game"),
+        ("Ben should be youngest", "Ben is the youngest player"),
+        ("Ben is youngest", "Ben is the youngest player"),
+    ],
+)
+def test_what_the_table_decides_in_other_words(line: str, same: str) -> None:
+    table = tiles_table.begun(4).type(line)
+    assert table.says == tiles_table.begun(4).type(same).says
+    assert table.keys[0].startswith("decide-")
+
+
+@pytest.mark.parametrize("line", ["take one point off Ben", "take a point off Ben", "take one off Ben"])
+def test_points_are_also_taken_off_somebody(line: str) -> None:
+    assert tiles_table.begun(4).type("give ben 2 points", "yes", line).says == (say("decide-counts", player="Ben", n=1, old=2),)
+
+
+@pytest.mark.parametrize("line", ["ana should have 5 cards", "ana has only 5 cards", "correct ana to 5"])
+def test_the_cards_of_a_player_are_put_right_in_the_words_for_points(line: str) -> None:
+    assert racing().type(line).says == racing().type("ana should have 5").says
+    assert racing(dealt=True).type(line).keys == ["counts-are-known"]
+
+
+@pytest.mark.parametrize("line", ["we are all stuck", "we're all stuck", "everyone is stuck"])
+def test_all_are_stuck(line: str) -> None:
+    assert racing().type(line).keys == ["stuck-sure"]
+
+
+@pytest.mark.parametrize("line", ["Jule kommt noch dazu", "Jule kommt jetzt auch noch dazu", "also Jule kommt dazu"])
+def test_who_comes_in_german(line: str) -> None:
+    table = Table(*Session.begin(made("slam-kartenspiel", "de"), PLAYERS, made("slam-kartenspiel", "de").options(), 1))
+    assert table.type(line).says == (say("decide-joins", player="Jule"),)
+    assert table.type("nein", "zieh Ben einen ab").keys == ["counts-no-less"]
+    assert table.type("Ben geht", "ja", "Ben ist doch wieder hier").keys == ["decide-returns"]

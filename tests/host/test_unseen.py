@@ -9,6 +9,7 @@ from tests.games.test_breath import entered as all_have_entered
 from tests.support import jam_table, tiles_table
 from tests.support.evening import Evening
 from tests.support.languages import made
+from tests.support.letters_table import racing
 from tests.support.table import writing as of_a_poet
 from voicehost.core.play import say
 from voicehost.games.slam_kartenspiel.state import Options
@@ -180,3 +181,14 @@ def test_who_may_not_enter_what_the_others_may_has_a_reason_for_the_room() -> No
     assert host.enter("Ana", "red").why is None
     cards_ = jam_table.begun().does("Ana", "draft", clue="ben cy").session
     assert Evening(cards_).host.enter("Ben", "forget my clue").why is None
+
+
+def test_a_line_that_is_no_card_is_refused_in_the_players_ear_alone() -> None:
+    """The room heard that it does not have four letters. Once it is refused, the same line is for the table."""
+    evening = Evening(racing(dealt=True).session)
+    assert "four letters" in evening.enters("Ana", "cy leaves")
+    assert "four letters" not in evening.room
+    evening.type("Ana", "cy leaves", "cy leaves")
+    doubt = evening.host.session.attention.doubt
+    assert doubt is not None
+    assert doubt.heard.move.slots == {"player": "Cy"}

@@ -16,7 +16,7 @@ from voicehost.session.deciding import Deciding, decided, decides, decision, gam
 from voicehost.session.doubting import without_doubt
 from voicehost.session.history import NEXT
 from voicehost.session.house import HouseMove, Listens, Outcome, Request, never
-from voicehost.session.naming import as_written, newcomer, newcomers, of_that_name
+from voicehost.session.naming import as_written, newcomer, newcomers, of_that_name, unopened_name
 from voicehost.session.presence import FEWEST, coming, have_left, present, still_here
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ def _whether(session: Session, event: Decided) -> Say:
 def _joining(session: Session, request: Request) -> Move:
     """Somebody joins under a name that was typed. A player who has left and "joins" comes back. A player who was to play in the next game
     joins this one if it takes them by now. Whoever has joined and not played yet may sit elsewhere."""
-    name = _name(request)
+    name = _name(session, request)
     left, comes = of_that_name(have_left(session), name), of_that_name(coming(session), name)
     if left is not None:
         return _is_back(left)
@@ -182,7 +182,7 @@ def returns(_: Session, request: Request) -> Move:
 def comes_later(session: Session, request: Request) -> Outcome:
     """If that person plays, the host says how the table can go on without them for a while, and no longer asks whether they leave; if not,
     what to say when they come. For "she", it says how to take a break."""
-    name = _name(request)
+    name = _name(session, request)
     if as_spoken(name) in session.game.language.no_names:
         return session, (say("nothing-to-hold"),)
     here = of_that_name(present(session), name)
@@ -226,7 +226,7 @@ def _asks_to_replace(_: Session, event: Decided) -> Say:
 @decision("replaces", _asks_to_replace, typed=True, who=lambda session: session.roster.players, slots=("player", "owner", "name"))
 def replaces(session: Session, request: Request) -> Move:
     """Somebody takes a player's place with everything that belongs to it. They are new, or wait for the next round or the next game."""
-    slots = {"player": request.move.slots["player"], "other": _substitute(session, _name(request))}
+    slots = {"player": request.move.slots["player"], "other": _substitute(session, _name(session, request))}
     next_game = session.ending.over or slots["player"] in coming(session)
     return Move(REPLACES, {**slots, NEXT: "yes"} if next_game else slots)
 
@@ -240,5 +240,8 @@ def _substitute(session: Session, name: Player) -> Player:
     return of_that_name((*session.roster.waiting, *coming(session)), name) or newcomer(session, name)
 
 
-def _name(request: Request) -> Player:
-    return as_written(request.move.slots["name"])
+def _name(session: Session, request: Request) -> Player:
+    """The name that was typed, without the words that people only begin a line with: "Hal" in "hey, Hal is here". They stay in the name of
+    somebody who is known, such as So Young."""
+    name = request.move.slots["name"]
+    return as_written(name if of_that_name(session.known, name) is not None else unopened_name(session.game.language, name))

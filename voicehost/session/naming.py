@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from voicehost.core.language import as_spoken, capital
+from voicehost.core.language import Language, as_spoken, capital
 from voicehost.core.lookalikes import look_the_same, mixes_scripts
 from voicehost.core.play import JOINS_LATER, IllegalMove, Player
 from voicehost.session.offers import reserved
@@ -24,6 +24,15 @@ NAME = re.compile(r"[^\W\d_]+(?:[ '\u2019-][^\W\d_]+)*")
 def as_written(name: str) -> Player:
     """A typed name in the usual spelling: capitals at the beginning of words, and single spaces."""
     return " ".join(map(capital, name.split()))
+
+
+def unopened_name(language: Language, name: str) -> str:
+    """A typed name without the words that people only begin a line with, if something is left."""
+    ways = tuple(map(as_spoken, language.alternatives("opens-a-line")))
+    openers = tuple(filter(None, (*ways, *map(language.in_usual_words, ways))))
+    while (opener := next((each for each in openers if as_spoken(name).startswith(f"{each} ")), None)) is not None:
+        name = " ".join(name.split()[len(opener.split()) :])
+    return name
 
 
 def of_that_name(players: Iterable[Player], name: str) -> Player | None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from voicehost.core.interpret import Understood, is_offered
 from voicehost.core.language import as_spoken
-from voicehost.core.play import Move, Say, Spoke, say
+from voicehost.core.play import Move, Player, Say, Spoke, say
 from voicehost.core.speech import Utterance
 from voicehost.session import disputing, presence
 from voicehost.session.acting import carry_out, open_question
@@ -51,16 +51,40 @@ def _cast(session: Session, votes: tuple[Understood, ...]) -> Outcome:
 
 
 def of_all(session: Session, line: Utterance) -> Outcome | Instead | None:
-    """Take a line such as "all say yes": cast the votes that are still to come, one after the other, until the vote is decided. What the
-    table is asked otherwise has a single answer. None for any other line, and where nothing is answered by yes or no."""
+    """Take a line such as "all say yes": cast the votes that are still to come, one after the other, until the vote is decided. It also
+    answers for each player who is asked the same by name, one after the other. What the table is asked otherwise has a single answer. None
+    for any other line, and where nothing is answered by yes or no."""
     answer = _answer_of_all(session, line)
     if answer is None:
         return None
     ballot = disputing.ballot(session) if session.attention.doubt is None else None
     if ballot is None:
-        return Instead(session, typed_instead(line, next(said for said, meaning in session.game.language.yes_no if meaning == answer)))
+        single = typed_instead(line, next(said for said, meaning in session.game.language.yes_no if meaning == answer))
+        return _of_each(session, single) or Instead(session, single)
     vote = Understood(line.start, line.end, Move(ballot.move, {disputing.BALLOT: answer}), ballot, None)
     return _cast(session, (vote,) * len(session.players))
+
+
+def _asked_by_name(session: Session) -> tuple[str, Player] | None:
+    """What the game asks a single player, by the key of its prompt, and whom. None if it asks the table, or nothing."""
+    awaited, asks = session.view(None).awaited, session.asks
+    is_of_one = len(awaited) == len(asks) == 1 and asks[0].fields.get("player") == awaited[0]
+    return (asks[0].key, awaited[0]) if is_of_one and session.attention.doubt is None else None
+
+
+def _of_each(session: Session, answer: Utterance) -> Outcome | None:
+    """Answer for the player who is asked, and for each who is then asked the same. None if the question is not to a single player."""
+    asked, outcome = _asked_by_name(session), None
+    while asked is not None:
+        match read(session, answer):
+            case (Understood() as understood,):
+                session, _ = outcome = carry_out(session, understood)
+            case _:
+                break
+        before, asked = asked, _asked_by_name(session)
+        if asked is None or asked[0] != before[0] or asked[1] == before[1]:
+            break
+    return outcome
 
 
 def _answer_of_all(session: Session, line: Utterance) -> str | None:

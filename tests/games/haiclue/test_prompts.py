@@ -58,6 +58,7 @@ def scripts() -> Iterator[Tiles]:
         .guesses(ana="pass", cy="red")
         .type("ana guessed blue", "yes", "ana guessed red", "yes", "next", "in round one ana guessed red")
     )
+    yield guessing().all_guess("red").type("undo", "undo anyway", "ana is the youngest", "ana guessed blue")
     yield guessing().type("ben gives the clue")
     yield begun().type("go on without ben").clues(but=("Cy",)).type("no", "go on without cy", "undo")
     yield (guessing().type("what did ana guess").guesses(ana="pass", cy="red").type("what did ana guess", "what did cy guess"))

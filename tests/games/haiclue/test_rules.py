@@ -640,6 +640,36 @@ def test_a_clue_whose_target_is_known_is_ruled_as_it_was() -> None:
     assert table.type("next").state.author.player == "Ana"
 
 
+def ruled_and_taken_back() -> Tiles:
+    """Ana's and Dee's guesses were right, and the table has gone back to who is the youngest."""
+    table = guessing(4)
+    is_right = COLOURS[table.state.seat("Ben").card]
+    table.guesses(ana=is_right, cy="pass", dee=is_right).type("undo", "undo anyway")
+    assert table.keys[1] == "target-is-known"
+    return table
+
+
+@pytest.mark.parametrize("lines", [("ana is the youngest",), ("ana is the youngest", "go on without ana"), ()])
+def test_a_clue_that_is_ruled_as_it_was_counts_where_the_game_ends_before_it(lines: tuple[str, ...]) -> None:
+    table = ruled_and_taken_back().type(*lines, "end the game", "yes")
+    assert (table.points(), table.fields("winners")["players"]) == ([1, 2, 0, 1], ("Ben",))
+    assert table.says[-2] == say("account", player="Cy", n=0, clues=0, guesses=0)
+    assert table.type("undo").points() == [0, 0, 0, 0]
+
+
+def test_it_counts_once_where_the_game_goes_on() -> None:
+    table = ruled_and_taken_back().type("ana is the youngest").clues()
+    assert (table.keys[-2:], table.points()) == (["right", "say-next"], [1, 2, 0, 1])
+    assert table.type("end the game", "yes").points() == [1, 2, 0, 1]
+
+
+@pytest.mark.parametrize("line", ["ana guessed green", "ana said green", "in round one ana guessed green"])
+def test_while_it_is_to_come_again_its_points_can_be_put_right_and_its_guesses_cannot(line: str) -> None:
+    table = ruled_and_taken_back().type("ana is the youngest", line)
+    assert table.says == (say("known-guess", author="Ben", player="Ana"),)
+    assert table.type("give ana a point").keys == ["decide-counts"]
+
+
 def test_of_a_clue_that_is_made_anew_the_target_is_known_too() -> None:
     """Back to the making of clues, its author cannot have it guessed with another one; what was not told yet is guessed."""
     table = begun().clues(but=("Ana",)).type("go on without ana").cards(ben="blue").all_guess("blue").type("undo", "undo anyway")

@@ -841,6 +841,17 @@ def test_score_the_table_puts_the_sum_right(line: str, points: int) -> None:
     assert table.session.roster.counts["Ana"] == 6
 
 
+def test_score_what_was_possible_is_of_those_whose_words_are_shown() -> None:
+    """Cy has left before the end, and the words are counted without him."""
+    table = begun().type("cy leaves", "yes", "ana is ready", "ben is ready")
+    for player in ("Ana", "Ben"):
+        table.does(player, "arrange", cards="1 2 3 4 5")
+    table.type("show the words", "scores")
+    assert table.fields("together-points")["of"] == 2 * (15 + table.state.bonus)
+    results = {said.key: dict(said.fields) for said in table.type("well played").heard}
+    assert results["together"]["of"] == 2
+
+
 def test_score_a_sum_that_is_put_right_back_is_as_it_was() -> None:
     table = at("shown", ("Ana", "Ben", "Cy")).type("we have 40 points", "yes", "we have 6 points", "yes")
     assert say("together-points", n=6, of=54) in table.says

@@ -507,3 +507,19 @@ def test_a_time_is_typed_with_tenths(language: str, line: str, long: float) -> N
     table = scoring(3, language).type(line)
     assert table.keys == ["noted-length"]
     assert table.session.state.recital.long == samples(long)
+
+
+@pytest.mark.parametrize(
+    ("line", "key"),
+    [
+        ("give Ben two points", "not-counted-here"),
+        ("take one from Ben", "not-counted-here"),
+        ("Ben has 12", "not-counted-here"),
+        ("minus 3 for Ben", "not-counted-here"),
+        ("can I change my guess", "change-so"),
+    ],
+)
+def test_a_slam_that_ended_before_any_result_has_no_poem_for_an_example(line: str, key: str) -> None:
+    table = Table(*Session.begin(ENGLISH, POETS, Options(judges="3"), 1)).type("end the game", "yes")
+    assert table.state.phase is Phase.OVER
+    assert table.type(line).keys[0] == key

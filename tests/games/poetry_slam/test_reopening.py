@@ -237,3 +237,9 @@ def test_what_disputes_an_earlier_poem_is_no_line_of_the_poem_that_runs(line: st
     before = table.state.poem
     assert table.type(line).keys == ["after-the-poem"]
     assert table.state.poem == before
+
+
+@pytest.mark.parametrize("line", ["back to Ana's poem", "back to ana's poem in round eight"])
+def test_a_poem_is_also_called_by_its_poets_name_before_it(line: str) -> None:
+    assert later().type(line).says == later().type("back to the poem of ana").says
+    assert later().type(line).keys != ["no-match-1"]

@@ -127,7 +127,7 @@ def test_disputed_words_the_table_may_vote_out_what_the_dictionary_has(votes: tu
     assert ("vote-falls" if falls else "vote-stands") in keys(table)
 
 
-@pytest.mark.parametrize("line", ["cy no", "cy votes no", "no"])
+@pytest.mark.parametrize("line", ["cy no", "cy votes no", "no", "cy yes", "ana yes", "Ana: yes"])
 def test_a_vote_that_comes_when_the_others_have_decided_is_answered(line: str) -> None:
     table = racing().type("ana fame", "time out", "put it to the vote", "no", "no")
     assert keys(table.type(line)) == ["vote-decided"]
@@ -217,6 +217,14 @@ def test_what_the_table_has_voted_on_is_not_challenged_again() -> None:
 
 
 # -- a yes or no by name, as in every vote
+
+
+@pytest.mark.parametrize("lines", [("everybody says no",), ("ana no", "everybody says no"), ("ben no", "all say no"), ("nobody says yes",)])
+def test_one_line_answers_for_all_who_are_still_asked_whether_they_can_play(lines: tuple[str, ...]) -> None:
+    table = holding({"Ana": "FT", "Ben": "QX", "Cy": "QZ"}).type("nobody can play", *lines)
+    assert (keys(table), table.state.question) == (["not-stuck"], None)
+    assert isinstance(table.type("undo").state.question, Stuck)
+    assert keys(holding({"Ana": "FT", "Ben": "QX"}).type("nobody can play", "everybody says yes")) == ["go-on"]
 
 
 @pytest.mark.parametrize(

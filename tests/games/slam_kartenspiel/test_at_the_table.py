@@ -1267,7 +1267,7 @@ def test_who_takes_whose_place_is_understood_in_short(language: str, line: str) 
     game = made("slam-kartenspiel", language)
     table = Table(*Session.begin(game, ("Karl", "Ida"), game.options(), 1)).type(line)
     assert table.says == (say("decide-replaces", player="Ida", other="Noemi"),)
-    for other in ("Karl", "Applaus" if language == "de" else "applause", "acht" if language == "de" else "eight"):
+    for other in ("Karl", "Applaus" if language == "de" else "applause", "acht" if language == "de" else "an eight"):
         table = Table(*Session.begin(game, ("Karl", "Ida"), game.options(), 1)).type(line.replace("Noemi", other))
         assert table.session.attention.doubt is None, other
 

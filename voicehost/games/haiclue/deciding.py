@@ -13,7 +13,8 @@
 - The points of a team of two are corrected for both.
 - If the table names another youngest player, they read first from the next round on, or from this one while clues are still being made.
 - A player who leaves once the last clue of the last round has been guessed can win. A team of two wins or loses together.
-- If the table ends the game, the clue that is being guessed is given up. What was scored before counts.
+- If the table ends the game, the clue that is being guessed is given up. What was scored before counts, and so does a clue of
+  this round whose target is known because the table took its ruling back.
 """
 
 from __future__ import annotations
@@ -125,7 +126,7 @@ def _leads(state: State, at: Samples, player: Player) -> Step:
 
 
 def _ends(state: State) -> Step:
-    state = replace(state, phase=Phase.OVER, vote=None, breath=None)
+    state = replace(guessing.with_known(state), phase=Phase.OVER, vote=None, breath=None)
     return state, (*rounds.winners(state), say("stopped-here", n=round(state.options.dispute)))
 
 

@@ -516,7 +516,9 @@ def _calls_out(state: State) -> bool:
     return state.phase is Phase.GUESSING and state.options.open_guesses
 
 
-def _no_guess_to_correct(state: State) -> IllegalMove:
+def _no_guess_to_correct(state: State, player: Player = "") -> IllegalMove:
+    if (known := _to_count(state)) and player:
+        return IllegalMove("known-guess", author=known[-1].author, player=player)
     return IllegalMove("still-guessed") if state.phase is Phase.GUESSING else once_read("was-guessed")(state)
 
 
@@ -591,7 +593,7 @@ def asks_of_guess(state: State, player: Player, target: str) -> Say | None:
 @never(*_OF_A_ROUND, fills=(everybody, _RIGHT, _ROUND), name="guessed-in-round")
 def guessed_in_round(state: State, player: Player) -> IllegalMove:
     """A round has several clues, so it is not known which is meant."""
-    return _points_instead(state, player) if state.kept else _no_guess_to_correct(state)
+    return _points_instead(state, player) if state.kept else _no_guess_to_correct(state, player)
 
 
 # -- targets that stay known --------------------------------------------------------------------------------------------------
@@ -611,6 +613,20 @@ def _ruled_as_it_was(state: State, known: Kept, at: Samples) -> Step:
 
 def _is_known(state: State, known: Kept) -> Say:
     return say("target-is-known", player=known.author, **place(state, state.targets.index(known.target)))
+
+
+def _to_count(state: State) -> tuple[Kept, ...]:
+    """The clues of this round of which the host has said that they are ruled as they were, and which nobody has come to again."""
+    ruled = {(kept.round, kept.author) for kept in state.kept}
+    known = (kept for kept in state.revealed if kept.round == state.round and kept.author in state.players)
+    return tuple(kept for kept in known if (kept.round, kept.author) not in ruled)
+
+
+def with_known(state: State) -> State:
+    """The state in which the known clues of this round count as they were, although nobody has come to them again."""
+    for known in _to_count(state):
+        state = _paid(replace(state, kept=(*state.kept, known)), known.author, known.right)
+    return state
 
 
 def still_known(state: State, later: State) -> Step:

@@ -214,7 +214,7 @@ def verdict(state: State) -> tuple[Say, ...]:
 def _together(state: State) -> tuple[Say, ...]:
     """The points of the whole table, and how many the host had counted if the table has put that right."""
     return (
-        say("together-points", n=total(state), of=sum(_most(state, seat) for seat in state.seats)),
+        say("together-points", n=total(state), of=sum(_most(state, seat) for seat in state.counted)),
         *((say("together-corrected", n=total(state) - state.corrected),) if state.corrected else ()),
     )
 

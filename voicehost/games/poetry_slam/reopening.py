@@ -45,6 +45,7 @@ def _not_open(state: State) -> IllegalMove:
 _POET = Fill(
     "player", lambda state: names("player", (performance.poet for performance in _latest(state))), lambda players: names("player", players)
 )
+_OWNERS = Fill("player", lambda state: tuple(possessive((performance.poet,)) for performance in _latest(state)), possessive)
 _ROUND = Fill(
     "round",
     lambda state: Slot(
@@ -58,6 +59,7 @@ _ROUND = Fill(
 @spoken(
     *("back to the poem of {player}", "back to the poem of {player} in round {round}"),
     fills=(_POET, _ROUND),
+    ways=(Way(("back to {player} poem", "back to {player} poem in round {round}"), (_OWNERS, _ROUND), By.LINE),),
     when=_is_open,
     judged=True,
     costs=3.0,
@@ -104,7 +106,6 @@ def _kinds(ways: tuple[tuple[str, str], ...], state: State, *, latest: bool) -> 
 
 
 _EACH = Fill("player", _each, lambda players: names("player", players))
-_OWNERS = Fill("player", lambda state: tuple(possessive((performance.poet,)) for performance in _latest(state)), possessive)
 _PLAIN = tuple((kind, kind) for kind in KINDS)
 _KIND, _SAID_OF = (Fill("kind", lambda state, ways=ways: _kinds(ways, state, latest=True), Slot("kind", ways)) for ways in (_PLAIN, SAID))
 _ANY_KIND, _ANY_SAID = (

@@ -356,7 +356,10 @@ def ask_stuck(state: State) -> Step:
 @spoken(
     "nobody can play",
     "we are stuck",
-    typed=("we're stuck", "everybody is stuck", "nobody can go on", "no one can play"),
+    typed=(
+        *("we're stuck", "everybody is stuck", "nobody can go on", "no one can play"),
+        *("we are all stuck", "we're all stuck", "all of us are stuck", "everyone is stuck"),
+    ),
     costs=2.0,
     folded=True,
     skips=True,

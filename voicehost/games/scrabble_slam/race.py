@@ -8,6 +8,7 @@ from dataclasses import replace
 from voicehost.core.play import EXPECTED, IllegalMove, Move, Player, Say, Spoke, say
 from voicehost.core.speech import Samples, Slot
 from voicehost.games.kit import By, Fill, Way, everybody, secret, spoken
+from voicehost.games.kit.english import TYPED_BALLOT
 from voicehost.games.scrabble_slam import ending
 from voicehost.games.scrabble_slam.calling import SWAPS, WAYS, of_words, spoken_as
 from voicehost.games.scrabble_slam.ending import unless_asked
@@ -59,13 +60,17 @@ def _ear(event: Spoke) -> Ear | None:
     return Ear(event.end, min(1.0, sure[word]), tuple(rivals))
 
 
+_VOTES = frozenset(said for said, _ in TYPED_BALLOT)
+
+
 def called_out(state: State, text: str) -> Move | None:
     """Read a typed line such as "Cy: zust" as a call: a name beside any four letters, even if they are no word, or beside a word with one
-    letter too few or too many. Without a name, or with other letters, it may be talk, and the result is None."""
+    letter too few or too many. Without a name, or with other letters, it may be talk, and "Cy yes" is a vote; then the result is None."""
     for player in state.players:
         name = player.lower()
         for word in (text.removeprefix(f"{name} "), text.removesuffix(f" {name}")):
-            if word != text and word.isalpha() and (len(word) == LETTERS or word in words_of(LETTERS - 1) | words_of(LETTERS + 1)):
+            nearly = (words_of(LETTERS - 1) | words_of(LETTERS + 1)) - _VOTES
+            if word != text and word.isalpha() and (len(word) == LETTERS or word in nearly):
                 return Move(play.name, {"player": player, "word": word})
     return None
 
@@ -125,7 +130,19 @@ def _by_touch(state: State, player: Player) -> Slot:
     return Slot("word", tuple((word, word) for word in words), free=not state.options.hints)
 
 
-@secret("{word}", fills=(Fill("word", _by_touch),), when=lambda state: state.options.dealt, shown=True, means="play a card")
+def _no_word(word: str) -> IllegalMove | None:
+    """The refusal of a line that is no word of the right length, such as "Cy leaves". Only the player reads it."""
+    return IllegalMove("four-letters", called=word.capitalize()) if len(word) != LETTERS or not word.isalpha() else None
+
+
+@secret(
+    "{word}",
+    fills=(Fill("word", _by_touch),),
+    unfit=_no_word,
+    when=lambda state: state.options.dealt,
+    shown=True,
+    means="play a card",
+)
 def place(state: State, at: Samples, player: Player, word: str) -> Step:
     """Play a card on one's own page. A word that does not fit is a typing mistake: it raises `IllegalMove`, so that only this player learns
     about it."""
