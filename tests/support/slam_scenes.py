@@ -146,6 +146,8 @@ def _after_a_poem() -> Iterator[Table]:
             yield guessed().type(f"challenge the {kind}", vote, "ana votes no", vote, vote, vote)
     yield guessed().type("challenge the rhyme", "no", "no", "no", "host accept that", "host refuse that", "host accept cy before", "yes")
     yield guessed().type("challenge the rhyme", "no", "no", "no", "host accept ben")
+    yield poems(WORDS).type("ana begins", "where everybody wants to be", "ben guesses heaven", "undo")
+    yield poems({"Ana": "at", "Ben": "hill", "Cy": "horse"}).type("end the game", "yes")
     yield guessed().type("that was dee's guess", "that was ben's guess")
     yield performing(free_verse_for="Ana").type("the end", "ben guesses heaven").wait(30).type("challenge the rhyme")
     yield guessed().type("host accept ana")

@@ -195,9 +195,9 @@ def asked_back(session: Session, heard: Understood) -> Say:
 def request_in_words(session: Session, doubt: Doubt) -> str:
     """The move that is asked about, in words: as it was said or, if it was touched or typed in other words, as somebody would say it."""
     said, language = doubt.heard.phrase, session.game.language
-    if not said.slots and said.pattern and not tells(said, doubt.heard.move):  # the game has read it, which has no phrase for it
-        return in_words((said,), Move(doubt.heard.move.name), session.players, language)
     ways = (said,) if tells(said, doubt.heard.move) else session.open.grammar.understood
+    if not said.slots and said.pattern and not any(tells(way, doubt.heard.move) for way in ways):
+        return in_words((said,), Move(doubt.heard.move.name), session.players, language)  # the game has read a line that no phrase says
     if doubt.heard.move.slots.get(COUNT) == "1" and (of_one := _singular_wordings(said, language)):
         nearest = max(of_one, key=lambda way: SequenceMatcher(None, way.pattern, said.pattern).ratio())
         others = {slot: value for slot, value in doubt.heard.move.slots.items() if slot != COUNT}

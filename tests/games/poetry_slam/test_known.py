@@ -202,3 +202,9 @@ def test_a_guess_stays_used_when_its_poem_begins_again() -> None:
     table = one_line().type("ben guesses kite", "undo", "undo", "ana begins", "where everybody goes")
     assert table.type("ben guesses heaven").keys == ["has-guessed"]
     assert table.type("cy guesses heaven", "the end").wait(5).sheet("Cy", "guess") == [1]
+
+
+def test_what_is_dropped_is_named_as_it_was_typed() -> None:
+    """No phrase says it, since only the game reads such lines."""
+    table = one_line().type("ben guesses heaven", "ben: that was no guess", "the end").wait(40)
+    assert table.says[0] == say("not-done", what="Ben that was no guess")
