@@ -368,7 +368,7 @@ def _without_a_right_guess(state: State, later: State) -> Step:
     if same is None or other is None:
         return state, ()
     state = replace(state, poem=replace(same, taken_back=right, dropped=right))
-    return state, (say("was-it-anothers", phrase=f"that was {other}"),)
+    return state, (say("was-another-guess", phrase=f"that was {other}"),)
 
 
 def _still_used(state: State, later: State) -> Step:
