@@ -453,7 +453,7 @@ def test_where_the_sums_of_the_struck_scores_are_equal_the_higher_one_decides(ru
     assert "higher-struck-decides" in table.keys
     assert "struck-decide" not in table.keys
     assert [each.player for each in standings(state(table)) if each.place == 1] == [second]
-    assert table.type("what is a tie").keys == ["about-tie-struck"]
+    assert table.type("what is a tie").keys == ["tie-by-struck"]
 
 
 def test_the_last_poet_is_not_performed_last() -> None:

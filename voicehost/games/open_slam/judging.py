@@ -307,7 +307,7 @@ _EXAMPLES = {
 def exemplified(state: State, sentence: Say, language: Language) -> Say:
     """The sentence with an example, if there is a poem for one: none is left where the table ended the slam before the first result."""
     if sentence.key == "about-tie" and {TieBreak.DROPPED, TieBreak.HIGHER} <= {*state.rules.ties}:
-        return say("about-tie-struck")
+        return say("tie-by-struck")
     if sentence.key not in _EXAMPLES or not (state.performances or state.line):
         return sentence
     key, under = _EXAMPLES[sentence.key]
