@@ -342,10 +342,9 @@ def test_one_guess_a_poem_right_and_wrong_words_wait_alike_where_no_poem_is_hear
 @pytest.mark.parametrize(
     "line", ["panda zebra badger skunk", "panda skunk zebra", "panda, zebra or skunk", "maybe panda or skunk", "skunk panda"]
 )
-@pytest.mark.parametrize("over", [True, False])
-def test_one_guess_a_poem_the_first_word_of_a_line(line: str, over: bool) -> None:
-    """Of several words in one line: while the poem runs, and when it is over."""
-    table = typed_words(line) if over else begun("skunk").recite(2, 3.4).type(line, "the end").wait(2)
+def test_one_guess_a_poem_the_first_word_of_a_line(line: str) -> None:
+    """Of several words in one line, when the poem is over."""
+    table = typed_words(line)
     first = "skunk" if line.startswith("skunk") else "panda"
     assert dict(table.fields("who-guessed")) == {"word": first}
     table.type("ben")
@@ -360,11 +359,23 @@ def test_one_guess_a_poem_words_without_the_secret_are_one_guess_too() -> None:
     assert typed_words("what could that be", "no idea").keys == ["no-match-1"]  # no guess, and answered as any line
 
 
-def test_a_line_of_words_with_the_secret_is_the_poets_if_they_say_so() -> None:
-    """ "The poem MAY NOT contain the player's word"."""
-    line = "stinky skunk"
-    assert begun("skunk").recite(2, 3.4).type(line, "the end").wait(2).type("the poet").keys[0] == "void-said-word"
-    assert typed_words(line).type("the poet").keys == ["was-no-guess-go-on"]
+@pytest.mark.parametrize("line", ["{} panda", "panda {}", "panda zebra badger {}", "my {}", "host challenge {}", "haha {}"])
+def test_a_line_of_words_over_a_poem_tells_nothing(line: str) -> None:
+    """Whether it has the secret or not: it is no guess, and nobody hears more before nobody guesses any more. Then the poet is asked. "The
+    poem MAY NOT contain the player's word"."""
+    heard = []
+    for word in ("skunk", "tower"):
+        table = begun("skunk").type("a first line of it", line.format(word), "the end").wait(1)
+        heard.append([said.key for said in table.heard])
+        assert [guess.player for guess in table.state.poem.guesses if guess.player] == [] if table.state.poem is not None else True
+    assert heard[0] == heard[1]
+    table = begun("skunk").type("a first line of it", line.format("skunk"), "the end").wait(15)
+    assert table.keys[-1] == "did-you-say-it"
+    assert begun("skunk").type("a first line of it", line.format("skunk"), "the end").wait(15).type("yes").keys[0] == "void-said-word"
+
+
+def test_a_line_of_words_when_the_poem_is_over_is_not_the_poets() -> None:
+    assert typed_words("stinky skunk").type("the poet").keys == ["was-no-guess-go-on"]
 
 
 def test_a_line_that_ends_with_the_end_is_the_poems() -> None:

@@ -360,3 +360,11 @@ def test_a_word_after_a_right_guess_may_be_the_poets_who_is_asked(line: str) -> 
         table = one_line().type("ben guesses heaven", line, "the end").wait(5)
         assert table.keys == ["had-you-finished"]
         assert table.type(answer).sheet("Ana", "poem") == [points]
+
+
+@pytest.mark.parametrize("line", ["cy guesses my {}", "cy: my {}", "cy guesses this {}", "is it your {}", "cy says some {}"])
+@pytest.mark.parametrize("word", ["uncle", "tower"])
+def test_whose_a_thing_is_is_no_part_of_the_guess(line: str, word: str) -> None:
+    """ "My uncle" guesses the uncle."""
+    table = of("uncle", over=True).type(line.format(word))
+    assert [said for _, said in made(table)] == [word]

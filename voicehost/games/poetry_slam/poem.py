@@ -19,7 +19,7 @@ from voicehost.core.play import Event, Player, Recited, Spoke
 from voicehost.core.speech import UNKNOWN, Hypothesis, Samples, Utterance, Word, samples
 from voicehost.games.poetry_slam.bare import NEAR, has_common_relative, in_a_line, is_of_a_line
 from voicehost.games.poetry_slam.couplet import is_whole
-from voicehost.games.poetry_slam.typed import first_guessed, first_listed, is_of_a_guess, lists_more
+from voicehost.games.poetry_slam.typed import first_guessed, is_of_a_guess, lists_more
 from voicehost.games.poetry_slam.words import guessed_word
 from voicehost.lexicon.matching import Match
 from voicehost.lexicon.matching import match as match_word
@@ -97,9 +97,6 @@ class Guess:
     blind: bool = False
     """It had no name when somebody had guessed already, or was typed. The host asks whose it was before it says anything about it, because
     a guess that was nobody's would be free."""
-    spoils: bool = False
-    """The secret comes later in the same line. If that line is the poet's, the poem has said its own word."""
-
     sounds: bool = False
     """It was typed and only sounds like the secret. It is as wrong as any other, unless the poet lets it count when the poem is ruled."""
 
@@ -232,7 +229,7 @@ class Poem:
     @property
     def unnamed(self) -> Guess | None:
         """The last guess that the host has answered, if nobody has said whose it was. A name then says that."""
-        answered = (guess for guess in reversed(self.guesses) if not (guess.spoils or guess.quiet))
+        answered = (guess for guess in reversed(self.guesses) if not guess.quiet)
         last = next(answered, None)
         return last if last is not None and last.player is None else None
 
@@ -311,14 +308,11 @@ class Poem:
 
     def recite_in_writing(self, said: Utterance, secret: str) -> Poem:
         """Add a typed line. If it has the secret, the host asks the poet about it when the poem is ruled: until then the line is as any
-        other. If it has only words to guess, the first is the guess."""
+        other, even if it has only words to guess."""
         now, text, at = self.recite(said.start, said.end, said.best), said.best.text, said.start
         own = in_a_line(secret, text)
         if not own or (self.ended is not None and not self.judged):
             return now
-        if lists_more(text) and (first := first_listed(text, ())):
-            guess = self._matched(Guess(None, first, at, at, None, blind=True, spoils=first != own), secret)
-            return self.with_guess(guess)._typed(guess)
         return replace(now, in_lines=(*now.in_lines, Guess(None, own, at, at, match_word(secret, own))))
 
     def with_line(self, at: Samples) -> Poem:

@@ -760,7 +760,7 @@ def _given(state: State, poem: Poem, guess: Guess, player: str) -> Step:
     """
     state = replace(state, question=None)
     rest = replace(poem.without(guess), dropped=guess)
-    if player == NOBODY or (player == poem.poet and guess.match is None and not guess.spoils):
+    if player == NOBODY or (player == poem.poet and guess.match is None):
         return guess_on(state, rest, say("was-no-guess-go-on" if guess.is_typed else "misheard"))
     if player == poem.poet:
         form = guess.word if guess.match is Match.DERIVATIVE else ""

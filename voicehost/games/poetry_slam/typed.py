@@ -140,7 +140,8 @@ I_SAID_IT = (
 
 GUESSED_IT = (
     *I_SAID_IT,
-    *("{player} guessed that", "it was {player} who said it", "that was {player} who said that"),
+    *("{player} guessed that", "it was {player} who said it", "that was {player} who said that", "{player} had it", "{player} had that"),
+    *("i think {player}", "{player} i think", "i think it was {player}", "i think that was {player}", "maybe {player}"),
     *(f"{{player}} said it {when}" for when in ("in the poem", "during the poem", "over the poem", "while she read", "while he read")),
 )
 """What people type of the player whose guess it was."""
@@ -215,6 +216,7 @@ def guess_in(
     said = _without_hesitation(said, player, language)
     ways, said = _without_openers(said, player, language)
     article, said = without_article(said)
+    said = without_determiner(said) if player is not None or ways else said
     closed = _without_closer(said, language)
     is_list = " or " in closed and not any(map(is_common, closed.split(" or ")))
     if player is None and not ways and closed == said and not is_list and article in ("", "to"):
@@ -281,6 +283,15 @@ def without_article(said: str) -> tuple[str, str]:
     return (first, rest) if rest and first in ARTICLES else ("", said)
 
 
+_DETERMINERS = frozenset({"my", "your", "his", "her", "our", "their", "this", "that", "these", "those", "some", "any", "one"})
+
+
+def without_determiner(said: str) -> str:
+    """The word without what tells whose or which it is: "uncle" for "my uncle"."""
+    first, _, rest = said.partition(" ")
+    return rest if rest and first in _DETERMINERS else said
+
+
 def _without_closer(said: str, language: Language) -> str:
     closer = max((way for way in _listed(language, _CLOSES) if said.endswith(f" {way}")), key=len, default=None)
     return said if closer is None else said.removesuffix(f" {closer}")
@@ -299,6 +310,7 @@ def _word_of(said: str, players: Sequence[Player]) -> str:
 def first_guessed(said: str) -> str:
     """The first of several words that somebody guesses in one line, such as "sun or moon". The text itself if it is a compound, or if some
     part of it is no word."""
+    said = without_determiner(said)
     first, *more = re.split(r" (?:or|and)(?: perhaps| maybe)? ", said)
     if more:
         return first
