@@ -27,6 +27,10 @@ COMPLAIN = """(() => {
 """WebKitGTK has no console that a program can read, so each page has this before its own scripts."""
 
 
+LONGEST = 60
+"""How many seconds a question may take. A page whose process has died never answers."""
+
+
 class Windows:
     """The next question comes after the answer to the last."""
 
@@ -39,8 +43,13 @@ class Windows:
         """A window that was sent to an address, until it is there."""
         self._begun = False
         """What it was at before may end only now."""
+        self._asked = 0
+        self._answered = 0
+        """The numbers of the last question that was asked, and of the last that was answered."""
 
     def ask(self, question: dict[str, Any]) -> None:
+        self._asked += 1
+        GLib.timeout_add_seconds(LONGEST, self._give_up, self._asked, str(question))
         match question:
             case {"open": [width, height]}:
                 self._open(width, height)
@@ -65,6 +74,7 @@ class Windows:
         content.register_script_message_handler("complaints")
         view.connect("load-changed", self._changed)
         view.connect("load-failed", self._failed)
+        view.connect("web-process-terminated", self._died)
         window = Gtk.Window()
         window.set_default_size(width, height)
         window.add(view)
@@ -98,10 +108,23 @@ class Windows:
         else:
             self._answer(None if value is None else json.loads(value))
 
+    def _give_up(self, number: int, question: str) -> bool:
+        if self._answered < number:
+            self._sent = None
+            self._write(error=f"no answer in {LONGEST} seconds: {question}")
+        return False  # asks only once
+
+    def _died(self, view: Any, reason: Any) -> None:
+        self._sent = None
+        self._write(error=f"{view.get_uri()}: its process has ended ({reason.value_nick})")
+
     def _answer(self, value: Any) -> None:
         self._write(value=value)
 
     def _write(self, **answer: Any) -> None:
+        if self._answered == self._asked:
+            return  # too late: it was given up
+        self._answered = self._asked
         print(json.dumps(answer), file=self._answers, flush=True)
 
 
