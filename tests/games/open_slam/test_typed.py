@@ -521,5 +521,5 @@ def test_a_time_is_typed_with_tenths(language: str, line: str, long: float) -> N
 )
 def test_a_slam_that_ended_before_any_result_has_no_poem_for_an_example(line: str, key: str) -> None:
     table = Table(*Session.begin(ENGLISH, POETS, Options(judges="3"), 1)).type("end the game", "yes")
-    assert table.state.phase is Phase.OVER
+    assert table.session.state.phase is Phase.OVER
     assert table.type(line).keys[0] == key
