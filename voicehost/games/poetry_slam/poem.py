@@ -108,7 +108,7 @@ class Guess:
         return self.start == self.end and self.confidence is None
 
     @property
-    def is_told(self) -> bool:
+    def is_known_right(self) -> bool:
         """Whether everybody knows that it is right: it was typed with a name, and the host has answered it at once."""
         return self.is_typed and self.match is not None and self.player is not None and not (self.blind or self.kept)
 

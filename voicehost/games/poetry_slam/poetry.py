@@ -183,13 +183,13 @@ def _taken_back(state: State, poem: Poem, player: Player | None) -> Step:
     if taken is None:
         return state, (say("not-now") if player is None else say("has-not-guessed", player=player),)
     after, says = guess_on(_knowing(state, poem, taken), replace(poem.without(taken), dropped=taken), say("was-no-guess-go-on"))
-    return after, (*says, *((word_is_known(after, poem.poet),) if taken.is_told and after.poem is not None else ()))
+    return after, (*says, *((word_is_known(after, poem.poet),) if taken.is_known_right and after.poem is not None else ()))
 
 
 def _knowing(state: State, poem: Poem, guess: Guess) -> State:
     """The state in which the word is known if the host has said that this guess is right, although it is taken back."""
     known = (poem.poet, state.seat(poem.poet).word or "")
-    return replace(state, disclosed=(*state.disclosed, known)) if guess.is_told and known not in state.disclosed else state
+    return replace(state, disclosed=(*state.disclosed, known)) if guess.is_known_right and known not in state.disclosed else state
 
 
 @spoken(
@@ -360,7 +360,7 @@ def _without_a_right_guess(state: State, later: State) -> Step:
         return state, ()
     same = poem if poem is not None and poem.poet == heard.poet else None
     known = {guess.start for guess in same.guesses} if same is not None else set[Samples]()
-    right = next((guess for guess in heard.guesses if guess.is_told and guess.start not in known), None)
+    right = next((guess for guess in heard.guesses if guess.is_known_right and guess.start not in known), None)
     if right is None:
         return state, ()
     state = _knowing(state, heard, right)
