@@ -91,7 +91,9 @@ def test_what_cannot_be_asked_any_more_is_said_once(tmp_path: Path) -> None:
 
 
 def test_that_a_terminal_hides_nothing_is_explained_once(tmp_path: Path) -> None:
-    """Later entries are only noted."""
+    """Later entries are only noted. Who asks for something of their own learns each time where they can read it."""
     play = ("play", "haiclue", "--players", "Ana,Ben,Cy", "--text", "--seed", "2")
     said = here(*play, home=tmp_path, typed="ana is the youngest\nana\none two\nben\none two\n").stdout
     assert ("I have that, Ana. My answer is for you alone" in said, "I have that, Ben." in said, said.count("My answer")) == (True, True, 1)
+    taken_over = ("zoe takes the place of ben", "yes", "zoe", "my word")
+    assert "I have that, Zoe. My answer is for you alone" in here(*POETRY, home=tmp_path, typed=lines(*WORDS, *taken_over)).stdout

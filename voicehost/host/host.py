@@ -84,6 +84,8 @@ class Answer:
     """What only that player is to read. If the entry was not taken and this is empty, the reason has been said aloud."""
     why: Say | None = None
     """A reason that all may hear, for where the note cannot be shown."""
+    only_shows: bool = False
+    """Nothing was entered: the player has looked something of their own up, and the note is all that comes of it."""
 
 
 class Host:
@@ -301,7 +303,7 @@ class Host:
         seen = self.session.view(player)
         entries = seen.entries
         if entries and in_its_words(entries, text) is None and (looked := self._own(player, text)):
-            return Answer(True, looked)
+            return Answer(True, looked, only_shows=True)
         move = entered(entries, text)
         if move is None and entries:
             goes_on = self.session.absence(player) or (seen.now if seen.awaited and player not in seen.awaited else ())
@@ -333,7 +335,7 @@ class Host:
             self._standing[player] = move
             return Answer(True, note)
         stands = player not in seen.awaited and self._standing.get(player) == move
-        return Answer(stands or is_offered(entries, move), note)
+        return Answer(stands or is_offered(entries, move), note, only_shows=not stands)
 
     def _not_theirs(self, player: Player, text: str) -> Say | None:
         """The game's reason why this player cannot enter what others may: "It is your own clue, Ben." None if nobody may enter that, or if

@@ -273,7 +273,8 @@ class Desk:
             self._noted = player
         else:
             self._keyboard.let_peek(False)
-            key = "entry-refused" if self._refused else "private-noted" if self._has_no_screen else "private-no-screen"
+            is_explained = self._has_no_screen and not answer.only_shows
+            key = "entry-refused" if self._refused else "private-noted" if is_explained else "private-no-screen"
             self._has_no_screen = self._has_no_screen or not self._refused
             self._host.announce(say(key, player=player) if answer.why is None else answer.why)
 
