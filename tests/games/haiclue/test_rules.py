@@ -12,7 +12,7 @@ from voicehost.core.speech import samples
 from voicehost.games.haiclue import haiku
 from voicehost.games.haiclue.clue import named
 from voicehost.games.haiclue.guessing import target_named
-from voicehost.games.haiclue.rounds import setup
+from voicehost.games.haiclue.rounds import end, setup
 from voicehost.games.haiclue.state import Options, Phase
 from voicehost.games.haiclue.tables import COLOURS, HAIKU, NOT_FOR_CHILDREN, NUMBERS, TARGETS, box, read
 from voicehost.session.session import Session
@@ -975,3 +975,12 @@ def test_what_people_ask_of_a_clue_is_answered_without_a_secret(phase: str, line
 
 def test_who_was_right_is_told_once_it_was_told() -> None:
     assert "target-was" in at("between", NAMES[:3]).type("who was right").keys
+
+
+def test_whoever_is_back_when_no_round_is_left_for_them_does_not_win() -> None:
+    """They had left, and are back for a round that never comes. The table may let them win; a newcomer only waits."""
+    state, ben = sat().session.state, NAMES[1]
+    waits = replace(state, away=(ben,), joining=(ben,))
+    assert (waits.left, end(waits)[0].left) == ((), (ben,))
+    assert end(replace(waits, may_win=(ben,)))[0].left == ()
+    assert end(replace(waits, new=(ben,)))[0].too_late == ()

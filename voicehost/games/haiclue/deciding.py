@@ -126,7 +126,7 @@ def _leads(state: State, at: Samples, player: Player) -> Step:
 
 
 def _ends(state: State) -> Step:
-    state = replace(guessing.with_known(state), phase=Phase.OVER, vote=None, breath=None)
+    state = replace(guessing.with_known(state.at_its_end()), phase=Phase.OVER, vote=None, breath=None)
     return state, (*rounds.winners(state), say("stopped-here", n=round(state.options.dispute)))
 
 

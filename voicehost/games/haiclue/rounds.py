@@ -202,7 +202,7 @@ def turn_over(state: State, at: Samples) -> Step:
 
 def end(state: State) -> Step:
     """ "When the stacks are empty, the game is over." """
-    state = replace(state, phase=Phase.OVER, round=state.rounds - 1)
+    state = replace(state.at_its_end(), phase=Phase.OVER, round=state.rounds - 1)
     return state, (say("stopped-here" if state.last else "stacks-empty", n=round(state.options.dispute)),)
 
 

@@ -48,6 +48,12 @@ class Attendance:
         gone = (player for player in self.away if player not in stay or player in self.new)
         return tuple(player for player in dict.fromkeys((*gone, *self.too_late)) if player not in self.may_win)
 
+    def at_its_end(self) -> Self:
+        """The state at the end of the game: whoever is back, and was to play in a round that never came, is back too late to win. A
+        newcomer who was to play in it only waits."""
+        late = (player for player in self.joining if player not in self.left)
+        return replace(self, too_late=(*self.too_late, *late))
+
 
 class Seats(Attendance, Generic[A]):
     """The base of a state in which each player has a seat. The state must be a frozen dataclass with a field `seats`."""

@@ -174,8 +174,7 @@ def end(state: State) -> Step:
     the host reads no other list of them."""
     if state.last is None and state.latest is not None:
         state = state.taken_up(state.latest)  # a dispute is about the last poem, though the table has ended the game after its round
-    late = tuple(player for player in state.joining if player not in state.left)  # back, but no round was left for them to play
-    state = replace(state, too_late=(*state.too_late, *late))
+    state = state.at_its_end()
     state = kept_snaps(state, state.placed)
     state = replace(state, phase=Phase.OVER, question=None, ended=True)
     kept = any(sheet.by_kind(seat).get("kept-snap") for seat in state.seats)
