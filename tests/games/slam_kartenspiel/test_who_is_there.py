@@ -10,7 +10,7 @@ import pytest
 from tests.support.languages import made
 from tests.support.table import Table
 from voicehost.core.play import say
-from voicehost.games.slam_kartenspiel import rounds
+from voicehost.games.slam_kartenspiel import rounds, show
 from voicehost.games.slam_kartenspiel.asking import won_by
 from voicehost.games.slam_kartenspiel.state import InTrick, Phase
 from voicehost.session.session import Session
@@ -198,3 +198,22 @@ def test_slams_are_counted_in_english_as_the_host_words_them(line: str, count: i
 def test_a_rule_is_set_by_its_name_alone(line: str, keys: list[str]) -> None:
     game = made("slam-kartenspiel", "de")
     assert Table(*Session.begin(game, ("Ana", "Ben", "Cy"), game.options(), 2)).type(line).keys == keys
+
+
+def test_whoever_is_back_for_a_slam_that_never_comes_does_not_win() -> None:
+    """The table ends the game before it. The table may let them win all the same. Whoever has joined for that Slam only waits."""
+    table = chosen(begun().type("ben geht", "ja"), "Ana", "Cy").wait(11)
+    assert table.type("ben ist wieder da", "ja", "zoe spielt mit", "ja").session.state.left == ("Zoe",)
+    table.type("wir hören auf", "ja")
+    assert (table.session.has_ended, table.session.state.left) == (True, ("Zoe", "Ben"))
+    assert table.type("ben kann gewinnen", "ja").session.state.left == ("Zoe",)
+
+
+@pytest.mark.parametrize("last", [0, 1])
+def test_whoever_is_back_over_the_last_slam_does_not_win(last: int) -> None:
+    """The last Slam is "die Goldkarte", or the table has said that it is."""
+    state = chosen(begun(), "Ana", "Ben", "Cy").wait(11).session.state
+    shown = replace(state, phase=Phase.SHOW, last=last, away=("Ben",), joining=("Ben",))
+    shown = shown if last else shown.with_trick(slam=shown.stack[-1])
+    over, _ = show.concluded(shown, 0, ())
+    assert (over.phase, over.left) == (Phase.OVER, ("Ben",))

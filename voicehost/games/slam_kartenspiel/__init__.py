@@ -92,7 +92,7 @@ class SlamKartenspiel(Staged[State]):
     title: ClassVar[str] = "SLAM! Das Kartenspiel"
     languages: ClassVar[tuple[str, ...]] = ("de", "en")
     for_players: ClassVar[range] = PLAYERS
-    rules_version: ClassVar[int] = 21
+    rules_version: ClassVar[int] = 22
     options: ClassVar[type[Any]] = Options
     rulings: ClassVar[frozenset[str]] = RULINGS
     questions: ClassVar[Mapping[str, Callable[..., Say | None]]] = MappingProxyType({**choosing.ASKS, **ruling.ASKS, **correcting.ASKS})

@@ -66,5 +66,5 @@ def next_(state: State, at: Samples) -> Step:
 def ended(state: State) -> Step:
     """End the game because the table says so, before the Gold card is played."""
     state = state.without_slam() if isinstance(state, InTrick) else state
-    state = replace(state, phase=Phase.OVER, breath=None)
+    state = replace(state.at_its_end(), phase=Phase.OVER, breath=None)
     return state, (score.won(state), say("stopped-here", n=round(state.options.dispute)))

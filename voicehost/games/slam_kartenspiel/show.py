@@ -404,9 +404,9 @@ def concluded(state: InTrick, at: Samples, says: tuple[Say, ...]) -> TrickStep:
     After the last Slam the game ends at once, because nobody would know what the table was waiting for.
     """
     if state.slam.is_gold:
-        return replace(state, phase=Phase.OVER, since=at), (*says, say("has-ended"))
+        return replace(state.at_its_end(), phase=Phase.OVER, since=at), (*says, say("has-ended"))
     if state.last and state.count >= state.last:
-        state = replace(state, phase=Phase.OVER, since=at)
+        state = replace(state.at_its_end(), phase=Phase.OVER, since=at)
         return state, (*says, score.won(state), say("stopped-here", n=round(state.options.dispute)))
     state = replace(state, phase=Phase.BETWEEN, since=at)
     return state, (*says, *goes_on(state))
