@@ -395,6 +395,15 @@ def test_a_form_of_the_word_in_the_poets_line_is_told_as_what_it_is() -> None:
     assert table.type("host accept that").keys == ["accepted-poem"]
 
 
+def test_accept_that_is_about_the_void_poem_if_its_word_was_somebodys_too() -> None:
+    """The host has offered it, and a same word is no poem that could count."""
+    table = poems({**KNIGHT, "Cy": "knight"}).speak("ana begins", 1, 1.6)
+    table.type("the moon is out upon the knight", "ben guesses knight", "the end").wait(15).type("ana yes", "cy has the same word")
+    assert "host accept that" in {phrase.pattern for phrase in table.session.listening.grammar.phrases}
+    assert table.type("host accept that").keys == ["reopened-for", "accepted-poem"]
+    assert (table.sheet("Ben", "guess"), table.sheet("Cy", "same-word")) == ([1], [2])
+
+
 # -- "Guesses don't need to be exact. Rulings should be based on the discretion of the poet and the table as a whole."
 
 

@@ -55,6 +55,20 @@ def _no_poem_runs(state: State, last: Performance | None) -> bool:
     return last is not None and state.poem is None
 
 
+def _void_before(state: State, last: Performance) -> Performance | None:
+    """The poem before `last` that "accept that" lets count, if `last` is somebody's same word and so no poem. The host has offered it
+    when it ruled that poem."""
+    if not last.same_as:
+        return None
+    poems = (other for other in state.performances if other.round == last.round and not other.same_as)
+    before = max(poems, key=lambda other: other.poem.began, default=None)
+    return before if before is not None and before.poem.void and before.would_accept else None
+
+
+def _would_accept(state: State, last: Performance) -> bool:
+    return last.would_accept or state.denied is not None or _void_before(state, last) is not None
+
+
 _WHOSE = players(lambda state: state.players, "whose")
 _GUESSED = ("{player} was {timing}", "{player} guessed {timing}", "{player} guessed it {timing}", "{player} had it {timing}")
 
@@ -64,7 +78,7 @@ _GUESSED = ("{player} was {timing}", "{player} guessed {timing}", "{player} gues
     fills=(_GUESSER,),
     ways=(
         Way(("host accept {player} {timing}",), (_TIMED, _TIMING)),
-        Way(("host accept that", "accept that"), heard=lambda state, last: last.would_accept or state.denied is not None),
+        Way(("host accept that", "accept that"), heard=_would_accept),
         Way(
             (
                 *(f"{{player}} {way}" for way in ("had it", "had it first", "was first", "said it first", "was in time")),
@@ -104,6 +118,10 @@ def accept(state: State, last: Performance, player: Player | None = None, timing
     if timing is not None and player is not None and (earlier := guessed_earlier(state, last, player)) is not None:
         step = accept(state.taken_up(earlier), last=earlier, player=player, timing=timing)
         return step[0], (say("reopened-for", player=earlier.poet, number=earlier.round), *step[1])
+    is_plain = player is None and timing is None
+    if is_plain and not last.would_accept and state.denied is None and (before := _void_before(state, last)) is not None:
+        state, says = accept(state.taken_up(before), last=before)
+        return state, (say("reopened-for", player=before.poet, number=before.round), *says)
     now = state
     if timing is not None and player is None:
         state = _timed(state)
@@ -112,7 +130,6 @@ def accept(state: State, last: Performance, player: Player | None = None, timing
         raise IllegalMove("own-poem", player=player)
     if timing is not None and last.right is not None and last.right.player not in (None, player) and _guessed_wrong(last, player):
         raise IllegalMove("guess-counts-already", player=last.right.player)
-    is_plain = player is None and timing is None
     if is_plain and state.denied is not None and last.poem.void != SAID_WORD:
         return _same_word(state, state.denied)
     if is_plain and last.same_as and last.refused:
