@@ -11,7 +11,7 @@ from tests.support.scenes import Scene, load
 from tests.support.table import PLAYERS, SLAM, poems
 from voicehost.core.play import Player
 from voicehost.core.speech import samples
-from voicehost.games.poetry_slam import poetry
+from voicehost.games.poetry_slam import poetry, settling
 from voicehost.games.poetry_slam.state import HadFinished, State, WhoSaid
 from voicehost.listen.models_dir import bundled
 from voicehost.listen.recording import Recording
@@ -77,6 +77,6 @@ def _asked(before: State, after: State) -> tuple[str, ...]:
         case HadFinished():
             return ("had-you-finished",)
         case WhoSaid() as question:
-            return (poetry.who(question).key,)
+            return (settling.who(question).key,)
         case other:
             return (type(other).__name__.lower(),)

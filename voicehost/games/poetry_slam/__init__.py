@@ -116,6 +116,7 @@ from voicehost.games.poetry_slam import (
     asked,
     deciding,
     docket,
+    known,
     losing,
     overruling,
     own,
@@ -124,6 +125,7 @@ from voicehost.games.poetry_slam import (
     reopening,
     rereading,
     rounds,
+    settling,
     sheet,
     snaps,
     typed,
@@ -243,9 +245,9 @@ POEM = Stage(
     decoys=lambda state, poem: decoys(state.seat(poem.poet).word or ""),
     hears=poetry.heard,
     timers=(
-        Timer(lambda state: poetry.deadline(state, state.poem), poetry.heard),
+        Timer(lambda state: settling.deadline(state, state.poem), poetry.heard),
         # a silence that would end a poem is no limit that anybody has to watch: any word begins it anew
-        Timer(lambda state: state.poem.closes(poetry.limits(state)) if state.poem.right is None else None, watched=True),
+        Timer(lambda state: state.poem.closes(settling.limits(state)) if state.poem.right is None else None, watched=True),
     ),
 )
 
@@ -281,14 +283,14 @@ HAD_FINISHED = _question(
     questions.finished,
     title='"had you finished?"',
     headline=views.prompt,
-    asks=lambda poem, question: (poetry.whether_finished(poem, question.guess),),
+    asks=lambda poem, question: (settling.whether_finished(poem, question.guess),),
     awaited=lambda poem: (poem.poet,),
 )
 WHO_SAID = _question(
     *(questions.said_it, questions.guess_meanwhile),
     title='"who said it?"',
     headline=views.prompt,
-    asks=lambda question: (poetry.who(question),),
+    asks=lambda question: (settling.who(question),),
     hidden=lambda state: counts_as(state.seat(state.poem.poet).word or "") if questions.keeps_guesses(state.question) else (),
     decoys=lambda state: decoys(state.seat(state.poem.poet).word or "") if questions.keeps_guesses(state.question) else (),
 )
@@ -296,14 +298,14 @@ SAID_ITS_WORD = _question(
     questions.said_its_word,
     title='"did your poem say your word?"',
     headline=views.prompt,
-    asks=lambda poem: (poetry.said_its_word(poem),),
+    asks=lambda poem: (settling.said_its_word(poem),),
     awaited=lambda poem: (poem.poet,),
 )
 COUNTS = _question(
     questions.counts,
     title='"does it count?"',
     headline=views.prompt,
-    asks=lambda poem, question: (poetry.does_it_count(poem, question.guess),),
+    asks=lambda poem, question: (settling.does_it_count(poem, question.guess),),
     awaited=lambda poem: (poem.poet,),
 )
 WHO_ACCEPTED = _question(questions.said_it, title='"who said it?"', headline=views.prompt, asks=(say("who-accepted"),))
@@ -543,7 +545,7 @@ class PoetrySlam(Staged[State]):
             return None
         named = next((move.slots["player"] for move in moves if move.name == poetry.guess.name and "player" in move.slots), None)
         if named is not None:
-            is_another = named != asked.slots.get("player") and named in poetry.tappers(state, state.poem)
+            is_another = named != asked.slots.get("player") and named in settling.tappers(state, state.poem)
             return say("guess-kept", player=named) if is_another and (text or state.poem.ended is not None) else None
         is_guess = any(move.name in (poetry.guess.name, poetry.bare.name) and "word" in move.slots for move in moves)
         is_guess = is_guess or bool(typed.lone_word(text, state.players))
@@ -561,7 +563,7 @@ class PoetrySlam(Staged[State]):
         return state.wordsmith
 
     def resumed(self, state: State, at: Samples) -> Step:
-        return poetry.resumed(state, at)
+        return settling.resumed(state, at)
 
     def revealed(self, state: State, later: State) -> Step:
-        return poetry.still_known(state, later)
+        return known.still_known(state, later)

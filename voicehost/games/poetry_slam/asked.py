@@ -7,7 +7,7 @@ from voicehost.core.play import Player, Say, say
 from voicehost.core.speech import UNKNOWN
 from voicehost.games.kit import By, Fill, Way, aside, everybody, players
 from voicehost.games.kit.english import possessive
-from voicehost.games.poetry_slam import poetry
+from voicehost.games.poetry_slam import settling
 from voicehost.games.poetry_slam.poem import Poem
 from voicehost.games.poetry_slam.state import State
 
@@ -41,7 +41,7 @@ def who_has_guessed(state: State) -> tuple[Say, ...]:
     poem, right = _poem(state), state.last.right if state.poem is None and state.last is not None else None
     have = tuple(player for player in state.others(poem.poet) if poem.has_guessed(player)) if poem is not None else ()
     counts = (say("guess-of-counts", player=right.player),) if right is not None and right.player is not None else ()
-    left = poetry.tappers(state, state.poem) if state.poem is not None else ()
+    left = settling.tappers(state, state.poem) if state.poem is not None else ()
     return say("have-guessed", players=have, n=len(have)), *counts, *((say("may-guess", players=left),) if left else ())
 
 

@@ -53,7 +53,7 @@ from voicehost.core.play import (
 )
 from voicehost.games.kit.deciding import FREE_PLACE, NOW, Decisions, Settings, can_win, from_next_round
 from voicehost.games.kit.seats import seen_in_place
-from voicehost.games.poetry_slam import docket, losing, poetry, rounds, rulings, unperformed, votes, writing
+from voicehost.games.poetry_slam import docket, losing, poetry, rounds, rulings, settling, unperformed, votes, writing
 from voicehost.games.poetry_slam.poem import Timing
 from voicehost.games.poetry_slam.state import (
     ConfirmLetter,
@@ -198,21 +198,21 @@ def _goes_on(state: State, player: Player) -> Step:
     if isinstance(question, ConfirmLetter):
         return losing.settle(replace(state, question=None)) if question.player == player else (state, ())
     if poem is not None and poem.poet == player and (right := poem.right) is not None and right.player is not None:
-        return rulings.close(state, poem, poetry.before_the_end(poem, right))  # they had not finished, and do not
+        return rulings.close(state, poem, settling.before_the_end(poem, right))  # they had not finished, and do not
     if poem is not None and poem.poet == player and (right := poem.right) is not None:  # without a name
         before = replace(poem.timed(right), timing=Timing.BEFORE, before=True)
         poem = poem.without(right).with_guess(before)
-        return poetry.whose(replace(state, question=None, poem=poem), poem, before)
+        return settling.whose(replace(state, question=None, poem=poem), poem, before)
     if poem is not None and poem.poet == player and poem.ended is not None and not poem.doubtful:  # the guessers keep their seconds
         poem = replace(poem, judged=False)  # nobody is there to go on with it
         state = replace(state, poem=poem)
-        return poetry.settle(state, poem) if question is None else (state, ())
+        return settling.settle(state, poem) if question is None else (state, ())
     if poem is not None and poem.poet == player:
         return poetry.pass_poem(replace(state, question=None), player)
     if isinstance(question, HadFinished | WhoAccepted):
         return state, ()
     if poem is not None:
-        return poetry.settle(state, poem) if question is None else (state, ())
+        return settling.settle(state, poem) if question is None else (state, ())
     return _between(state)
 
 
@@ -268,7 +268,7 @@ def _with_its_guess(state: State) -> Step:
     right = poem.right if poem is not None and poem.right is not None and poem.right.player is not None else None
     if poem is None or (right is None and poem.ended is None):
         return state, ()
-    return rulings.cut_short(state, poem, poetry.before_the_end(poem, right) if right is not None else None)
+    return rulings.cut_short(state, poem, settling.before_the_end(poem, right) if right is not None else None)
 
 
 def _not_decided(state: State) -> State:

@@ -1,4 +1,4 @@
-""" "Poetry Phase": a poem begins, the host takes what it hears during and after it, and rules as soon as it can."""
+""" "Poetry Phase": a poem begins, and the host takes what it hears during and after it. When a poem is ruled, `settling` says."""
 
 from __future__ import annotations
 
@@ -6,16 +6,28 @@ from dataclasses import replace
 
 from voicehost.core.language import Language, as_spoken, names
 from voicehost.core.play import Elapsed, Event, IllegalMove, Move, Player, Recited, Reread, Say, Spoke, say
-from voicehost.core.speech import UNKNOWN, Hypothesis, Samples, Slot, Utterance, Word, samples
+from voicehost.core.speech import UNKNOWN, Hypothesis, Samples, Slot, Utterance, Word
 from voicehost.games.kit import By, Fill, Way, everybody, players, spoken, touched
 from voicehost.games.kit.deciding import absence_of
 from voicehost.games.poetry_slam import rereading
 from voicehost.games.poetry_slam.bare import in_a_line
+from voicehost.games.poetry_slam.known import knowing, word_is_known
 from voicehost.games.poetry_slam.overruling import NOBODY
-from voicehost.games.poetry_slam.poem import NO_POEM, SAID_WORD, Guess, Limits, Poem, Timing, is_typed, timeless
+from voicehost.games.poetry_slam.poem import Guess, Limits, Poem, is_typed, timeless
 from voicehost.games.poetry_slam.rounds import not_to_perform, then
 from voicehost.games.poetry_slam.rulings import close, judge_word
-from voicehost.games.poetry_slam.state import Counts, HadFinished, Performance, Phase, SaidItsWord, State, Step, WhoSaid
+from voicehost.games.poetry_slam.settling import (
+    before_the_end,
+    given,
+    guess_on,
+    limits,
+    rule,
+    settle,
+    tap_lasts,
+    tappers,
+    tone,
+)
+from voicehost.games.poetry_slam.state import Performance, Phase, State, Step
 from voicehost.games.poetry_slam.typed import (
     AFTER_THE_END,
     BEFORE_THE_END,
@@ -33,12 +45,8 @@ from voicehost.games.poetry_slam.typed import (
     says_nothing,
 )
 from voicehost.games.poetry_slam.words import ARTICLES
-from voicehost.lexicon.matching import Match
 
 BEGINS = ("{player} begins", "{player} performs", "{player} starts")
-
-WARNING: Samples = samples(3)
-"""How long before the time for guesses runs out a tone says so."""
 
 
 @spoken(
@@ -98,12 +106,6 @@ def pass_poem(state: State, player: Player) -> Step:
     return then((state, (say("passed-poem", player=player, word=word),)), lambda state: judge_word(state, player))
 
 
-def before_the_end(poem: Poem, right: Guess) -> Guess:
-    """The guess at a poem that is broken off. It came before the end, unless that is known."""
-    timed = poem.timed(right)
-    return replace(timed, timing=Timing.BEFORE, before=True) if timed.timing is Timing.UNDECIDED else timed
-
-
 def whether_to_pass(state: State, poem: Poem | None, player: Player) -> Say | None:
     """Ask the table first, because everybody hears the word then. Over a poem the host asks back only what may be a line of it."""
     return say("ask-to-pass", player=player) if poem is None and player in state.to_perform else None
@@ -152,7 +154,7 @@ def guess(state: State, poem: Poem, event: Event, whose: str = "") -> Step:
 def _given_to(state: State, poem: Poem, player: Player) -> Step:
     if poem.dropped is not None:
         after, says = given(state, poem, poem.dropped, player)
-        return after, says or (_tone(replace(poem.dropped, player=player), aloud=True),)
+        return after, says or (tone(replace(poem.dropped, player=player), aloud=True),)
     if poem.unnamed is not None:
         return _named(state, poem, poem.unnamed, player)
     taken = poem.last_taken()
@@ -164,7 +166,7 @@ def _given_to(state: State, poem: Poem, player: Player) -> Step:
         return state, (say("has-seen-the-word" if state.has_seen(player, poem.poet) else "has-guessed", player=player),)
     named = replace(taken, player=player)
     after, says = settle(state, poem.without(taken).with_guess(named))
-    return after, (_tone(named, aloud=True), *says)
+    return after, (tone(named, aloud=True), *says)
 
 
 def _named(state: State, poem: Poem, guess: Guess, player: Player) -> Step:
@@ -174,7 +176,7 @@ def _named(state: State, poem: Poem, guess: Guess, player: Player) -> Step:
         return state, (say(why, player=player),)
     named = replace(guess, player=player, quiet=False, blind=False)
     after, says = settle(state, poem.owned(named))
-    return after, (_tone(named, aloud=poem.ended is not None), *says)
+    return after, (tone(named, aloud=poem.ended is not None), *says)
 
 
 def _taken_back(state: State, poem: Poem, player: Player | None) -> Step:
@@ -182,14 +184,8 @@ def _taken_back(state: State, poem: Poem, player: Player | None) -> Step:
     taken = poem.last_taken(player) if player is not None or poem.unnamed is None else poem.unnamed
     if taken is None:
         return state, (say("not-now") if player is None else say("has-not-guessed", player=player),)
-    after, says = guess_on(_knowing(state, poem, taken), replace(poem.without(taken), dropped=taken), say("was-no-guess-go-on"))
+    after, says = guess_on(knowing(state, poem, taken), replace(poem.without(taken), dropped=taken), say("was-no-guess-go-on"))
     return after, (*says, *((word_is_known(after, poem.poet),) if taken.is_known_right and after.poem is not None else ()))
-
-
-def _knowing(state: State, poem: Poem, guess: Guess) -> State:
-    """The state in which the word is known if the host has said that this guess is right, although it is taken back."""
-    known = (poem.poet, state.seat(poem.poet).word or "")
-    return replace(state, disclosed=(*state.disclosed, known)) if guess.is_known_right and known not in state.disclosed else state
 
 
 @spoken(
@@ -280,7 +276,7 @@ def heard(state: State, poem: Poem, event: Event, language: Language | None = No
     aloud = timeless(event) and now.ended is not None
     is_a_line = isinstance(event, Recited) and timeless(event)  # about which the host says nothing, whether it has the secret or not
     new = tuple(guess for guess in now.guesses if guess not in poem.guesses and not is_a_line)
-    tones = tuple(_tone(guess, aloud=aloud) for guess in new if not guess.quiet)
+    tones = tuple(tone(guess, aloud=aloud) for guess in new if not guess.quiet)
     state, says = settle(state, now)
     return state, (*_end_tones(poem, now, state), *tones, *says)
 
@@ -313,100 +309,10 @@ def _of_a_line(event: Spoke) -> Recited:
     return Recited(event.at, Utterance(event.at, event.end, (Hypothesis((word,)),)))
 
 
-def word_is_known(state: State, poet: Player) -> Say:
-    """The host has told this word, and nobody forgets it because the table took that back."""
-    return say("word-is-known", poet=poet, word=state.seat(poet).word or "")
-
-
-def still_known(state: State, later: State) -> Step:
-    """The table has gone back from `later` to `state`. The words that `later` had told stay known, so no guess at them counts any more. The
-    host says so once, and again if that poem is to begin again. What the host has just asked the poet cannot be taken back, since everybody
-    has learned something about the word from it."""
-    if isinstance(later.question, SaidItsWord | Counts) and state.question != later.question and later.poem is not None:
-        return later, (say("answer-first"),)
-    performed = (
-        (performance.poet, performance.word)
-        for performance in later.performances
-        if performance.round == state.round and not performance.untold
-    )
-    same_round = later.round == state.round
-    known = tuple(dict.fromkeys((*(later.disclosed if same_round else ()), *performed)))
-    state = replace(state, disclosed=known, seen=later.seen if same_round else state.seen)
-    state, anothers = _without_a_right_guess(state, later) if same_round and later.poem is not None else (state, ())
-    poem = state.poem
-    of_it = (
-        performance.right
-        for performance in later.performances
-        if poem is not None and (performance.poet, performance.round) == (poem.poet, state.round)
-    )
-    if poem is not None and (right := next(of_it, None)) is not None:
-        state = replace(state, poem=replace(poem, taken_back=right))
-    state, used = _still_used(state, later)
-    open_ = (*state.to_perform, *((state.poem.poet,) if state.poem is not None and state.poem.poet not in state.to_perform else ()))
-    known_now = tuple(
-        poet for poet in open_ if state.is_disclosed(poet) and not (later.is_disclosed(poet) and _performs(later) == _performs(state))
-    )
-    poem = state.poem
-    stands = poem.right.player if poem is not None and poem.right is not None and poem.poet in known_now and poem.open is None else None
-    counts = (say("guess-of-counts", player=stands),) if stands is not None else ()
-    return state, (*used, *(word_is_known(state, poet) for poet in known_now), *counts, *anothers)
-
-
-def _without_a_right_guess(state: State, later: State) -> Step:
-    """The typed guess of which the host has said that it is right is taken back. Its word is known, and the guess may be given to
-    somebody else, which is often why it is taken back. One that was spoken may have been misheard."""
-    poem, heard = state.poem, later.poem
-    if heard is None:
-        return state, ()
-    same = poem if poem is not None and poem.poet == heard.poet else None
-    known = {guess.start for guess in same.guesses} if same is not None else set[Samples]()
-    right = next((guess for guess in heard.guesses if guess.is_known_right and guess.start not in known), None)
-    if right is None:
-        return state, ()
-    state = _knowing(state, heard, right)
-    other = next((player for player in state.guessers(heard.poet) if player != right.player and not heard.has_guessed(player)), None)
-    if same is None or other is None:
-        return state, ()
-    state = replace(state, poem=replace(same, taken_back=right, dropped=right))
-    return state, (say("was-another-guess", phrase=f"that was {other}"),)
-
-
-def _still_used(state: State, later: State) -> Step:
-    """Wrong guesses that were typed and that the host has answered since stay used, because nobody has two in a poem. One that was spoken
-    may have been misheard, so an undo takes it back."""
-    poem = state.poem
-    if poem is None:
-        return _used_if_begun_again(state, later), ()
-    poems = (later.poem, *(performance.poem for performance in later.performances if performance.round == state.round))
-    answered = (
-        guess
-        for guess in next((each.guesses for each in poems if each is not None and each.poet == poem.poet), ())
-        if guess.player is not None and guess.match is None and guess.is_typed and not guess.kept
-    )
-    known = {guess.start for guess in poem.guesses}
-    used = tuple(guess for guess in answered if guess.start not in known)
-    state = replace(state, poem=replace(poem, guesses=(*poem.guesses, *(replace(guess, start=state.now, end=state.now) for guess in used))))
-    return state, tuple(say("guess-stays-used", player=guess.player or "") for guess in used)
-
-
-def _used_if_begun_again(state: State, later: State) -> State:
-    """The state in which the wrong guesses at a poem stay used that is taken back as a whole."""
-    poem = later.poem
-    if poem is None or later.round != state.round:
-        return state
-    wrong = (guess for guess in poem.guesses if guess.player is not None and guess.match is None and guess.is_typed and not guess.kept)
-    answered = dict.fromkeys((*later.answered, *((poem.poet, guess.player or "", guess.word) for guess in wrong)))
-    return replace(state, answered=tuple(answered))
-
-
 def guesser(state: State, event: Spoke) -> Player | None:
     """The player whose guess that was in the poem that runs or was ruled last, if it is known."""
     poem = state.poem or (state.last.poem if state.last is not None else None)
     return next((guess.player for guess in poem.guesses if guess.start == event.at), None) if poem is not None else None
-
-
-def _performs(state: State) -> Player | None:
-    return state.poem.poet if state.poem is not None else None
 
 
 def hear(poem: Poem, event: Event, secret: str, limits: Limits) -> Poem:
@@ -440,14 +346,6 @@ def _end_tones(before: Poem, now: Poem, after: State) -> tuple[Say, ...]:
     return says
 
 
-def tappers(state: State, poem: Poem) -> tuple[Player, ...]:
-    """The players who may touch "I guess"."""
-    right = poem.right
-    if not state.performing or (right is not None and not right.blind) or state.is_disclosed(poem.poet):
-        return ()
-    return tuple(player for player in state.guessers(poem.poet) if not poem.has_guessed(player))
-
-
 def _on_page(state: State, poem: Poem, player: Player | None) -> Slot:
     """The player's own button, unless a tap of theirs is still valid."""
     waiting = {tap.player for tap in poem.taps}
@@ -478,7 +376,7 @@ def _claimed(state: State, poem: Poem, event: Event, language: Language | None) 
             words = tuple(Word(word, event.at, event.at) for word in said.split())
             return poem, Recited(event.at, Utterance(event.at, event.at, (Hypothesis(words),)))
         case Spoke(move=Move(name=guess.name | bare.name, slots=slots)):
-            player = slots.get("player") or poem.whose(event.at, _tap(state))
+            player = slots.get("player") or poem.whose(event.at, tap_lasts(state))
             claimed = replace(event, move=Move(guess.name, {**slots, "player": player})) if player is not None else event
             return poem.without_tap(player), claimed
         case Recited(utterance=said) if timeless(event) and _ends(poem, said.best.text):
@@ -486,12 +384,12 @@ def _claimed(state: State, poem: Poem, event: Event, language: Language | None) 
         case Recited(utterance=said) if is_typed(said) and poem.has_typed_guess(event.at):
             return poem.runs_on(event.at, said.best.text), Elapsed(event.at)  # more of a line that is a guess
         case Recited(utterance=said) if word := _typed_word(state, poem, said, language):
-            player = poem.whose(event.at, _tap(state))
+            player = poem.whose(event.at, tap_lasts(state))
             if player is None:
                 return poem, Spoke(event.at, event.at, Move(bare.name, {"word": word}))
             return poem.without_tap(player), Spoke(event.at, event.at, Move(guess.name, {"player": player, "word": word}))
         case Elapsed():
-            return poem.without_taps_before(event.at, _tap(state)), event
+            return poem.without_taps_before(event.at, tap_lasts(state)), event
         case _:
             return poem, event
 
@@ -547,21 +445,6 @@ def whether_to_give_up(poem: Poem | None) -> Say | None:
     return say("ask-to-give-up", player=poem.poet) if poem is not None else None
 
 
-def _tone(guess: Guess, *, aloud: bool) -> Say:
-    """The tone or the words for a guess. `aloud`: nobody has heard it, since it was typed or touched, and nobody recites any more, so the
-    host says what it was."""
-    if guess.player is None and guess.blind:
-        return say("heard-unnamed")
-    verdict = "wrong" if guess.match is None else "right"
-    if guess.player is None:
-        return say(f"heard-{verdict}-unnamed")
-    if verdict == "wrong" and aloud:
-        return say("wrong-aloud", player=guess.player, word=guess.word)
-    if verdict == "wrong" and guess.word != UNKNOWN:
-        return say("heard-wrong-word", player=guess.player, word=guess.word)
-    return say(f"heard-{verdict}", player=guess.player)
-
-
 def reread(state: State, event: Reread) -> Step:
     """The second reading of a poem has arrived. A ruling that was made meanwhile stands; then the reading only serves the record and advice
     on the rhyme."""
@@ -572,246 +455,3 @@ def reread(state: State, event: Reread) -> Step:
     if poem is None and last is not None and rereading.is_of(rereading.over(last.poem), event):
         return replace(state, last=replace(last, poem=rereading.read(last.poem, event))), ()
     return state, ()
-
-
-def waits_for_reading(state: State, poem: Poem) -> bool:
-    """Whether a ruling waits for the second reading."""
-    return poem.reread_by is not None and state.now < poem.reread_by and rereading.stretch(poem) is not None
-
-
-def limits(state: State) -> Limits:
-    return Limits(samples(state.options.silence), samples(state.options.window))
-
-
-def _tap(state: State) -> Samples:
-    return samples(state.options.tap)
-
-
-def deadline(state: State, poem: Poem) -> Samples | None:
-    """When the poem must be looked at again even if nothing is heard. None if there is no such moment."""
-    read_by = poem.reread_by if waits_for_reading(state, poem) else None
-    times = (_due(state, poem), read_by, *(tap.at + _tap(state) for tap in poem.taps if _tap(state)))
-    return min((time for time in times if time is not None), default=None)
-
-
-def _due(state: State, poem: Poem) -> Samples | None:
-    right = poem.right
-    if state.now < poem.typed_until:
-        return poem.typed_until
-    if right is not None and right.quiet and state.now < right.looked_at:
-        return right.looked_at
-    waits = poem.open is not None or (right is not None and poem.timed(right).timing is Timing.UNDECIDED)
-    if right is not None and not right.blind and poem.claim is None and waits:
-        return poem.stopped_at(right, limits(state))
-    if poem.ended is None and poem.open is not None and poem.open.is_typed and poem.last_word is None and poem.claim is None:
-        return poem.stopped_at(poem.open, limits(state))
-    if poem.ended is None:
-        return min((time for time in (poem.due(limits(state)), poem.reminds) if time is not None), default=None)
-    if state.is_disclosed(poem.poet) and not poem.doubtful:
-        return max(poem.ended, poem.window_from or 0)
-    closes = poem.closes(limits(state))
-    if closes is None:
-        return None
-    return closes if poem.warned else max(poem.ended, closes - WARNING)
-
-
-def _stands_alone(state: State, poem: Poem) -> bool:
-    """Whether a word was typed by itself and nothing was heard of the poem, not even in the time in which a poet would have gone on. If the
-    poet recites out of the host's hearing, nothing else ends the poem."""
-    asked = poem.open
-    unheard = asked is not None and asked.is_typed and poem.last_word is None and poem.claim is None
-    return asked is not None and unheard and state.now >= poem.stopped_at(asked, limits(state))
-
-
-def settle(state: State, poem: Poem) -> Step:
-    """Rule the poem as soon as there is nothing left to wait for, or ask what only the players know. Until then the host gives at most a
-    tone."""
-    if state.reader and poem.ended is not None and poem.reread_by is None and rereading.stretch(poem) is not None:
-        poem = replace(poem, reread_by=state.now + rereading.WAIT)
-    state = replace(state, poem=poem)
-    if state.now < poem.typed_until:
-        return state, ()  # a guess that was said before it may still be on its way
-    right, asked = poem.right, poem.open
-    if asked is not None and (right is None or asked.start <= right.start):
-        stopped = right is not None and not right.blind and state.now >= poem.stopped_at(right, limits(state))
-        stopped = stopped or _stands_alone(state, poem)
-        return whose(state, poem, asked) if poem.ended is not None or stopped else (state, ())
-    if right is not None:
-        return _settle_right(state, poem, poem.timed(right))
-    if poem.ended is None:
-        if poem.reminds is None or state.now < poem.reminds:
-            return state, ()
-        return replace(state, poem=poem.remind(state.now)), (say("poem-long", poet=poem.poet),)
-    if waits_for_reading(state, poem):
-        return state, ()
-    if state.is_disclosed(poem.poet) and not poem.doubtful and state.now >= (poem.window_from or 0):
-        return rule(state, poem, None)
-    if not poem.doubtful and all(poem.has_guessed(player) for player in state.guessers(poem.poet)):
-        return rule(state, poem, None)
-    closes = poem.closes(limits(state))
-    if closes is None:
-        return state, ()
-    if state.now >= closes:
-        return rule(state, poem, None)
-    if not poem.warned and state.now >= closes - WARNING:
-        return replace(state, poem=replace(poem, warned=True)), (say("last-seconds"),)
-    return state, ()
-
-
-def _settle_right(state: State, poem: Poem, right: Guess) -> Step:
-    if right.quiet and state.now < right.looked_at:
-        return state, ()
-    if right.timing is Timing.UNDECIDED and right.player is None and poem.has_begun_guessing:
-        return whose(state, poem, right) if state.now >= poem.stopped_at(right, limits(state)) else (state, ())
-    if right.timing is Timing.UNDECIDED:
-        if (poem.ended is None or poem.judged) and state.now < poem.stopped_at(right, limits(state)):
-            return state, ()
-        if poem.void in NO_POEM:
-            return whose(state, poem, right)  # its time changes nothing
-        return replace(state, question=HadFinished(right)), (whether_finished(poem, right),)
-    if right.player is not None and waits_for_reading(state, poem):
-        return state, ()
-    return whose(state, poem, right)
-
-
-def whether_finished(poem: Poem, right: Guess) -> Say:
-    """Ask the poet whether the poem was over when the right guess came."""
-    if right.player is None:
-        return say("had-you-finished-unnamed", player=poem.poet)
-    return say("had-you-finished", player=poem.poet, guesser=right.player)
-
-
-def rule(state: State, poem: Poem, right: Guess | None) -> Step:
-    """Rule the poem, or first ask the poet what nobody else can say: whether a typed line with the word was part of it, and whether a guess
-    counts that only sounds like the word. Nobody guesses any more."""
-    if poem.void in NO_POEM or poem.poet not in state.there:
-        return close(state, poem, right)
-    line = next((line for line in poem.in_lines if right is None or line.start <= right.start), None)
-    if line is not None:
-        return replace(state, poem=poem, question=SaidItsWord(line, right)), (said_its_word(poem),)
-    if (guess := poem.sounding) is not None:
-        return replace(state, poem=poem, question=Counts(guess, right)), (does_it_count(poem, guess),)
-    return close(state, poem, right)
-
-
-def said_its_word(poem: Poem) -> Say:
-    """Ask the poet, without the word, in case it is nobody's line."""
-    return say("did-you-say-it", poet=poem.poet)
-
-
-def does_it_count(poem: Poem, guess: Guess) -> Say:
-    """Ask without the word, whatever the guess has to do with it."""
-    return say("does-it-count", player=guess.player or "", word=guess.word, poet=poem.poet)
-
-
-def counted(state: State, poem: Poem, question: Counts, *, counts: bool) -> Step:
-    """Rule the poem now that its poet has said whether the guess counts, which came before any other right one."""
-    state, poem = replace(state, question=None), poem.asked_about(question.guess.word)
-    if not counts:
-        return rule(state, poem, question.right)
-    right = replace(question.guess, match=Match.HOMOPHONE, sounds=False)
-    poem = poem.without(right).with_guess(right)
-    return _settle_right(state, poem, poem.timed(right))
-
-
-def whose(state: State, poem: Poem, guess: Guess) -> Step:
-    """Rule a guess, or ask whose it was. If somebody has used up their guess, the host does not say whether it is right, because it may
-    have been theirs."""
-    if guess.player is not None:
-        return rule(state, poem, guess)
-    question = WhoSaid(guess, guess.blind or poem.has_begun_guessing)
-    return replace(state, question=question), (who(question),)
-
-
-def who(question: WhoSaid) -> Say:
-    """The question whose guess it was. It names the word if everybody knows that it is wrong. If it may be a second guess, it names the
-    word only if it was typed, since among spoken words the recognizer knows hardly any but the right one."""
-    guess = question.guess
-    if guess.word != UNKNOWN and ((guess.match is None and not guess.blind) or (question.blind and guess.is_typed)):
-        return say("who-guessed", word=guess.word)
-    return say("who-said-that" if question.blind else "who-said-it")
-
-
-def given(state: State, poem: Poem, guess: Guess, player: str) -> Step:
-    """Rule a guess now that its player is known, and what was guessed meanwhile."""
-    return _with_kept(_given(state, poem, guess, player))
-
-
-def _with_kept(step: Step) -> Step:
-    """The wrong guesses that were made while the host asked, ruled in their order, if the guess that it asked about did not count."""
-    after, says = step
-    heard = after.poem or (after.last.poem if after.last is not None else None)
-    if after.question is not None or heard is None or says[:1] == () or says[0].key not in _ANSWERS:
-        return after, says
-    right = heard.right.start if heard.right is not None else None
-    kept = (each for each in heard.guesses if each.kept and each.match is None and (right is None or each.start < right))
-    ruled = tuple(_tone(each, aloud=True) for each in kept)
-    if after.poem is not None:
-        ruled_on = tuple(replace(each, kept=False) for each in heard.guesses)
-        after = replace(after, poem=replace(heard, guesses=ruled_on))
-    return after, (says[0], *ruled, *says[1:])
-
-
-def _given(state: State, poem: Poem, guess: Guess, player: str) -> Step:
-    """Rule a guess. Its time stays that of the guess, so the question costs nobody a point.
-
-    If nobody said it, it was misheard, or was no guess if it was typed, and guessing goes on. It also goes on if it was somebody's second
-    guess, about which the host says no more, unless the answer is put right at once.
-    """
-    state = replace(state, question=None)
-    rest = replace(poem.without(guess), dropped=guess)
-    if player == NOBODY or (player == poem.poet and guess.match is None):
-        return guess_on(state, rest, say("was-no-guess-go-on" if guess.is_typed else "misheard"))
-    if player == poem.poet:
-        form = guess.word if guess.match is Match.DERIVATIVE else ""
-        return close(state, replace(rest, void=SAID_WORD, said=form), None)
-    if state.has_seen(player, poem.poet):
-        return guess_on(state, rest, say("has-seen-the-word", player=player))
-    if poem.has_guessed(player, guess.start):
-        return guess_on(state, rest, say("guessed-before", player=player))
-    again = (say("has-guessed", player=player),) if poem.has_guessed(player) else ()
-    named = replace(guess, player=player, quiet=False, blind=False)
-    poem = replace(poem, dropped=None).owned(named)
-    if named.timing is not Timing.UNDECIDED:
-        return rule(state, poem, named)
-    if named.match is None:
-        return guess_on(state, poem, _wrong(player, named.word), *again)
-    return settle(state, poem)
-
-
-_ALONE = {
-    **{"was-wrong": "heard-wrong", "was-wrong-word": "wrong-aloud", "guessed-before": "has-guessed"},
-    **{"misheard": "was-misheard", "was-no-guess-go-on": "was-no-guess"},
-}
-"""For each prompt that says who may guess on, the prompt that says only the rest."""
-
-
-_ANSWERS = frozenset({*_ALONE, *_ALONE.values(), "has-seen-the-word"})
-"""The prompts that say of a guess that it did not count."""
-
-
-def _wrong(player: Player, word: str) -> Say:
-    return say("was-wrong", player=player) if word == UNKNOWN else say("was-wrong-word", player=player, word=word)
-
-
-def guess_on(state: State, poem: Poem, answer: Say, *more: Say) -> Step:
-    """The guessing goes on after an answer and what the host says `more`. The host does not say so if it does not go on: nobody has a guess
-    left, everybody knows the word, a right guess was kept and is ruled now, or the host asks about another one."""
-    after, says = settle(state, poem.go_on(state.now))
-    is_over = after.poem is None or after.question is not None or poem.right is not None
-    if is_over or state.is_disclosed(poem.poet) or all(poem.has_guessed(player) for player in state.guessers(poem.poet)):
-        answer = Say(_ALONE.get(answer.key, answer.key), answer.fields)
-    return after, (answer, *more, *says)
-
-
-def resumed(state: State, at: Samples) -> Step:
-    """The poem goes on after a break or an undo: the poet's silence and the time for guesses begin anew. The host says so, for those who
-    cannot see a screen."""
-    poem = state.poem
-    if poem is None or state.question is not None:
-        return state, ()
-    able = tappers(state, poem)
-    state = replace(state, poem=poem.go_on(max(state.now, at)))
-    if poem.ended is None:
-        return state, (say("poem-goes-on", poet=poem.poet),)
-    return state, ((say("may-guess", players=able),) if able else ())

@@ -9,11 +9,12 @@ from voicehost.core.play import EXPECTED, IllegalMove, Move, Player, Spoke, say
 from voicehost.core.speech import UNKNOWN, Samples, Slot
 from voicehost.games.kit import By, Fill, Way, players, spoken
 from voicehost.games.kit.english import YES
+from voicehost.games.poetry_slam.known import word_is_known
 from voicehost.games.poetry_slam.overruling import NOBODY, who_accepted
 from voicehost.games.poetry_slam.poem import SAID_WORD, Poem, Timing, timeless
-from voicehost.games.poetry_slam.poetry import counted, given, rule, who, whose, word_is_known
 from voicehost.games.poetry_slam.rounds import not_asked, yes_or_no
 from voicehost.games.poetry_slam.rulings import close
+from voicehost.games.poetry_slam.settling import counted, given, rule, who, whose
 from voicehost.games.poetry_slam.state import Counts, HadFinished, Performance, Question, SaidItsWord, State, Step, WhoAccepted, WhoSaid
 from voicehost.games.poetry_slam.typed import (
     BY_POET,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from voicehost.core.play import MORE, Card, Circle, Gain, Picture, Player, Say, TimedGuess, say
 from voicehost.games.kit import Board
 from voicehost.games.kit.deciding import plays_when
-from voicehost.games.poetry_slam import poetry, rounds, sheet, writing
+from voicehost.games.poetry_slam import rounds, settling, sheet, writing
 from voicehost.games.poetry_slam.poem import Poem
 from voicehost.games.poetry_slam.state import Performance, Phase, Seat, State
 from voicehost.games.poetry_slam.words import free_once
@@ -212,7 +212,7 @@ def to_begin(state: State) -> tuple[Say, ...]:
 
 def guessers(state: State, poem: Poem) -> tuple[Player, ...]:
     """The players who may guess after a poem has ended."""
-    return poetry.tappers(state, poem) if poem.ended is not None else ()
+    return settling.tappers(state, poem) if poem.ended is not None else ()
 
 
 def may_guess(state: State, poem: Poem) -> tuple[Say, ...]:
