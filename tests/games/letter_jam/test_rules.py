@@ -296,6 +296,16 @@ def test_round_the_chips_are_told_by_name_and_number() -> None:
     assert table.type("ben gives the clue", "no clue").state.phase is Phase.TALK
 
 
+@pytest.mark.parametrize("line", ["no, ben", "No, I meant Ben.", "sorry, ben"])
+def test_round_a_slip_in_a_chip_is_put_right(line: str) -> None:
+    """Without telling all of them again."""
+    table = begun().type("ana gives the clue", "ben", "cy", line)
+    assert (table.keys, table.fields("laid-instead")["last"], table.state.line) == (["laid-instead"], "Cy", ("Ben", "Ben"))
+    assert table.type("no, ana").keys == ["own-letter"]
+    assert table.state.line == ("Ben", "Ben")
+    assert begun().type("ana gives the clue", "no, ben").keys == ["laid"]
+
+
 @pytest.mark.parametrize("way", ["ana gives the clue", "Ana gives a clue."])
 def test_round_whoever_gives_a_clue_is_asked_for_it(way: str) -> None:
     """The host tells them how chips are told."""

@@ -120,7 +120,7 @@ def wanted_of_laying(state: State, player: Player | None) -> tuple[AnyRule, ...]
 
 LAYING = Stage(
     title="a clue is laid letter by letter",
-    moves=(*THOUGHT, *OWN_LETTERS, laying.lay, laying.given, laying.anew, laying.withdraw, *ASKED, *ALWAYS),
+    moves=(*THOUGHT, *OWN_LETTERS, laying.lay, laying.given, laying.anew, laying.lay_instead, laying.withdraw, *ASKED, *ALWAYS),
     typed=(clue.compare, laying.who_gives, reading.missing, moving.last_clue, moving.goes_back, *tokens.MOVES),
     moment=Moment.PERFORMING,
     headline=headline,

@@ -179,6 +179,24 @@ def lay(state: State, move: Move) -> Step:
     return replace(state, line=(*state.line, *sources)), (say("laid", chips=sources),)
 
 
+_INSTEAD = tuple(f"{no} {{chip1}}" for no in ("no", "no wait", "no sorry", "sorry", "no i meant", "i meant", "no i mean", "i mean"))
+
+
+@spoken(
+    ways=(Way(_INSTEAD, places(any_chips, 1), By.LINE, shown=("no, {chip1}",)),),
+    when=lambda state: state.phase is Phase.LAYING,
+    means="put right which letter the clue took last",
+)
+def lay_instead(state: State, move: Move) -> Step:
+    if not state.line:
+        return lay(state, move)
+    *before, last = state.line
+    sources = (*before, *in_order(move))
+    if wrong := fault(state, state.giver, sources):
+        return state, (wrong,)
+    return replace(state, line=sources), (say("laid-instead", chips=in_order(move), last=last),)
+
+
 @spoken("start again", when=lambda state: bool(state.line), means="begin again with the first letter")
 def anew(state: State) -> Step:
     """Tell the chips, or at the end the cards, again from the beginning."""
