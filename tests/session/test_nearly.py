@@ -14,7 +14,8 @@ pytestmark = pytest.mark.quick
 
 
 @pytest.mark.parametrize(
-    ("line", "meant"), [("ana is redy", "Ana is ready"), ("Scoers", "Scores"), ("what is teh prompt", "What is the prompt")]
+    ("line", "meant"),
+    [("ana is redy", "Ana is ready"), ("Scoers", "Scores"), ("hlep", "Help"), ("what is teh prompt", "What is the prompt")],
 )
 def test_a_slip_is_asked_about(line: str, meant: str) -> None:
     table = writing().type(line)

@@ -34,9 +34,16 @@ def closest(line: str, grammar: Grammar, numbers: frozenset[str]) -> str | None:
     if len(line) < SHORTEST:
         return None
     found = process.extractOne(line, _offered(grammar), scorer=fuzz.ratio, score_cutoff=CLOSE)
-    if found is None or len(found[0].split()) != len(line.split()):  # an additional word may change the meaning
+    if found is None:
+        return _swapped(line, grammar)
+    if len(found[0].split()) != len(line.split()):  # an additional word may change the meaning
         return None
     return found[0] if _is_slip(line, found[0], numbers) else None
+
+
+def _swapped(line: str, grammar: Grammar) -> str | None:
+    """The phrase of one word that the line is with two letters swapped: "hlep". By its ratio a word this short is close to none."""
+    return next((word for word in _offered(grammar) if sorted(word) == sorted(line) and OSA.distance(word, line) == 1), None)
 
 
 FEWEST = 2
