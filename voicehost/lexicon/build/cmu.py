@@ -20,6 +20,8 @@ CORRECTED = {
     **{"spring": "S P R IH1 NG", "springs": "S P R IH1 NG Z"},  # not "sup-ring"
     **{"aisle": "AY1 L", "aisles": "AY1 L Z"},
     "didn't": "D IH1 D AH0 N T",
+    "tern": "T ER1 N",  # not as "terns"
+    **{"releasee": "R IH0 L IY2 S IY1", "releasees": "R IH0 L IY2 S IY1 Z"},  # not as "release"
 }
 """Entries that the data has wrong, or in a form that miscounts syllables."""
 
