@@ -120,11 +120,11 @@ def _why_no_vote(session: Session, text: str) -> Say | None:
 def too_late(session: Session, line: Utterance) -> Outcome | None:
     """Answer "Dee no", or a bare "no", when a vote was decided before Dee was asked for hers: the votes to come could not change it. None
     for any other line, and while the game asks for votes or for yes or no."""
-    last = session.history.past[-1].event if session.history.past else None
-    if not isinstance(last, Spoke) or disputing.BALLOT not in last.move.slots or session.attention.doubt is not None or session.answers:
+    last = _last_vote(session)
+    if last is None or session.answers:
         return None
     verdict, decided = read(session, line)[0], (session, (say("vote-decided"),))
-    if is_offered(session.listening.grammar, verdict.move if isinstance(verdict, Understood) else last.move):
+    if is_offered(session.listening.grammar, verdict.move if isinstance(verdict, Understood) else last):
         return None
     if isinstance(verdict, Understood) and disputing.BALLOT in verdict.move.slots:
         return decided
@@ -136,19 +136,18 @@ def too_late(session: Session, line: Utterance) -> Outcome | None:
 def put_right(session: Session, line: Utterance) -> Outcome | None:
     """Answer a line such as "no, I mean no", which corrects the vote before it and is none of whoever is asked next. None for any other
     line."""
-    return (session, (say("undo-the-vote"), *session.asks)) if _corrects_a_vote(session, line.best.text) else None
+    if _last_vote(session) is None or disputing.ballot(session) is None:
+        return None
+    language, text = session.game.language, line.best.text
+    beginnings = (f"{as_spoken(way)} " for way in language.alternatives("votes-anew"))
+    votes = (text.removeprefix(begun) for begun in beginnings if text.startswith(begun))
+    is_vote = any(language.in_usual_words(vote) in dict(language.ballot) for vote in votes)
+    return (session, (say("undo-the-vote"), *session.asks)) if is_vote else None
 
 
-def _corrects_a_vote(session: Session, text: str) -> bool:
-    last, language = session.history.past[-1].event if session.history.past else None, session.game.language
-    if (
-        not isinstance(last, Spoke)
-        or disputing.BALLOT not in last.move.slots
-        or disputing.ballot(session) is None
-        or session.attention.doubt is not None
-    ):
-        return False
-    rests = (
-        text.removeprefix(f"{as_spoken(way)} ") for way in language.alternatives("votes-anew") if text.startswith(f"{as_spoken(way)} ")
-    )
-    return any(language.in_usual_words(rest) in dict(language.ballot) for rest in rests)
+def _last_vote(session: Session) -> Move | None:
+    """The vote that was the last thing to happen. None if something else was, and while the host asks something back."""
+    last = session.history.past[-1].event if session.history.past else None
+    if not isinstance(last, Spoke) or session.attention.doubt is not None:
+        return None
+    return last.move if disputing.BALLOT in last.move.slots else None
