@@ -272,11 +272,10 @@ def refuse(state: State, last: Performance) -> Step:
         seat = state.seat(last.poet)
         kept = tuple(line for line in seat.lines if not (line.kind == "same-word" and line.round == last.round))
         return replace(state.reseat(last.poet, lines=kept), last=replace(last, refused=True)), (say("refused-same-word", player=last.poet),)
-    refused = replace(last, right=None, taken_back=last.right)
     if (following := _next_right(last)) is not None:
         return _accepted(state, last, last.poem.timed(following))
-    state = award(replace(state, denied=None), refused)
-    return state, (say("refused-guess", poet=last.poet),)
+    refused = replace(last, right=None, taken_back=last.right)
+    return award(replace(state, denied=None), refused), (say("refused-guess", poet=last.poet),)
 
 
 def _next_right(last: Performance) -> Guess | None:
