@@ -88,12 +88,8 @@ def _instead_of_a_slip(session: Session, line: Utterance) -> Understood | None:
 def me(session: Session, line: Utterance) -> Outcome | None:
     """Ask whoever has answered "me" to a question like "who played it?" for a name, with an example. None for any other line, and where no
     name is an answer."""
-    example = _answer_with_a_name(session, line.best.text)
-    return None if example is None else disputing.with_a_name(session, example)
-
-
-def _answer_with_a_name(session: Session, text: str) -> str | None:
-    if session.open.dictation or text not in map(as_spoken, session.game.language.alternatives("it-was-me")):
+    language = session.game.language
+    if session.open.dictation or line.best.text not in map(as_spoken, language.alternatives("it-was-me")):
         return None
     phrases = session.open.grammar.phrases
     asked = next((phrase for phrase in phrases if phrase.pattern == "{player}"), None)
@@ -102,8 +98,9 @@ def _answer_with_a_name(session: Session, text: str) -> str | None:
     whole = next((phrase for phrase in phrases if phrase.move == asked.move and phrase.fixed and len(phrase.slots) == 1), asked)
     (slot,) = whole.slots
     named = next((meaning for _, meaning in slot.choices if meaning in session.players), None)
-    move = Move(whole.move, {slot.name: named or ""})
-    return in_words((whole,), move, session.players, session.game.language) if named is not None else None
+    if named is None:
+        return None
+    return disputing.with_a_name(session, in_words((whole,), Move(whole.move, {slot.name: named}), session.players, language))
 
 
 def denied(session: Session, line: Utterance) -> Instead | None:

@@ -29,15 +29,9 @@ COMING_OR_GOING = frozenset(
 
 
 def without_reason(session: Session, line: Utterance) -> Instead | None:
-    """Take a line such as "Ben has to go, the babysitter has called" without the reason. None for any other line."""
-    head = _without_reason(session, line)
-    return None if head is None else Instead(session, head)
-
-
-def _without_reason(session: Session, line: Utterance) -> Utterance | None:
-    """A line that says that somebody comes or leaves, without the reason for it. None for any other line. "Ben leaves her seat" gives none,
-    but "Ben leaves, her kid is ill" does. After three words anything is one ("Ben has to go, taxi is here"), if it does not say when. Over
-    a poem the reason has to begin with a word that begins no thing."""
+    """Take a line such as "Ben has to go, the babysitter has called" without the reason. None for any other line. "Ben leaves her seat"
+    gives no reason, but "Ben leaves, her kid is ill" does. After three words anything is one ("Ben has to go, taxi is here"), if it does
+    not say when. Over a poem the reason has to begin with a word that begins no thing."""
     words, language, over_a_poem = line.best.text.split(), session.game.language, session.open.dictation
     begins = (at for at in range(len(words) - 1, 1, -1) if _begins_a_reason(session, words, at))
     others = (at for at in range(len(words) - 1, 2, -1) if words[at] not in language.alternatives("no-reasons"))
@@ -45,10 +39,10 @@ def _without_reason(session: Session, line: Utterance) -> Utterance | None:
         head = typed_instead(line, " ".join(words[:at]))
         match read(session, head):
             case (Understood(move=move),) if move.name in COMING_OR_GOING:
-                return _with_a_seat(session, head, move, words[at:]) or head
+                return Instead(session, _with_a_seat(session, head, move, words[at:]) or head)
         lines = tuple(read(session, typed_instead(line, each)) for each in of_several(session, head))
         if lines and all(isinstance(each[0], Understood) and each[0].move.name in COMING_OR_GOING for each in lines):
-            return head
+            return Instead(session, head)
     return None if over_a_poem else _after_a_reason(session, line)
 
 
@@ -73,9 +67,9 @@ def _with_a_seat(session: Session, head: Utterance, move: Move, rest: list[str])
     return None
 
 
-def _after_a_reason(session: Session, line: Utterance) -> Utterance | None:
-    """What a line such as "the train is cancelled, Ben is back" says after the reason, if it says that a player comes or leaves, and the
-    reason names nobody. None for any other line."""
+def _after_a_reason(session: Session, line: Utterance) -> Instead | None:
+    """Take what a line such as "the train is cancelled, Ben is back" says after the reason, if it says that a player comes or leaves, and
+    the reason names nobody. None for any other line."""
     words, language = line.best.text.split(), session.game.language
     names, begins = {as_spoken(player).split()[0] for player in session.known}, language.alternatives("reasons-or-things")
     at = next((at for at, word in enumerate(words) if word in names), 0)
@@ -84,7 +78,7 @@ def _after_a_reason(session: Session, line: Utterance) -> Utterance | None:
     rest = typed_instead(line, " ".join(words[at:]))
     match read(session, rest):
         case (Understood(move=move),) if move.name in COMING_OR_GOING:
-            return rest
+            return Instead(session, rest)
     return None
 
 

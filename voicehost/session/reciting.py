@@ -78,15 +78,10 @@ def _at_another_moment(session: Session, line: Utterance) -> tuple[Verdict, ...]
 def disputed_by_name(session: Session, line: Utterance) -> Outcome | None:
     """Answer a line that was typed over a poem and disputes an earlier ruling by a player's name, as no poem does: "the poem of Ana did not
     rhyme". None for any other line."""
-    bare = uncalled(line, session.game.language) or line
-    return (session, (say("after-the-poem"),)) if _disputes_by_name(session, bare) else None
-
-
-def _disputes_by_name(session: Session, line: Utterance) -> bool:
-    match _at_another_moment(session, line):
+    match _at_another_moment(session, uncalled(line, session.game.language) or line):
         case (Understood(move=move),) if move.name in history.own_disputes(session):
-            return any(value in session.players for value in move.slots.values())
-    return False
+            return (session, (say("after-the-poem"),)) if any(value in session.players for value in move.slots.values()) else None
+    return None
 
 
 def _how_to_call(session: Session, verdict: OutOfGrammar, line: Utterance) -> Say | None:

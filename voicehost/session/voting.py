@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from voicehost.core.interpret import Understood, is_offered
@@ -98,23 +99,19 @@ def _answer_of_all(session: Session, line: Utterance) -> str | None:
 def of_the_absent(session: Session, line: Utterance) -> Outcome | None:
     """Answer a vote such as "Ben yes" or "Ben is for it" if Ben has left, waits for the next round or has given up his place. None for any
     other line, and over a poem."""
-    no_vote = _why_no_vote(session, line.best.text) if not session.open.dictation else None
-    return None if no_vote is None else (session, (no_vote, *open_question(session)))
-
-
-def _why_no_vote(session: Session, text: str) -> Say | None:
-    language, now = session.game.language, session.roster
+    if session.open.dictation:
+        return None
+    language, now, text = session.game.language, session.roster, line.best.text
     everybody = as_spoken(language.alternatives("everybody")[0])
 
     def votes(name: str) -> bool:
         rest = f" {text} ".replace(f" {name} ", f" {everybody} ").strip()
         return rest not in (text, everybody) and all_say(language, rest) is not None
 
-    absent = next((player for player in (*now.away, *now.waiting) if votes(as_spoken(player))), None)
-    if absent is not None:
-        return next(iter(session.absence(absent)), say("has-left", player=absent))
-    gone = next((player for player in presence.gave_up(session) if votes(as_spoken(player))), None)
-    return None if gone is None else say("nobody-of-that-name", player=gone)
+    absent = ((player, next(iter(session.absence(player)), say("has-left", player=player))) for player in (*now.away, *now.waiting))
+    gone = ((player, say("nobody-of-that-name", player=player)) for player in presence.gave_up(session))
+    no_vote = next((why for player, why in chain(absent, gone) if votes(as_spoken(player))), None)
+    return None if no_vote is None else (session, (no_vote, *open_question(session)))
 
 
 def too_late(session: Session, line: Utterance) -> Outcome | None:
