@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from voicehost.core.interpret import Understood, Verdict, interpret
 from voicehost.core.language import as_spoken
 from voicehost.core.play import JOINS_LATER, Say, say
-from voicehost.core.speech import Grammar, Listening, Phrase, Utterance
+from voicehost.core.speech import Grammar, Phrase, Utterance
 from voicehost.session import nearly, presence
 from voicehost.session.acting import act_on, carry_out, open_question
 from voicehost.session.doubting import CONFIRM, question_first
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def phrase(session: Session, line: Utterance) -> Outcome | None:
-    """Ask "Did you mean: Ben begins?" if the line is close to a phrase; None if it is not."""
+    """Ask "Did you mean: Ben begins?" if the line is close to a phrase; None if it is not. The line is no part of what somebody recites."""
     if (meant := _close_to(session, line)) is None:
         return None
     return question_first(session, meant, say("did-you-mean", what=in_its_words(session, meant)))
@@ -42,18 +42,18 @@ def called(session: Session, line: Utterance) -> Outcome | None:
     bare = uncalled(line, session.game.language)
     if bare is None:
         return None
-    if (decision := _nearly_decided(session, bare, is_verse=False)) is not None:
+    if (decision := _nearly_decided(session, bare)) is not None:
         return act_on(session, decision)
-    meant = _close_to(session, bare, is_verse=False)
+    meant = _close_to(session, bare)
     return None if meant is None else question_first(session, meant, say("did-you-mean", what=in_its_words(session, meant)))
 
 
-def _close_to(session: Session, line: Utterance, *, is_verse: bool | None = None) -> Understood | None:
-    """The phrase to which the line is close, as if it had been typed; None if there is none. `is_verse`: whether it may be part of what
-    somebody recites, if that is known."""
+def _close_to(session: Session, line: Utterance) -> Understood | None:
+    """The phrase to which the line is close, as if it had been typed; None if there is none. The line is no part of what somebody
+    recites."""
     now, numbers = with_an_answer(session, session.open), session.game.language.number_words
     sentence = nearly.closest(line.best.text, now.grammar, numbers)
-    if sentence is None and not (_may_be_verse(now) if is_verse is None else is_verse):
+    if sentence is None:
         sentence = nearly.closest_of(line.best.text, _only_typed(session, now.grammar), numbers, _names_of_the_gone(session))
     if sentence is None or _loses_a_name(session, line.best.text, sentence):
         return None
@@ -67,11 +67,6 @@ def _only_typed(session: Session, grammar: Grammar) -> Iterator[Phrase]:
     """What may be done or asked now, in the words in which it is only typed: "what is the score"."""
     offered = {phrase.move for phrase in grammar.phrases} | session.game.asides | ASKED
     return (phrase for book in grammar.elsewhere for phrase in book.phrases if phrase.move in offered)
-
-
-def _may_be_verse(now: Listening) -> bool:
-    """Whether a typed line may be part of what somebody recites."""
-    return now.dictation and not now.heard_only
 
 
 def _read_over_talk(session: Session, line: Utterance) -> tuple[Verdict, ...]:
@@ -90,12 +85,10 @@ def _names_of_the_gone(session: Session) -> frozenset[str]:
     return frozenset(word for player in presence.gave_up(session) for word in as_spoken(player).split())
 
 
-def _nearly_decided(session: Session, line: Utterance, *, is_verse: bool | None = None) -> Understood | None:
+def _nearly_decided(session: Session, line: Utterance) -> Understood | None:
     """The decision that a line with a typing slip means, such as "Bne leaves". It needs no question of its own, because the host asks
-    before any decision. None for any other line, and over a poem of which the line may be a part."""
+    before any decision. None for any other line. The line is no part of what somebody recites."""
     now = session.open
-    if _may_be_verse(now) if is_verse is None else is_verse:
-        return None
     ways = (phrase for book in now.grammar.elsewhere for phrase in book.phrases if phrase.move in DECIDED)
     phrases = (phrase for phrase in ways if len(phrase.parts) > 1)  # "Schuss" ends no game, although "Schluss" does
     sentence = nearly.closest_of(line.best.text, phrases, session.game.language.number_words, _names_of_the_gone(session))
@@ -108,8 +101,10 @@ def _nearly_decided(session: Session, line: Utterance, *, is_verse: bool | None 
 
 
 def decided(session: Session, line: Utterance) -> Outcome | None:
-    """Take a decision with a typing slip, such as "Bne leaves". None for any other line."""
-    meant = _nearly_decided(session, line)
+    """Take a decision with a typing slip, such as "Bne leaves". None for any other line, and over a poem of which the line may be a
+    part."""
+    now = session.open
+    meant = None if now.dictation and not now.heard_only else _nearly_decided(session, line)
     return None if meant is None else act_on(session, meant)
 
 
