@@ -9,7 +9,8 @@ from voicehost.core.interpret import Understood
 from voicehost.core.language import as_spoken
 from voicehost.core.play import COUNTS, Decided, IllegalMove, Move, Player, PutsRight, Say, say
 from voicehost.core.speech import Phrase
-from voicehost.session.deciding import decision, game_asks, takes
+from voicehost.session.deciding import decision, takes
+from voicehost.session.doubting import game_asks
 from voicehost.session.house import Listens, Request
 from voicehost.session.presence import require_part
 

@@ -41,6 +41,7 @@ from voicehost.core.play import (
 from voicehost.core.speech import Samples
 from voicehost.session.attention import asked_by_the_game
 from voicehost.session.back import Past
+from voicehost.session.doubting import game_asks
 from voicehost.session.ending import stopped, too_late
 from voicehost.session.history import History, moved, result_now, still_ruled, waiting_anew
 from voicehost.session.house import HouseMove, Listens, Outcome, Request, never
@@ -93,7 +94,7 @@ def of_the_table(session: Session, past: Past) -> bool:
         return True
     if not isinstance(event, Spoke) or (isinstance(game, Skips) and event.move.name in game.skips):
         return False
-    return isinstance(game, Decides) and game.asks_before(past.state, event.move) is not None
+    return game_asks(replace(session, state=past.state), event.move) is not None
 
 
 # -- what people say --------------------------------------------------------------------------------------------------------------
@@ -141,11 +142,6 @@ def decision(name: str, asks: Callable[[Session, Decided], Say], **known: Any) -
         return HouseMove(name, does=does, asks=question, first_way=True, **{**usual, **known})
 
     return made_of
-
-
-def game_asks(session: Session, move: Move) -> Say | None:
-    """The game's own question before that decision, which replaces the usual one; None if it has none."""
-    return session.game.asks_before(session.state, move) if isinstance(session.game, Decides) else None
 
 
 @HouseMove("never-mind", typed=True, who=present, at_rest=True)

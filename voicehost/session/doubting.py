@@ -79,11 +79,16 @@ def objections(session: Session, move: Move) -> tuple[Say, ...]:
     return session.game.doubts(session.state, move) if isinstance(session.game, Doubts) else ()
 
 
+def game_asks(session: Session, move: Move) -> Say | None:
+    """The game's own question to the table before that decision, which replaces the usual one, or before that move of its own. None if it
+    has none."""
+    return session.game.asks_before(session.state, move) if isinstance(session.game, Decides) else None
+
+
 def asked_before(session: Session, move: Move) -> Say | None:
     """The question that the table must answer before this move of the game, as before a decision. None if there is none, or if the move
     may not be made now."""
-    game = session.game
-    question = game.asks_before(session.state, move) if isinstance(game, Decides) else None
+    question = game_asks(session, move)
     return question if question is not None and (is_offered(session.listening.grammar, move) or in_own_words(session, move)) else None
 
 

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 from voicehost.core.language import as_spoken
 from voicehost.core.play import CAN_WIN, JOINS, LEAVES, REPLACES, RETURNS, SITS, Decided, IllegalMove, Move, Player, Say, say
 from voicehost.session.attention import asked_by_the_game, dropped_at
-from voicehost.session.deciding import Deciding, decided, decides, decision, game_asks, now_of, takes
-from voicehost.session.doubting import without_doubt
+from voicehost.session.deciding import Deciding, decided, decides, decision, now_of, takes
+from voicehost.session.doubting import game_asks, without_doubt
 from voicehost.session.history import NEXT
 from voicehost.session.house import HouseMove, Listens, Outcome, Request, never
 from voicehost.session.naming import as_written, newcomer, newcomers, of_that_name, unopened_name

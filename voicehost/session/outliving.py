@@ -11,10 +11,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from voicehost.core.interpret import is_offered
-from voicehost.core.play import Decides, IllegalMove, Moment, Move, Say, Spoke, say
+from voicehost.core.play import IllegalMove, Moment, Move, Say, Spoke, say
 from voicehost.core.speech import Samples
 from voicehost.session.attention import Late, asked_by_the_game, dropped_at
-from voicehost.session.doubting import THOUGHT_OVER, Doubt, outlived, request_in_words, without_doubt
+from voicehost.session.doubting import THOUGHT_OVER, Doubt, game_asks, outlived, request_in_words, without_doubt
 from voicehost.session.following import puts_an_end
 from voicehost.session.house import Outcome, Request
 from voicehost.session.moves import HOUSE_MOVES
@@ -144,10 +144,10 @@ def is_decided(session: Session, doubt: Doubt | None) -> bool:
     asked."""
     if doubt is None or not doubt.put_to_all:
         return False
-    move, game = doubt.heard.move, session.game
+    move = doubt.heard.move
     if (entry := HOUSE_MOVES.by_name.get(move.name)) is not None:
         return entry.asks is not None
-    return isinstance(game, Decides) and game.asks_before(session.state, move) is not None
+    return game_asks(session, move) is not None
 
 
 def _asks_something_else(before: Session, after: Session) -> bool:

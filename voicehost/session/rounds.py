@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from voicehost.core.play import ENDS, ROUNDS, Decided, IllegalMove, Move, Say, say
 from voicehost.core.speech import Samples
-from voicehost.session.deciding import decision, game_asks, now_of, takes
+from voicehost.session.deciding import decision, now_of, takes
+from voicehost.session.doubting import game_asks
 from voicehost.session.ending import too_late
 from voicehost.session.house import Listens, Request
 from voicehost.session.presence import present
