@@ -65,6 +65,8 @@ takes_points = decision("takes-points", _asks_count, **_POINTS)(_counts)
 has_points = decision("has-points", _asks_count, **_POINTS)(_counts)
 has_minus = decision("has-minus", _asks_count, **_POINTS, typed=True)(_counts)
 
+OF_COUNTS = frozenset(each.name for each in (gives_points, takes_points, has_points, has_minus))
+"""The decisions that put a count right."""
 
 _WITH_MINUS = {gives_points.name: takes_points, has_points.name: has_minus}
 

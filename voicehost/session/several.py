@@ -22,14 +22,6 @@ from voicehost.session.written import DECIDED, of_the_house, typed_instead, unca
 if TYPE_CHECKING:
     from voicehost.session.session import Session
 
-COUNTING = frozenset(move.name for move in (counting.gives_points, counting.takes_points, counting.has_points, counting.has_minus))
-"""The decisions that put a count right."""
-
-ROUNDS = frozenset(
-    move.name for move in (rounds.plays_rounds, rounds.last_round, rounds.more_rounds, rounds.only_more_rounds, rounds.still_rounds)
-)
-"""The decisions about the number of rounds."""
-
 
 def of_several(session: Session, line: Utterance) -> tuple[str, ...]:
     """Split a line such as "Ana and Ben leave" into one line for each person. Empty for any other line. While somebody may recite, the line
@@ -283,8 +275,8 @@ def another_count(session: Session, text: str) -> str | None:
     three points". None for any other line, and if the host has said nothing of a count."""
     doubt, language = session.attention.doubt, session.game.language
     asked = doubt.heard.move if doubt is not None else _just_counted(session)
-    is_count = asked is not None and asked.name in COUNTING
-    if asked is None or not (is_count or asked.name in ROUNDS):
+    is_count = asked is not None and asked.name in counting.OF_COUNTS
+    if asked is None or not (is_count or asked.name in rounds.ANSWERED_BY_A_NUMBER):
         return None
     phrase = as_spoken(language.phrases[(counting.has_points if is_count else rounds.plays_rounds).name][0])
     found = tuple(each["count"] for way in language.alternatives("no-but") if (each := _matched(way, text)))
@@ -362,7 +354,7 @@ def _matched(way: str, text: str) -> dict[str, str] | None:
 def _puts_a_count_right(session: Session, text: str) -> bool:
     match as_decisions(session, text):
         case (Understood(move=move),):
-            return counting.put_right(session, Understood(0, 0, move, Phrase(text, move.name), None)).move.name in COUNTING
+            return counting.put_right(session, Understood(0, 0, move, Phrase(text, move.name), None)).move.name in counting.OF_COUNTS
     return False
 
 
