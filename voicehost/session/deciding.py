@@ -170,19 +170,31 @@ def now_of(session: Session, at: Samples) -> Samples:
     return session.clock.of_game(at if rest is None else min(at, rest.since))
 
 
+AFTERWARDS = frozenset({JOINS, LEAVES, RETURNS, SITS})
+"""What is still decided when the game is over: who plays in the next one, and where they sit."""
+
+BEFORE_THE_END = frozenset({ENDS, ROUNDS, LEADS})
+"""What is decided about the rest of a game, and no longer when its rules say that it has ended."""
+
+
+def _require_time(session: Session, event: Decided) -> None:
+    """Raises `IllegalMove` if the decision comes too late for the game, which has ended or is over."""
+    if session.ending.over and event.move.name not in AFTERWARDS and not concerns_next_game(event.move):
+        raise IllegalMove("is-over")
+    if event.move.name in BEFORE_THE_END and session.has_ended:
+        raise too_late(session, event)
+
+
 def decided(session: Session, event: Decided) -> Outcome:
     """Apply a decision as it is in the log. Raises `IllegalMove` if the game, or the stage that it has reached, does not allow it."""
-    over, joins_later = session.ending.over, event.move.name == JOINS and not takes(session, JOINS)
-    if over and event.move.name not in (JOINS, LEAVES, RETURNS, SITS) and not concerns_next_game(event.move):
-        raise IllegalMove("is-over")
-    if event.move.name in (ENDS, ROUNDS, LEADS) and session.has_ended:
-        raise too_late(session, event)
-    before, state = session.roster, session.state
+    _require_time(session, event)
+    name, player, over = event.move.name, event.move.slots.get("player", ""), session.ending.over
+    before, state, joins_later = session.roster, session.state, name == JOINS and not takes(session, JOINS)
     says: tuple[Say, ...] = ()
-    has_no_seat = event.move.name in (LEAVES, SITS) and event.move.slots["player"] in coming(session)
+    has_no_seat = name in (LEAVES, SITS) and player in coming(session)
     has_no_part = has_no_seat or concerns_next_game(event.move)
-    if not has_no_part and event.move.name != JOINS:
-        require_part(session, event.move.slots.get("player", ""))
+    if not has_no_part and name != JOINS:
+        require_part(session, player)
     if not over and not joins_later and not has_no_part:
         try:
             state, says = session.game.step(session.state, event)
@@ -190,20 +202,20 @@ def decided(session: Session, event: Decided) -> Outcome:
             if refused.key != JOINS_LATER:
                 raise
             joins_later, says = True, _because(refused)
-    if (over or joins_later) and event.move.name == JOINS:
-        require_part(session, event.move.slots["player"])
+    if (over or joins_later) and name == JOINS:
+        require_part(session, player)
     history = History((*session.history.past, Past(event, session.state)), still_ruled(session))
     after = session.logged(event)
     after = replace(after, history=history, attention=replace(after.attention, doubt=None, misses=0), deciding=Deciding())
     if not over:
         after = moved(after, state, history, event.at)
-    if event.move.name == REPLACES and not over and not has_no_part:
-        after = replace(after, seats=after.seats.without(event.move.slots["player"]))
-    comes = event.move.name in (JOINS, RETURNS)
-    later = (say(JOINS_LATER, player=event.move.slots["player"]),) if joins_later or (over and comes) else ()
+    if name == REPLACES and not over and not has_no_part:
+        after = replace(after, seats=after.seats.without(player))
+    comes = name in (JOINS, RETURNS)
+    later = (say(JOINS_LATER, player=player),) if joins_later or (over and comes) else ()
     full = next_is_full(after) if comes else ()
-    goes_home = over and event.move.name == LEAVES  # nothing is left for them to do here
-    done = (say("decided-leaves-next", player=event.move.slots["player"]),) if goes_home else _announced(session, event, before)
+    goes_home = over and name == LEAVES  # nothing is left for them to do here
+    done = (say("decided-leaves-next", player=player),) if goes_home else _announced(session, event, before)
     what = (*done, *waiting_anew(before, after.roster), *says, *later, *full)
     return after, (*what, *(result_now(session, after, what) if session.has_ended else ()))
 
