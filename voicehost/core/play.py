@@ -1136,6 +1136,14 @@ class NamesMovers(Protocol):
 
 
 @runtime_checkable
+class FindsMoves(Protocol):
+    """A game in which what is typed while people recite may turn out to be a move, such as a guess at a word, and not a line."""
+
+    def found(self, before: Any, now: Any, event: Recited) -> Move | None:
+        """The move that led from `before` to `now`, or None if this was a line. Undo takes it back as if it had been said in a phrase."""
+
+
+@runtime_checkable
 class GuardsSecrets(Protocol):
     """A game that guards unseen entries against lines that were meant for something else. It is asked before an entry is made, never for
     those in a log."""

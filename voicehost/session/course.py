@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from voicehost.core.play import Decided, Elapsed, Entered, Event, LevelMeasured, ReaderReady, Recited, Reread, Say, Spoke
+from voicehost.core.play import Decided, Elapsed, Entered, Event, FindsMoves, LevelMeasured, ReaderReady, Recited, Reread, Say, Spoke
 from voicehost.core.speech import Samples
 from voicehost.session import attention, breaks, calling, deciding, ending, following, history, screens, seating, sounding, waiting
 from voicehost.session.asking import missed
@@ -102,12 +102,23 @@ def step(session: Session, event: Event) -> Outcome:
     if state is session.state:  # it only answered a question: there is nothing to log or to take back
         return replace(session, attention=replace(session.attention, misses=0, doubt=None)), says
     now, past = _end(event), session.history.past
-    past = (*past, Past(event, session.state)) if isinstance(event, Spoke | Entered) else past
+    move = _move_of(session, state, event)
+    past = (*past, Past(move, session.state)) if move is not None else past
     ruled = remember(history.still_ruled(session), event.at, says, session.game.rulings)
     by_itself = isinstance(event, Elapsed | Reread | LevelMeasured | ReaderReady)
     after = history.moved(session.logged(event), state, history.gone_on(session, past, ruled, by_itself=by_itself), now)
     after = replace(after, attention=replace(after.attention, misses=0))
     return _paid(after, session.clock.of_source(now), says) if after.lesson.owed and not after.listening.dictation else (after, says)
+
+
+def _move_of(session: Session, state: Any, event: Event) -> Spoke | Entered | None:
+    """What undo takes back of an event that has led to `state`, or None."""
+    if isinstance(event, Spoke | Entered):
+        return event
+    if not isinstance(event, Recited) or not isinstance(session.game, FindsMoves):
+        return None
+    move = session.game.found(session.state, state, event)
+    return Spoke(event.at, event.at, move) if move is not None else None
 
 
 def found_out(session: Session, event: ReaderReady | Reread | LevelMeasured) -> Outcome:

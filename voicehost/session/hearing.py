@@ -64,6 +64,7 @@ def _heard(session: Session, utterance: Utterance) -> tuple[Session, tuple[Say, 
         return replace(after, said=answer), answer, (knows,)
     if (nobody := strangers.over_a_poem(session, utterance)) is not None:
         return session, (nobody,), (OutOfGrammar(utterance.start, utterance.end, utterance.best.text),)
+    moves_before = len(session.history.past)
     session, verdicts, says = _continued(session, utterance, read(session, utterance))
     before, listening = session, session.listening
     verdicts, left_open = begun(utterance, verdicts, listening)
@@ -76,7 +77,8 @@ def _heard(session: Session, utterance: Utterance) -> tuple[Session, tuple[Say, 
         session = after
     if left_open is not None:
         session = replace(session, attention=replace(session.attention, begun=left_open))
-    return replace(session, said=says) if says and _is_news(verdicts) else session, says, verdicts
+    is_news = _is_news(verdicts) or len(session.history.past) > moves_before  # a typed line may have turned out to be a move
+    return replace(session, said=says) if says and is_news else session, says, verdicts
 
 
 def _kept(session: Session, line: Utterance) -> tuple[Session, tuple[Say, ...], tuple[Verdict, ...]] | None:

@@ -90,17 +90,15 @@ def moves_of(session: Session, line: Utterance) -> tuple[Move, ...]:
 def _listening_to(session: Session, utterance: Utterance) -> Listening:
     """What may be said now. While somebody may recite, a yes or no in a longer utterance is a word of the poem and answers nothing."""
     listening = without_an_answer(session) if _is_a_line(session, utterance) else session.listening
-    return _in_writing(session, utterance, listening)
+    return _in_writing(utterance, listening)
 
 
-def _in_writing(session: Session, utterance: Utterance, listening: Listening) -> Listening:
-    """What may be said now. In a typed line of several words the host looks for no hidden word: what such a line does must not depend on
-    the secret, or people could try words in it. Nor does it take a word that is no guess for one."""
-    text, grammar, language = utterance.best.text, listening.grammar, session.game.language
-    is_one_word = " " not in text and (text not in language.alternatives("no-guess") or text in dict(language.yes_no))
-    if not grammar.hidden or not is_written(utterance) or is_one_word:
+def _in_writing(utterance: Utterance, listening: Listening) -> Listening:
+    """What may be said now. In a typed line the host looks for no hidden word: what such a line does must not depend on the secret, or
+    people could try words."""
+    if not listening.grammar.hidden or not is_written(utterance):
         return listening
-    return replace(listening, grammar=replace(grammar, hidden=(), decoys=()))
+    return replace(listening, grammar=replace(listening.grammar, hidden=(), decoys=()))
 
 
 def _is_a_line(session: Session, utterance: Utterance) -> bool:
@@ -135,7 +133,7 @@ def plainly_answered(session: Session, line: Utterance) -> Utterance:
 
 def _read_written(session: Session, line: Utterance) -> tuple[Verdict, ...]:
     now = session.open if _is_a_line(session, line) else with_an_answer(session, session.open)
-    now = _in_writing(session, line, now)
+    now = _in_writing(line, now)
     return read_line(line, now, session.game.language, session.game.asides, lambda text: own_move(session, text))
 
 

@@ -90,12 +90,11 @@ def test_a_break_is_typed_over_a_poem_in_a_word() -> None:
 
 
 @pytest.mark.parametrize("line", ["scores", "help", "pause"])
-def test_a_command_that_is_the_secret_is_a_guess(line: str) -> None:
-    """As with any other secret, the host asks whose it was."""
+def test_a_command_is_one_even_if_it_is_the_secret(line: str) -> None:
+    """Or else people could learn that it is. With a name it is a guess."""
     words = {"Ana": line, "Ben": "hill", "Cy": "horse", "Dee": "house"}
-    poem = performing(words).type(line).state.poem
-    assert poem is not None
-    assert [guess.word for guess in poem.guesses] == [line]
+    assert performing(words).type(line).keys == performing().type(line).keys
+    assert performing(words).type(f"ben guesses {line}").keys == ["heard-right"]
 
 
 @pytest.mark.parametrize("line", ["bread", "ben: scores", "ben guesses pause", "the prompt was late", "we pause and hear"])

@@ -629,9 +629,11 @@ def test_without_its_poet_a_line_with_the_word_is_nobodys() -> None:
     ],
 )
 def test_a_word_in_a_line_of_the_poem_makes_it_void(answer: str) -> None:
-    """Also where the word stood alone, and the host has named it."""
+    """If the word stood alone, it is no guess then, right or wrong, and the poet is asked when nobody guesses any more."""
     assert in_a_line().type(answer).keys[0] == "void-said-word"
-    assert begun("skunk").recite(2, 3.4).type("skunk", "the end").wait(2).type(answer).keys[0] == "void-said-word"
+    alone, wrong = (begun("skunk").recite(2, 3.4).type(word, "the end").wait(2).type(answer) for word in ("skunk", "panda"))
+    assert alone.keys == wrong.keys == ["was-no-guess-go-on"]
+    assert alone.wait(15).type("ana yes").keys[0] == "void-said-word"
 
 
 @pytest.mark.parametrize("line", ["i think it's a skunk", "is it a skunk", "skunk maybe", "skunk or panda"])

@@ -411,10 +411,12 @@ def test_a_yes_to_the_host_is_nobodys_guess(refused: tuple[str, ...], line: str)
     assert table.type("cy guesses hill").sheet("Cy", "guess") == [1]
 
 
-def test_a_secret_that_is_yes_is_guessed_by_itself() -> None:
-    table = poems({**WORDS, "Ana": "yes"}).type("ana begins", "the rain is falling on the plain", "the end", "yes")
-    assert table.state.poem is not None
-    assert [guess.word for guess in table.state.poem.guesses] == ["yes"]
+def test_a_yes_is_no_guess_even_if_it_is_the_secret() -> None:
+    """Or else people could learn that it is. With a name it is a guess."""
+    lines = ("ana begins", "the rain is falling on the plain", "the end", "yes")
+    table, other = poems({**WORDS, "Ana": "yes"}).type(*lines), poems(WORDS).type(*lines)
+    assert table.keys == other.keys == ["no-yes-or-no"]
+    assert "right-exact" in table.type("ben guesses yes").keys
 
 
 def test_who_is_not_there_has_not_passed() -> None:

@@ -101,6 +101,7 @@ from voicehost.core.play import (
     Own,
     Player,
     ReaderReady,
+    Recited,
     Reread,
     Roster,
     Say,
@@ -371,7 +372,7 @@ class PoetrySlam(Staged[State]):
     name: ClassVar[str] = "poetry-slam"
     title: ClassVar[str] = "Poetry Slam"
     for_players: ClassVar[range] = PLAYERS
-    rules_version: ClassVar[int] = 29
+    rules_version: ClassVar[int] = 30
     options: ClassVar[type[Any]] = Options
     own: ClassVar[Own] = own.OWN
     parts: ClassVar[frozenset[str]] = frozenset({"poem", "last", "question"})
@@ -523,10 +524,14 @@ class PoetrySlam(Staged[State]):
             return Move(move.name, {**move.slots, "player": before.chosen.player})
         if move.name == writing.swap.name:
             return Move(move.name, {**move.slots, "player": before.took})
-        player = poetry.guesser(now, event) if move.name in (poetry.bare.name, poetry.guess.name) else None
+        made = poetry.guess_at(now, event.at) if move.name in (poetry.bare.name, poetry.guess.name) else None
+        player = made.player if made is not None else None
         if player is None or move.get("player") is not None or "word" not in move.slots:
             return move
         return Move(poetry.guess.name, {**move.slots, "player": player})
+
+    def found(self, before: State, now: State, event: Recited) -> Move | None:
+        return poetry.found(before, now, event)
 
     def slip(self, state: State, move: Move) -> Move | None:
         """The guess that was probably meant if the typed one is nearly a word, or None."""

@@ -35,6 +35,8 @@ def still_known(state: State, later: State) -> Step:
     same_round = later.round == state.round
     known = tuple(dict.fromkeys((*(later.disclosed if same_round else ()), *performed)))
     state = replace(state, disclosed=known, seen=later.seen if same_round else state.seen)
+    if state.poem is not None and state.is_disclosed(state.poem.poet):
+        state = replace(state, poem=replace(state.poem, dropped=None))  # nobody can say any more that they had made that guess
     state, anothers = _without_a_right_guess(state, later) if same_round and later.poem is not None else (state, ())
     poem = state.poem
     of_it = (

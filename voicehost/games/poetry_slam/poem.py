@@ -325,10 +325,9 @@ class Poem:
         rest = replace(self, guesses=guesses, in_lines=(*self.in_lines, *(guess for guess in typed if guess.match is not None)))
         return rest.recite(at, at, Hypothesis(tuple(Word(guess.word, at, at) for guess in typed)))
 
-    def says_its_word(self, at: Samples, word: str, secret: str) -> Poem:
-        """The poem with a line in which the poet has typed the secret, or a form of it."""
-        form = "" if match_word(secret, word) is Match.EXACT else word
-        return replace(self.recite(at, at, Hypothesis((Word(word, at, at),))), void=SAID_WORD, said=form)
+    def says_its_word(self, word: str, secret: str) -> Poem:
+        """The poem in whose last line the poet has typed the secret, or a form of it."""
+        return replace(self, void=SAID_WORD, said="" if match_word(secret, word) is Match.EXACT else word)
 
     def tap(self, player: Player, at: Samples) -> Poem:
         return replace(self, taps=(*(tap for tap in self.taps if tap.player != player), Tap(player, at)))

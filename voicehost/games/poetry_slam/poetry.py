@@ -270,7 +270,7 @@ def heard(state: State, poem: Poem, event: Event, language: Language | None = No
         return replace(state, poem=poem), (say("has-seen-the-word", player=player),)
     if player is not None and poem.has_guessed(player, before=event.at):
         return replace(state, poem=poem), (say("has-guessed", player=player),)
-    now = hear(poem, event, state.seat(poem.poet).word or "", limits(state))
+    now = _with_its_own_word(state, hear(poem, event, state.seat(poem.poet).word or "", limits(state)), event)
     if (now.guesses, now.spans) != (poem.guesses, poem.spans):
         now = replace(now, dropped=None)
     aloud = timeless(event) and now.ended is not None
@@ -282,20 +282,27 @@ def heard(state: State, poem: Poem, event: Event, language: Language | None = No
 
 
 def _of_the_poet(state: State, poem: Poem, event: Event, language: Language | None) -> Step | None:
-    """Take a line that was typed with the poet's name before it, such as "Ana: badger". It is no guess, whatever its word is, and over the
-    poem it belongs to it. The host confirms nothing, and rules on the word when the poem is over. Once somebody has guessed it, the poet
-    may say that this was right, and a line with more words is a line like any other. None for any other event."""
+    """Take a line that was typed with the poet's name before it, such as "Ana: badger". It is no guess, whatever its word is. Once
+    everybody knows that somebody is right, the poet may say so. Any other such line belongs to the poem as long as that runs, and None is
+    returned for it as for any other event."""
     if not isinstance(event, Recited) or not is_typed(event.utterance) or language is None:
         return None
-    text, secret = event.utterance.best.text, state.seat(poem.poet).word or ""
-    if poem.ended is not None and not poem.judged:
-        is_guess = is_guess_of(text, poem.poet, state.players, language)
-        return (state, (say("own-poem", player=poem.poet),)) if is_guess else None
-    if not text.startswith(f"{as_spoken(poem.poet)} ") or not (own := in_a_line(secret, text)):
+    if not is_guess_of(event.utterance.best.text, poem.poet, state.players, language):
         return None
-    if any(guess.match is not None and guess.start < event.at for guess in poem.guesses):
-        return (state, ()) if is_guess_of(text, poem.poet, state.players, language) else None
-    return replace(state, poem=poem.says_its_word(event.at, own, secret)), ()
+    if poem.ended is not None and not poem.judged:
+        return state, (say("own-poem", player=poem.poet),)
+    return (state, ()) if any(guess.is_known_right for guess in poem.guesses) else None
+
+
+def _with_its_own_word(state: State, poem: Poem, event: Event) -> Poem:
+    """The poem, which says its own word if that is in a line that was typed with the poet's name before it. The host gives no sign of it,
+    and rules on it when the poem is over. If somebody has guessed the word by then, the poet may mean that this was right."""
+    if not isinstance(event, Recited) or not timeless(event) or (poem.ended is not None and not poem.judged):
+        return poem
+    text, secret = event.utterance.best.text, state.seat(poem.poet).word or ""
+    if not text.startswith(f"{as_spoken(poem.poet)} ") or not (own := in_a_line(secret, text)):
+        return poem
+    return poem if any(guess.match is not None and guess.start < event.at for guess in poem.guesses) else poem.says_its_word(own, secret)
 
 
 def _beginnings(poets: tuple[Player, ...]) -> frozenset[str]:
@@ -309,10 +316,18 @@ def _of_a_line(event: Spoke) -> Recited:
     return Recited(event.at, Utterance(event.at, event.end, (Hypothesis((word,)),)))
 
 
-def guesser(state: State, event: Spoke) -> Player | None:
-    """The player whose guess that was in the poem that runs or was ruled last, if it is known."""
+def guess_at(state: State, at: Samples) -> Guess | None:
+    """The guess that was made at that moment in the poem that runs or was ruled last; None if there is none."""
     poem = state.poem or (state.last.poem if state.last is not None else None)
-    return next((guess.player for guess in poem.guesses if guess.start == event.at), None) if poem is not None else None
+    return next((guess for guess in poem.guesses if guess.start == at), None) if poem is not None else None
+
+
+def found(before: State, now: State, event: Recited) -> Move | None:
+    """The guess that a typed line has turned out to be, or None."""
+    made = guess_at(now, event.at) if is_typed(event.utterance) and guess_at(before, event.at) is None else None
+    if made is None:
+        return None
+    return Move(bare.name, {"word": made.word}) if made.player is None else Move(guess.name, {"player": made.player, "word": made.word})
 
 
 def hear(poem: Poem, event: Event, secret: str, limits: Limits) -> Poem:

@@ -144,6 +144,10 @@ def _given(state: State, poem: Poem, guess: Guess, player: str) -> Step:
     rest = replace(poem.without(guess), dropped=guess)
     if player == NOBODY or (player == poem.poet and guess.match is None):
         return guess_on(state, rest, say("was-no-guess-go-on" if guess.is_typed else "misheard"))
+    if player == poem.poet and guess.is_typed:
+        # the host has not said that it is right, and only the poet can say whether it was in the poem
+        rest = replace(rest, in_lines=(*rest.in_lines, guess))
+        return guess_on(state, rest, say("was-no-guess-go-on"))
     if player == poem.poet:
         form = guess.word if guess.match is Match.DERIVATIVE else ""
         return close(state, replace(rest, void=SAID_WORD, said=form), None)
@@ -180,7 +184,8 @@ def guess_on(state: State, poem: Poem, answer: Say, *more: Say) -> Step:
     """The guessing goes on after an answer and what the host says `more`. The host does not say so if it does not go on: nobody has a guess
     left, everybody knows the word, a right guess was kept and is ruled now, or the host asks about another one."""
     after, says = settle(state, poem.go_on(state.now))
-    is_over = after.poem is None or after.question is not None or poem.right is not None
+    is_known = poem.right is not None and poem.right.player is not None  # of one without a name the host has not said so
+    is_over = after.poem is None or after.question is not None or is_known
     if is_over or state.is_disclosed(poem.poet) or all(poem.has_guessed(player) for player in state.guessers(poem.poet)):
         answer = Say(_ALONE.get(answer.key, answer.key), answer.fields)
     return after, (answer, *more, *says)
