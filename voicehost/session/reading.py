@@ -163,7 +163,7 @@ def _without_answerer(session: Session, line: Utterance) -> Utterance:
     line may be said now as it is, as a vote of Ben may, if the game asks only some, and where people talk freely."""
     if not is_written(line) or session.open.dictation or not _asks_everybody(session):
         return line
-    text, names_ahead = line.best.text, (f"{as_spoken(player)} " for player in session.players)
+    text, names_ahead = line.best.text, (f"{as_spoken(player)} {says}" for player in session.players for says in ("", "says "))
     answers = (text.removeprefix(name) for name in names_ahead if text.startswith(name))
     answer = next((each for each in answers if is_yes_or_no(session, each)), None)
     if answer is None or is_understood(interpret(line, Listening(Grammar(session.open.grammar.heard)))):
