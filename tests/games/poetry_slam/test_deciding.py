@@ -626,6 +626,16 @@ def test_whoever_is_back_too_late_to_play_wins_by_no_snaps_that_others_pay_for()
     assert table.type("ana can win", "yes").scores["Ana"] == 4
 
 
+def test_whoever_is_back_when_all_have_performed_does_not_play_on() -> None:
+    """In the last round, unless they have written a word and not performed it yet."""
+    last = ("this is the last round", "yes", "cy leaves", "yes", "ana passes", "yes", "ben passes", "yes")
+    written, unwritten = poems(WORDS).type(*last), poems(WORDS)
+    unwritten.session = replace(unwritten.session, state=unwritten.state.reseat("Cy", word=None, passed=True))
+    for table, key, left in ((written, "plays-on", ()), (unwritten.type(*last), "joins-next-game", ("Cy",))):
+        assert table.type("cy is back", "yes").keys[:2] == ["decided-returns", key]
+        assert table.session.state.left == left
+
+
 def test_who_has_nothing_to_perform_is_not_asked_whether_they_pass() -> None:
     table = poems(WORDS).type("ana passes", "yes", "ana passes")
     assert "ask-to-pass" not in table.keys

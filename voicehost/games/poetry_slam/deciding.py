@@ -150,7 +150,9 @@ def _plays_on(state: State, player: Player, no_more: bool) -> Step:
         return from_next_round(state, player, no_more)
     state = state.reseat(player, passed=seat.word is None)
     state, takes = (state, ()) if seat.tile is not None else writing.take_late(state, player)
-    return state, (say("plays-on", player=player), *takes, *(_between(state)[1] if state.poem is None else ()))
+    has_played = player in state.too_late and player not in state.to_perform  # nothing is left for them, not even a poem
+    when = JOINS_LATER if has_played else "plays-on"
+    return state, (say(when, player=player), *takes, *(_between(state)[1] if state.poem is None else ()))
 
 
 def _is_complete(seat: Seat) -> bool:
