@@ -56,7 +56,7 @@ def _read_as(phrase: Phrase, text: str) -> Move | None:
 
 
 def _is(text: str, said: str, meaning: str) -> bool:
-    return text.lower() in (said, meaning.lower()) or as_spoken(text) == said
+    return text.lower() in (said, meaning.lower()) or as_spoken(text) in (said, as_spoken(meaning))
 
 
 LONGEST = 100

@@ -86,7 +86,7 @@ def _of_one(text: str, language: Language) -> str:
 def with_names(text: str, players: tuple[Player, ...]) -> str:
     """The text with the players' names spelled as they were given."""
     for player in players:
-        text = re.sub(rf"(?<!\S){re.escape(as_spoken(player))}(?![^\s,.:!?])", player, text)
+        text = re.sub(rf"(?<!\S){re.escape(as_spoken(player))}(?=['\u2019]s\b|[\s,.:!?]|$)", player, text)
     return text
 
 

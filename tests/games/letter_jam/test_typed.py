@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from tests.support.jam_table import GAME, at, begun, sat
 from voicehost.core.play import Move, say
+from voicehost.games.letter_jam.state import Stand
 from voicehost.host.lines import is_an_answer
+from voicehost.private.entry import entered
 from voicehost.web.forms import forms
 
 pytestmark = pytest.mark.quick
@@ -42,6 +46,40 @@ def test_the_wildcard_may_have_its_article(line: str) -> None:
     """As everybody says it."""
     assert at("laying", PLAYERS).type(line, "that is it").state.clues[0].sources == ("Ben", "wildcard")
     assert at("laying", PLAYERS).type("ben", "the wildcard").state.line == ("Ben", "wildcard")
+
+
+@pytest.mark.parametrize("line", ["ben, wild card", "Ben and the wild card", "ben wildcard"])
+def test_the_wildcard_may_be_two_words(line: str) -> None:
+    assert at("laying", PLAYERS).type(line).state.line == ("Ben", "wildcard")
+    assert begun().does("Ana", "draft", clue=line.replace(" the", "").replace(" and", ",")).state.seat("Ana").draft.sources == (
+        "Ben",
+        "wildcard",
+    )
+
+
+@pytest.mark.parametrize("entry", ["lay it Ben, Cy, stand one", "lay it ben cy stand 1", "lay it Ben, Cy, stand 1"])
+def test_other_cards_for_a_word_are_offered_and_taken_as_they_are_told(entry: str) -> None:
+    """Two of the letters are W, and the clue takes the one that helps somebody."""
+    table = begun(4)
+    for player, letter in {"Ben": "r", "Cy": "a", "Dee": "w"}.items():
+        table.letters(**{player.lower(): letter + "xxxx"})
+    table.session = replace(table.session, state=replace(table.state, stands=(Stand(("w",)),)))
+    says = GAME.check(table.state, "Ana", Move("draft", {"clue": "raw"}))
+    assert says[-1] == say("lay-it-so", ways=('"lay it Ben, Cy, stand 1"',))
+    table.does("Ana", "draft", clue="raw")
+    move = entered(table.session.view("Ana").entries, entry)
+    assert move is not None
+    assert table.place("Ana", move).state.seat("Ana").draft.sources == ("Ben", "Cy", "stand 1")
+
+
+def test_whose_clue_was_which_is_asked_by_name() -> None:
+    """As people write it: without the apostrophe the host asks, with the name as it is spelled."""
+    table = at("clued", PLAYERS)
+    clue = table.type("what was Ana's clue?").says
+    assert [each.key for each in clue] == ["clue"]
+    assert table.type("what was Anas clue?").says == (say("did-you-mean", what="What was Ana's clue"),)
+    assert table.type("yes").says == clue
+    assert table.type("what was ben's last clue").says == (say("gave-no-clue", player="Ben"),)
 
 
 def test_a_chip_by_itself_is_no_private_entry() -> None:

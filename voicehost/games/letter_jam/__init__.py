@@ -52,7 +52,15 @@ THOUGHT = (clue.draft, clue.way, laying.give_mine, clue.forget)
 OWN_LETTERS = (note, reading.show, reading.show_clues)
 ASKED = (
     *(reading.see, reading.my_clues, reading.one_clue, flower.tokens, reading.stands, flower.clues_left),
-    *(reading.last_clue_given, reading.first_clue, reading.how_many_letters, reading.my_letter, reading.letters, reading.bonus_letters),
+    *(
+        reading.last_clue_given,
+        reading.first_clue,
+        reading.clue_of_player,
+        reading.how_many_letters,
+        reading.my_letter,
+        reading.letters,
+        reading.bonus_letters,
+    ),
     *(reading.the_star, score.why_so_many, score.whose_is_right, moving.who_is_ready),
 )
 ALWAYS = (score.scores, flower.share)

@@ -18,12 +18,15 @@ from voicehost.games.kit.own import is_word
 from voicehost.games.letter_jam.laying import fault, give
 from voicehost.games.letter_jam.notes import FORGETS
 from voicehost.games.letter_jam.reading import read
-from voicehost.games.letter_jam.saying import MOST_CHIPS, NUMBERS, THERE
+from voicehost.games.letter_jam.saying import MOST_CHIPS, NUMBERS, THERE, spoken_source
 from voicehost.games.letter_jam.state import Draft, Source, State, Step, Terms
 from voicehost.games.letter_jam.tables import SHORTEST, STANDS, WILDCARD
 
 WAYS = 8
 """How many ways to lay a word a player is shown."""
+
+SAID = 2
+"""How many other ways the note about a clue has."""
 
 LOOKED_AT = 5_000
 """How many ways to lay a word are considered. "banana" with four stands that show A and three that show N has 576."""
@@ -57,7 +60,7 @@ def ways(state: State, giver: Player, word: str) -> tuple[tuple[Source, ...], ..
 
 def named(state: State, text: str) -> tuple[Source, ...] | None:
     """Read a list of chips: "Ben, Cy, Cy, stand one, wildcard". None if the text contains anything else."""
-    known: dict[str, Source] = {WILDCARD: WILDCARD, "*": WILDCARD, "wild": WILDCARD}
+    known: dict[str, Source] = {WILDCARD: WILDCARD, "*": WILDCARD, "wild": WILDCARD, "wild card": WILDCARD}
     for number, word in enumerate(NUMBERS[: STANDS - 2], 1):
         known |= {f"stand {word}": f"stand {number}", f"stand {number}": f"stand {number}"}
     known |= {as_spoken(player): player for player in state.players}
@@ -74,7 +77,7 @@ def named(state: State, text: str) -> tuple[Source, ...] | None:
 # -- what somebody has thought of ------------------------------------------------------------------------------------------------
 
 
-_IN_A_LIST = frozenset({WILDCARD, "wild", "stand", "and", *NUMBERS})
+_IN_A_LIST = frozenset({WILDCARD, "wild", "card", "stand", "and", *NUMBERS})
 """The words of a list of chips, beside the names of players."""
 
 
@@ -102,7 +105,7 @@ def draft(state: State, player: Player, clue: str) -> Step:
 def _(state: State, player: Player, clue: str) -> tuple[Say, ...]:
     thought, number = drafted(state, player, clue), _number(clue)
     if not isinstance(thought, Say):
-        return (*described(state, player, thought), *doubts(state, thought))
+        return (*described(state, player, thought), *doubts(state, thought), *_ways_to_choose(state, player, thought))
     return (read(state, player, number) if 0 < number <= len(state.clues) else thought,)
 
 
@@ -147,10 +150,21 @@ def _has_draft(state: State, player: Player) -> bool:
     return state.seat(player).draft is not None
 
 
+def _others(state: State, player: Player, thought: Draft) -> tuple[tuple[Source, ...], ...]:
+    """The other ways to lay the draft's word."""
+    return tuple(way for way in ways(state, player, thought.word) if way != thought.sources) if thought.word else ()
+
+
+def _ways_to_choose(state: State, player: Player, thought: Draft) -> tuple[Say, ...]:
+    others = tuple(f'"lay it {", ".join(way)}"' for way in _others(state, player, thought)[:SAID])
+    return (say("lay-it-so", ways=others),) if others else ()
+
+
 def _other_ways(state: State, player: Player) -> Slot:
     thought = state.seat(player).draft
-    others = (way for way in ways(state, player, thought.word) if way != thought.sources) if thought is not None else ()
-    return Slot("laid", tuple((", ".join(way), ", ".join(way)) for way in others))
+    others = _others(state, player, thought) if thought is not None else ()
+    written = tuple((" ".join(map(spoken_source, way)), ", ".join(way)) for way in others)
+    return Slot("laid", written, written=written)
 
 
 @secret(

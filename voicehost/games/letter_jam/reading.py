@@ -7,6 +7,7 @@ from voicehost.core.play import IllegalMove, Player, Say, say
 from voicehost.core.speech import Slot
 from voicehost.games.kit import By, Fill, Way, aside, everybody, secret
 from voicehost.games.kit.breath import waited_for as held
+from voicehost.games.kit.english import possessive
 from voicehost.games.letter_jam.notes import noted
 from voicehost.games.letter_jam.saying import NO_WORD, NUMBERS
 from voicehost.games.letter_jam.state import Clue, Phase, Seat, State, Step
@@ -153,6 +154,18 @@ def last_clue_given(state: State) -> tuple[Say, ...]:
     if state.phase is Phase.LAYING:
         return (say("finish-the-clue", player=state.giver),)
     return described(state)[-1:] or (say("no-clue-given"),)
+
+
+@aside(
+    typed=("what was {owner} clue", "what was {owner} last clue"),
+    fills=(Fill("owner", lambda state: possessive(state.players, "owner")),),
+    means="hear whose letters the last clue of a player takes",
+)
+def clue_of_player(state: State, owner: Player) -> tuple[Say, ...]:
+    if state.phase is Phase.LAYING and state.giver == owner:
+        return (say("finish-the-clue", player=owner),)
+    theirs = tuple(sentence for clue, sentence in zip(state.clues, described(state), strict=True) if clue.giver == owner)
+    return theirs[-1:] or (say("gave-no-clue", player=owner),)
 
 
 @aside(typed=("who was first", "who gave the first clue", "what was the first clue"), means="hear the first clue")

@@ -30,7 +30,7 @@ CARDS: Choices = (*((word, str(number)) for number, word in enumerate(NUMBERS[:L
 ALL_CARDS: Choices = (*CARDS, *((f"bonus {word}", f"bonus {number}") for number, word in enumerate(NUMBERS[:LETTERS], 1)))
 
 _STANDS = tuple((f"stand {word}", f"stand {number}") for number, word in enumerate(NUMBERS[: STANDS - 2], 1))
-NOBODYS: Choices = (*_STANDS, (WILDCARD, WILDCARD), (f"the {WILDCARD}", WILDCARD))
+NOBODYS: Choices = (*_STANDS, *((name, WILDCARD) for name in (WILDCARD, f"the {WILDCARD}", "wild card", "the wild card")))
 """The chips that lie beside no player's letter. A player's name by itself means a chip only while somebody lays chips."""
 
 
@@ -61,7 +61,7 @@ def in_order(move: Move) -> tuple[Source, ...]:
 
 def chips_of_giver(state: State) -> Choices:
     """The chips that the giver may lay: "Ben, Cy, stand one, wildcard"."""
-    return tuple((_spoken(source), source) for source in state.sources(state.giver))
+    return tuple((spoken_source(source), source) for source in state.sources(state.giver))
 
 
 def any_chips(state: State) -> Choices:
@@ -74,7 +74,8 @@ def _any_chips(players: tuple[Player, ...]) -> Choices:
     return (*names("", players).choices, *NOBODYS)
 
 
-def _spoken(source: Source) -> str:
+def spoken_source(source: Source) -> str:
+    """What is said for it: "stand one" for "stand 1"."""
     what, _, number = source.partition(" ")
     return f"stand {NUMBERS[int(number) - 1]}" if what == "stand" and number.isdecimal() else as_spoken(source)
 
