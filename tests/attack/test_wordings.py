@@ -35,6 +35,10 @@ class Troubles(Quiet):
         del at
         self.lines.append(text)
 
+    def for_typist(self, at: Samples, text: str) -> None:
+        del at
+        self.lines.append(text)
+
 
 @pytest.mark.parametrize("game", EVERY, ids=called)
 def test_a_line_of_a_thousand_characters_ends_no_game(tmp_path: Path, game: Game[Any]) -> None:

@@ -229,6 +229,17 @@ def test_another_word_is_asked_before_it_takes_the_place() -> None:
     assert Typed(writing().session, "ana", "heaven", "ana", "horse", "ana", "hill").seat("Ana").word == "heaven"
 
 
+def test_a_replacement_that_was_dropped_is_asked_about_again() -> None:
+    """Enter by itself drops it, and so does somebody else's entry. Else whoever then typed it twice, as asked, would show it."""
+    for dropped in ("",), ("cy", ""), ("ana", ""):
+        typed = Typed(writing().session, "ana", "heaven", "ana", "horse", *dropped, "ana", "horse")
+        assert typed.seat("Ana").word == "heaven"
+        assert ASKED in typed.notes[-1]
+        again = Typed(writing().session, "ana", "heaven", "ana", "horse", *dropped, "ana", "horse", "horse")
+        assert again.seat("Ana").word == "horse"
+        assert "horse" not in again.room
+
+
 def test_below_a_note_too() -> None:
     """One word may be a correction, or meant for the room: it is asked where nobody sees it."""
     once = Typed(writing().session, "ana", "heavn", "heaven")

@@ -6,6 +6,7 @@ import pytest
 
 from tests.games.test_breath import CASES, begun
 from tests.games.test_breath import entered as all_have_entered
+from tests.host.test_guarded import Typed
 from tests.support import jam_table, tiles_table
 from tests.support.evening import Evening
 from tests.support.languages import made
@@ -160,7 +161,7 @@ def test_the_desk_keeps_it_from_what_is_heard() -> None:
     """It is somebody's own, and stays out of the account."""
     evening = Evening(jam_table.at("talk", PLAYERS).session)
     evening.type("ana clue brag")
-    assert "Ana, to enter that unseen, type your name by itself" in evening.room
+    assert "Ana, to enter that unseen, type your name with a colon" in evening.room
     assert "brag" not in evening.room
 
 
@@ -192,3 +193,55 @@ def test_a_line_that_is_no_card_is_refused_in_the_players_ear_alone() -> None:
     doubt = evening.host.session.attention.doubt
     assert doubt is not None
     assert doubt.heard.move.slots == {"player": "Cy"}
+
+
+# -- while a name by itself is an answer: a letter of a clue
+
+
+def laying(*lines: str) -> Typed:
+    return Typed(jam_table.at("laying", PLAYERS).session, *lines)
+
+
+@pytest.mark.parametrize("name", ["Ben:", "ben :", "BEN\uff1a"])
+def test_a_name_with_a_colon_always_opens_an_entry(name: str) -> None:
+    """While a clue is laid a name by itself is a letter, so that the secret in the next line would be seen."""
+    for phase in ("talk", "laying", "arranging"):
+        typed = Typed(jam_table.at(phase, PLAYERS).session, name, "note e")
+        assert typed.seat("Ben").notes
+        assert "Ben, type your entry now" in typed.room
+        assert "note e" not in typed.room
+
+
+def test_a_name_with_a_colon_is_no_letter_of_a_clue() -> None:
+    assert laying("Ben").host.session.state.line == ("Ben",)
+    assert laying("Ben:", "my clues").host.session.state.line == ()
+
+
+def test_no_advice_leads_a_secret_into_the_clue() -> None:
+    """Whatever is typed openly meanwhile, the host names the way that is no letter; after a name it asks whether that was one."""
+    for line in ("clue toast", "note e", "Ben clue toast", "what do i see", "my clues"):
+        room = laying("Ben", line).room
+        assert "by itself and press Enter" not in room
+        assert "by itself, and" not in room
+        assert "with a colon" in room
+        assert "Ben by itself was laid as a letter of the clue. If it is none, say: undo." in room
+        assert "was laid as a letter" not in laying(line).room
+        assert laying("Ben", line, "undo").host.session.state.line == ()
+
+
+def test_a_letter_that_is_followed_by_another_is_not_doubted() -> None:
+    assert "was laid as a letter" not in laying("Ben", "Cy", "that is the clue").room
+    assert "was laid as a letter" not in laying("Ben", "scores", "clue toast").room
+
+
+def test_whoever_types_reads_how_entries_are_made_meanwhile() -> None:
+    """When laying begins, after each name by itself, and with the help."""
+    begins = "To enter a secret meanwhile, type your name with a colon, like this: Ben:"
+    typed = Typed(jam_table.at("talk", PLAYERS).session, "Ana gives the clue", "Cy", "help")
+    assert typed.room.count(begins) == 2
+    assert typed.room.count("To enter a secret instead, type: Cy:") == 1
+    assert begins not in Typed(jam_table.at("talk", PLAYERS).session, "Ana moves on", "help").room
+
+
+def test_a_name_with_a_colon_is_told_that_there_is_nothing_to_enter() -> None:
+    assert key(letters("shown"), "ana:") == "nothing-to-enter"

@@ -25,3 +25,6 @@ class Quiet:
 
     def trouble(self, at: Samples, text: str) -> None:
         pass
+
+    def for_typist(self, at: Samples, text: str) -> None:
+        pass

@@ -152,7 +152,7 @@ def test_a_phones_full_stop_is_no_part_of_a_word(room: PhoneRoom) -> None:
 @pytest.mark.parametrize(
     ("game", "language", "room", "phone"),
     [
-        (LetterJam, "en", "Or type your name here, by itself", "Or type your name at the keyboard, by itself"),
+        (LetterJam, "en", "Or type your name here, with a colon", "Or type your name at the keyboard, with a colon"),
         (SlamKartenspiel, "de", "Oder tipp hier nur deinen Namen", "Oder tipp an der Tastatur nur deinen Namen"),
     ],
 )

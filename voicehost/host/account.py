@@ -69,6 +69,10 @@ class Live:
 
     def trouble(self, at: Samples, text: str) -> None:
         """Show what is wrong with the machine or the program to the person in front of it."""
+        self.for_typist(at, text)
+
+    def for_typist(self, at: Samples, text: str) -> None:
+        """Show something that only the person at the machine needs to know."""
         self.line(at, self._read("caption-host"), text, "dim")
 
     def _read(self, key: str, **fields: Value) -> str:

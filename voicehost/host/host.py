@@ -59,6 +59,8 @@ class Account(Protocol):
 
     def trouble(self, at: Samples, text: str) -> None: ...
 
+    def for_typist(self, at: Samples, text: str) -> None: ...
+
 
 @dataclass(frozen=True, slots=True)
 class Hearing:
@@ -138,6 +140,9 @@ class Host:
         """The program's mistakes that have been reported."""
         self._called: dict[Player, str] = {}
         """The last entry of each player that was questioned instead of taken. If the player enters it again, it is meant."""
+        self._replacing: dict[Player, str] = {}
+        """The last entry of each player that would replace another and was not taken. It is meant if the player enters it again before
+        leaving the entry."""
         self._standing: dict[Player, Move] = {}
         """The last entry of each player that changed something."""
         self._floor = Floor(announcer)
@@ -297,6 +302,19 @@ class Host:
             self._become(session, says)
         self.announce(say("enter-now", player=player))
 
+    def drop_entry(self, player: Player) -> None:
+        """A player has left their entry. Whatever would have replaced another is as good as never entered."""
+        self._replacing.pop(player, None)
+
+    def _is_taken(self, player: Player) -> None:
+        """An entry is no longer questioned."""
+        self._called.pop(player, None)
+        self._replacing.pop(player, None)
+
+    def tell_typist(self, note: Say) -> None:
+        """Show something to whoever types. It is neither said nor on any page."""
+        self._account.for_typist(self.position, self.read(note))
+
     def enter(self, player: Player, text: str) -> Answer:
         """Take a private entry. A text that is also something to say to the host is taken only if it is entered a second time, unless it
         answers what the player is asked."""
@@ -323,7 +341,7 @@ class Host:
             return Answer(False, self.read(say("entry-nearly-said", phrase=meant)))
         if (first := self._guarded(player, move, text)) is not None:
             return Answer(False, self.read(first), first if first.key == "entry-replaces" else None)
-        self._called.pop(player, None)
+        self._is_taken(player)
         note, before = self._notes(player, move), self.session.state
         try:
             session, says = self.session.enter(self.position, player, move)
@@ -364,7 +382,7 @@ class Host:
                 text = " ".join(unseen[1].slots[slot.name] for slot in unseen[0].slots if slot.free)
                 if text and (first := self._guarded(player, unseen[1], text)) is not None:
                     return self.read(first)
-                self._called.pop(player, None)
+                self._is_taken(player)
                 answer = self._notes(player, unseen[1])
                 self._become(*self.session.enter(self.position, player, unseen[1]), PrivateEntry(player))
             elif said is not None:
@@ -405,9 +423,9 @@ class Host:
             return None
         if (why := game.unfit(state, player, move)) is not None:
             return Say(why.key, why.fields)
-        if not game.replaces(state, player, move) or self._called.get(player) == text:
+        if not game.replaces(state, player, move) or text in (self._called.get(player), self._replacing.get(player)):
             return None
-        self._called[player] = text
+        self._replacing[player] = text
         return say("entry-replaces")
 
     def sit(self, player: Player) -> bool:

@@ -6,8 +6,10 @@ from voicehost.core.interpret import Understood, interpret
 from voicehost.core.play import GuardsSecrets, IllegalMove, Moment, Move, Player, Say, say
 from voicehost.core.speech import Grammar, Listening, Phrase, Utterance
 from voicehost.lexicon.dictionary import is_word
+from voicehost.lexicon.spelling import without_accents
 from voicehost.listen.recognizer import spoken_words, typed
 from voicehost.private.entry import entered, in_its_words
+from voicehost.session.asking import help_ as ask_for_help
 from voicehost.session.breaks import pause
 from voicehost.session.going_on import hold_on, leave_out, ways_to_leave_out
 from voicehost.session.history import own_disputes
@@ -181,14 +183,69 @@ def _would_change(session: Session, player: Player, move: Move) -> bool:
 def is_an_answer(session: Session, player: Player) -> bool:
     """Whether that player's name by itself is an answer, as on a chip. It is none to the question who joins, because the player is there
     already."""
+    return player in _names_that_answer(session)
+
+
+def _names_that_answer(session: Session) -> frozenset[str]:
     slots = (slot for phrase in session.listening.grammar.phrases for slot in phrase.slots if phrase.pattern == f"{{{slot.name}}}")
-    return any(meaning == player for slot in slots for _, meaning in slot.choices)
+    return frozenset(meaning for slot in slots for _, meaning in slot.choices)
+
+
+COLONS = (":", "\uff1a")
+"""What may stand behind a name: the sign as most keyboards have it, and as Chinese and Japanese ones do."""
+
+
+def opens_entry(session: Session, line: str) -> Player | None:
+    """The player whose entry the line opens, if that player may enter something. None for any other line.
+
+    A name with a colon always opens it. A name by itself does so unless it is an answer now, such as a letter of a clue."""
+    player = _whose_name(session, line)
+    if player is None or not may_enter(session, player):
+        return None
+    return player if _has_colon(line) or not is_an_answer(session, player) else None
+
+
+def answers_by_name(session: Session, line: str) -> Player | None:
+    """The player whose name the line is, if it is an answer now and would otherwise open that player's entry. None for any other line."""
+    player = _whose_name(session, line)
+    if player is None or _has_colon(line) or not is_an_answer(session, player):
+        return None
+    return player if may_enter(session, player) else None
+
+
+def with_answering_names(session: Session) -> tuple[Player, ...]:
+    """The players who may enter something, but not after their name by itself: that is an answer now."""
+    names = _names_that_answer(session)
+    return tuple(player for player in session.players if player in names and may_enter(session, player))
+
+
+def asks_for_help(session: Session, text: str) -> bool:
+    line = typed(text, 0, session.game.language.numbers, session.game.language.decimal)
+    return any(isinstance(each, Understood) and each.move.name == ask_for_help.name for each in session.read(line))
+
+
+def _has_colon(line: str) -> bool:
+    return line.rstrip().endswith(COLONS)
+
+
+def _whose_name(session: Session, line: str) -> Player | None:
+    """The player whose name the line is. It may lack an accent or an apostrophe: if it were not recognized, everybody would see the secret
+    that is typed next."""
+    said = _letters(line)
+    return next((player for player in session.players if _letters(player) == said), None) if said else None
+
+
+def _letters(name: str) -> str:
+    return " ".join(without_accents(word).replace("'", "") for word in spoken_words(name))
 
 
 def unseen(session: Session, text: str) -> Say | None:
     """How to enter a line that is private and cannot be said, such as "Ana clue brag" or "my clues". None for any other line.
 
     If the line is the name of a player who has nothing to enter, the answer says so."""
+    player = _whose_name(session, text) if _has_colon(text) else None
+    if player is not None and is_an_answer(session, player) and not may_enter(session, player):
+        return say("nothing-to-enter", player=player)
     if not _is_not_understood(session, text):
         return None
     words, shared = text.split(), shared_entries(session)

@@ -7,18 +7,27 @@ from collections.abc import Iterable
 from contextlib import suppress
 from typing import Protocol
 
-from voicehost.core.play import Player, Spelled, say
+from voicehost.core.play import Player, Say, Spelled, say
 from voicehost.core.speech import AudioChunk, Samples, samples
 from voicehost.host.account import Captioned
 from voicehost.host.host import Host
-from voicehost.host.lines import corrects, is_an_answer, leaves_the_entry, may_enter, shared_entries, unseen
-from voicehost.lexicon.spelling import without_accents
+from voicehost.host.lines import (
+    answers_by_name,
+    asks_for_help,
+    corrects,
+    leaves_the_entry,
+    may_enter,
+    opens_entry,
+    shared_entries,
+    unseen,
+    with_answering_names,
+)
 from voicehost.listen.microphone import Microphone, MicrophoneLost, NoMicrophone
-from voicehost.listen.recognizer import spoken_words
 from voicehost.log.store import LogError
 from voicehost.machine.devices import stuck
 from voicehost.private.aside import Aside
 from voicehost.private.ears import Ears
+from voicehost.private.entry import in_its_words
 from voicehost.private.keyboard import Keyboard
 from voicehost.session.offers import sentence
 from voicehost.session.session import Session
@@ -38,6 +47,10 @@ LONGEST_LINE = 1000
 
 LINE: Samples = samples(0.25)
 """The least time that a typed line takes, even from a pipe, so that two lines are never said at the same moment."""
+
+
+DOUBTED: Samples = samples(60)
+"""How long after a name by itself, taken as an answer, an entry in the next line suggests that it was meant to open that entry."""
 
 
 class Pad(Protocol):
@@ -160,6 +173,12 @@ class Desk:
         """The player whose note is shown or was shown last."""
         self._begun = False
         """Whether somebody was in the middle of a line at the last look."""
+        self._answered: tuple[Player, Samples] | None = None
+        """The player whose name by itself was an answer in the last line, and when. They may have meant to enter something."""
+        self._looked_at: object = None
+        """The state of the game at the last look."""
+        self._warned: bool | None = False
+        """Whether whoever types knows that names are answers now. None if they have asked for help since."""
         if not keyboard.awaits:
             keyboard.ask()
 
@@ -194,9 +213,20 @@ class Desk:
             self._phones.look()
         for player in self._ears.lost():
             self._host.announce(say("ear-lost", player=player))
+        self._warn()
         if self._panel is not None:
             self._panel.look(self._host)
         return line is not None
+
+    def _warn(self) -> None:
+        """Once a name by itself is an answer, tell whoever types how to open an entry all the same."""
+        session = self._host.session
+        if session.state is self._looked_at and self._warned is not None:
+            return
+        answers = with_answering_names(session)
+        if answers and not self._warned:
+            self._host.tell_typist(say("terminal-names-answer", player=answers[0]))
+        self._looked_at, self._warned = session.state, bool(answers)
 
     def _hide(self, at: Samples | None) -> None:
         """Hide a note whose time is up. The terminal is left as it was before, so it asks again for an entry that is still open."""
@@ -229,34 +259,62 @@ class Desk:
 
     def _corrected_by(self, line: str | None) -> Player | None:
         """The player who typed another private entry below their own note. None if the line is no such entry."""
-        noted = self._noted
-        if noted is None or not line or not self._aside.stands or self._entering is not None or self._named(line) is not None:
+        noted, session = self._noted, self._host.session
+        if noted is None or not line or not self._aside.stands or self._entering is not None or opens_entry(session, line) is not None:
             return None
-        return noted if corrects(self._host.session, noted, line) else None
+        return noted if corrects(session, noted, line) else None
 
     def _take(self, line: str, corrected_by: Player | None) -> None:
+        answered, self._answered = self._answered, None
         if self._entering is not None and self._refused and leaves_the_entry(self._host.session, self._entering, line):
-            self._entering = None
-        if self._entering is not None and not (self._refused and self._named(line)):
+            self._leave()
+        if self._entering is not None and not (self._refused and opens_entry(self._host.session, line)):
             if line.strip():
                 self._enter(self._entering, line)
             else:
                 self._host.announce(say("nothing-entered", player=self._entering))
-                self._entering = None
-        elif (player := self._named(line)) is not None:
+                self._leave()
+        elif (player := opens_entry(self._host.session, line)) is not None:
             if self._host.session.deciding.asks_name:
                 self._host.type(line)  # the host says that they are here already, and no longer asks who joins
+            if player != self._entering:
+                self._leave()
             self._entering, self._refused = player, False
             self._host.open_entry(player)
         elif len(line) > LONGEST_LINE:
             self._host.announce(say("line-too-long"))
         elif line and (how := unseen(self._host.session, line)) is not None:
-            self._host.announce(how)
+            self._host.announce(how, *self._doubt(answered))
         elif corrected_by is not None:
             self._enter(corrected_by, line)
         elif line:
-            self._host.type(line)
+            self._say(line, answered)
         self._keyboard.ask(self._unseen(self._entering) if self._entering is not None else None)
+
+    def _leave(self) -> None:
+        """Leave the open entry. If its player was asked to enter a replacement once more, that no longer counts as the first time."""
+        if self._entering is not None:
+            self._host.drop_entry(self._entering)
+            self._entering = None
+
+    def _say(self, line: str, answered: tuple[Player, Samples] | None) -> None:
+        """Take a line as said. If it is a name by itself, somebody may have meant to enter something next: show how that is done now."""
+        named = answers_by_name(self._host.session, line)
+        wants_help = asks_for_help(self._host.session, line)
+        is_entry = answered is not None and in_its_words(self._host.session.view(answered[0]).entries, line) is not None
+        self._host.type(line)
+        self._warned = None if wants_help else self._warned
+        if named is not None and named in with_answering_names(self._host.session):
+            self._answered = named, self._host.position
+            self._host.tell_typist(say("terminal-name-answered", player=named))
+        elif is_entry and (doubt := self._doubt(answered)):
+            self._host.announce(*doubt)
+
+    def _doubt(self, answered: tuple[Player, Samples] | None) -> tuple[Say, ...]:
+        """The host's doubt, after an entry that everybody saw, whether the name in the line before was meant as an answer."""
+        if answered is None or self._host.position - answered[1] > DOUBTED:
+            return ()
+        return (say("name-was-answer", player=answered[0]),)
 
     def _enter(self, player: Player, text: str) -> None:
         """Take a private entry. If it is refused, the entry stays open: the next line is the same player's, and may be the secret
@@ -292,19 +350,6 @@ class Desk:
         )
         ways = tuple(f'"{sentence(phrase)}"' for phrase in phrases)
         return self._host.read(say("terminal-enter-or", player=player, ways=ways) if ways else say("terminal-enter", player=player)) + " "
-
-    def _named(self, line: str) -> Player | None:
-        """The player whose name the line is, if that player may enter something and the name is no answer. None for any other line.
-
-        The name may lack an accent or an apostrophe. If it were not recognized, everybody would see the secret that is typed next."""
-        said = _letters(line)
-        named = next((player for player in self._host.session.players if _letters(player) == said), None) if said else None
-        session = self._host.session
-        return named if named is not None and may_enter(session, named) and not is_an_answer(session, named) else None
-
-
-def _letters(name: str) -> str:
-    return " ".join(without_accents(word).replace("'", "") for word in spoken_words(name))
 
 
 def by_text(host: Host, desk: Desk) -> None:
