@@ -42,7 +42,7 @@ SLOTS: Mapping[str, Mapping[str, str]] = {
 OF_GAME: Mapping[str, Mapping[str, str]] = {
     "open-slam": {"first": "SCORE", "second": "SCORE", "long": "TIME"},
     "haiclue": {"clue": "WORDS", "tile": "WORD"},
-    "letter-jam": {"clue": "WORD", "cards": "WORD", "chip": "CARD", "laid": "CARDS", "owner": "NAME's"},
+    "letter-jam": {"clue": "WORD", "cards": "WORD", "chip": "CARD", "laid": "CARDS"},
     "poetry-slam": {"tile": "NUMBER"},
 }
 """The same, in one game."""

@@ -299,7 +299,7 @@ def test_how_a_long_answer_begins_stands_beneath_its_question() -> None:
     table = jam_table.at("arranging", ("Ana", "Ben", "Cy"))
     page = table_of(table.session)
     assert " <small>Use your phone.</small>" in page
-    assert ' <small class="later">Without one, type your name at the keyboard first. There are no more clues.' in page
+    assert ' <small class="later">Without one, type your name at the keyboard first, with a colon. There are no more clues.' in page
 
 
 def test_a_clue_is_large_on_the_phone_of_who_guesses() -> None:

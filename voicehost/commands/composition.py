@@ -210,7 +210,7 @@ class Composition:
         for player in self._ears.players:
             host.whisper(player, host.read(say("ear-yours", player=player)))
         if enters_unseen(host.session):
-            self._terminal.tell("terminal-how-to-type", "dim")
+            self._terminal.print(host.read(say("terminal-how-to-type")), "dim")
 
     def _end(self, host: Host) -> None:
         self._announcer.finish()

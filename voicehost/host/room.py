@@ -252,7 +252,7 @@ class Desk:
         """The keyboard's input has ended. The host says so. In a terminal that was only a key, so the keyboard is opened again."""
         if self._keyboard.reopen():
             self._host.announce(say("keyboard-stays"))
-            self._entering = None
+            self._leave()
             self._keyboard.ask()
         else:
             self._host.announce(say("keyboard-closed"))

@@ -157,15 +157,15 @@ def last_clue_given(state: State) -> tuple[Say, ...]:
 
 
 @aside(
-    typed=("what was {owner} clue", "what was {owner} last clue"),
-    fills=(Fill("owner", lambda state: possessive(state.players, "owner")),),
+    typed=("what was {player} clue", "what was {player} last clue"),
+    fills=(Fill("player", lambda state: possessive(state.players)),),
     means="hear whose letters the last clue of a player takes",
 )
-def clue_of_player(state: State, owner: Player) -> tuple[Say, ...]:
-    if state.phase is Phase.LAYING and state.giver == owner:
-        return (say("finish-the-clue", player=owner),)
-    theirs = tuple(sentence for clue, sentence in zip(state.clues, described(state), strict=True) if clue.giver == owner)
-    return theirs[-1:] or (say("gave-no-clue", player=owner),)
+def clue_of_player(state: State, player: Player) -> tuple[Say, ...]:
+    if state.phase is Phase.LAYING and state.giver == player:
+        return (say("finish-the-clue", player=player),)
+    theirs = tuple(sentence for clue, sentence in zip(state.clues, described(state), strict=True) if clue.giver == player)
+    return theirs[-1:] or (say("gave-no-clue", player=player),)
 
 
 @aside(typed=("who was first", "who gave the first clue", "what was the first clue"), means="hear the first clue")
