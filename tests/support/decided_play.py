@@ -15,7 +15,7 @@ from random import Random
 from typing import Any, Generic, Protocol, Self, TypeVar
 
 from tests.support.table import Table
-from voicehost.core.play import Move, Player, Say
+from voicehost.core.play import Entered, Move, Player, Say
 from voicehost.core.speech import samples
 from voicehost.listen.recognizer import typed
 from voicehost.log.codec import Codec
@@ -35,6 +35,8 @@ class Act:
     name: str
     slots: tuple[Any, ...] = ()
     private: bool = False
+    goes_along: bool = False
+    """It is no move of its own, such as a poem's line, and goes with the move before it."""
 
 
 class Model(Protocol):
@@ -59,6 +61,10 @@ def entry(name: str, *slots: Any) -> Act:
     return Act(name, slots, private=True)
 
 
+def line(name: str, *slots: Any) -> Act:
+    return Act(name, slots, goes_along=True)
+
+
 class Sitting(Generic[M]):
     """A table, the acts that were done at it, and the model of them."""
 
@@ -72,22 +78,39 @@ class Sitting(Generic[M]):
         self.lines: list[str] = []
         """What was said and done, and what the host said to it: printed where a game differs."""
         self.happened = Counter[str]()
+        self.hear: Callable[[tuple[Say, ...]], None] = lambda _: None
+        """What the model makes of what the host says, by and by."""
 
     # -- what people do ---------------------------------------------------------------------------------------------------------
 
-    def wait(self, time: float) -> tuple[Say, ...]:
-        return self._during(f"... {time:g} s", lambda: self.table.wait(time))
+    def wait(self, time: float) -> None:
+        self.hear(self._during(f"... {time:g} s", lambda: self.table.wait(time)))
 
-    def say(self, line: str) -> tuple[Say, ...]:
-        """A line, a second after what was before."""
-        language = self.table.session.game.language
+    def say(self, line: str, done: Act | None = None) -> tuple[Say, ...]:
+        """A line, a second after what was before. `done` is what it does, if the host heeds it."""
+        says, heeded = self._says(line)
+        assert done is not None or not heeded, f"{line} is a move"
+        if done is not None and (heeded or done.goes_along):
+            self.did(done)
+        self.hear(says)
+        return says
+
+    def _says(self, line: str) -> tuple[tuple[Say, ...], bool]:
         self.wait(1)
-        return self._during(line, lambda: self.table.hear(typed(line, samples(self.table.now), language.numbers, language.decimal)))
+        language, before = self.table.session.game.language, self._moves
+        says = self._during(line, lambda: self.table.hear(typed(line, samples(self.table.now), language.numbers, language.decimal)))
+        return says, self._moves > before
+
+    @property
+    def _moves(self) -> int:
+        """How many can be taken back."""
+        return sum(not isinstance(past.event, Entered) for past in self.table.session.history.past)
 
     def enter(self, player: Player, move: str, done: Act, **slots: str) -> tuple[Say, ...]:
         self.wait(1)
         says = self._during(f"{player} enters {move} {slots}", lambda: self.table.place(player, Move(move, slots)))
         self.did(done)
+        self.hear(says)
         return says
 
     def did(self, done: Act) -> None:
@@ -103,17 +126,17 @@ class Sitting(Generic[M]):
         self.past.append((done, before))
         return True
 
-    def decide(self, line: str, done: Act) -> tuple[Say, ...]:
-        """Ask the table for a decision; now and then it says no."""
+    def decide(self, line: str, done: Act | Callable[[tuple[Say, ...]], Act]) -> None:
+        """Ask the table for a decision; now and then it says no. Where only the host can say what comes of it, `done` asks that."""
         asked = keys(self.say(line))
         assert any(key.startswith("decide-") for key in asked), asked
         if self.random.random() < 0.15:
-            assert keys(self.say("no")) == ["not-then"]
-            return ()
-        says = self.say("yes")
+            assert keys(self.say("no"))[0] == "not-then"
+            return
+        says, _ = self._says("yes")
         assert any(key.startswith("decided-") for key in keys(says)), keys(says)
-        self.did(done)
-        return says
+        self.did(done if isinstance(done, Act) else done(says))
+        self.hear(says)
 
     def _during(self, line: str, does: Callable[[], object]) -> tuple[Say, ...]:
         before = len(self.table.heard)
@@ -127,21 +150,25 @@ class Sitting(Generic[M]):
 
     def undo(self, before: str = "") -> tuple[Say, ...]:
         """The last spoken act goes, and what was entered since stays where it may. If the host asks first, somebody may insist."""
-        says = self.say(f"{before}undo")
-        if "undone" not in keys(says) and self.spoken and self.random.random() < 0.6:
-            says = self.say(f"{before}undo anyway")
-        if "undone" in keys(says):
+        self.wait(1)
+        moves = self._moves
+        says, _ = self._says(f"{before}undo")
+        if self._moves == moves and self.spoken and self.random.random() < 0.6:
+            says, _ = self._says(f"{before}undo anyway")
+        if self._moves < moves:
+            same("moves taken back", moves - self._moves, 1)
             self.happened["undo"] += 1
             at, past = self.spoken[-1], self.past
             self.undone.append((self.model, past))
             self.model, self.past = past[at][1].copy(), past[:at]
             for done, _ in past[at + 1 :]:
-                self._does(done)
+                if done.private:
+                    self._does(done)
             self.model.remember()
         return says
 
     def redo(self, before: str = "") -> tuple[Say, ...]:
-        says = self.say(f"{before}redo")
+        says, _ = self._says(f"{before}redo")
         same("something to do again", "redone" in keys(says), bool(self.undone))
         if self.undone:
             self.happened["redo"] += 1
@@ -150,7 +177,7 @@ class Sitting(Generic[M]):
 
     @property
     def spoken(self) -> list[int]:
-        return [at for at, (done, _) in enumerate(self.past) if not done.private]
+        return [at for at, (done, _) in enumerate(self.past) if not done.private and not done.goes_along]
 
     def resume(self) -> None:
         """From the log: the game, its players and how far one can go back are as they were."""
