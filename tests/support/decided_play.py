@@ -241,5 +241,5 @@ def many(kind: type[Game], first: int, last: int) -> None:
             happened += play(game)
         except AssertionError as error:
             different += 1
-            print(f"--- seed {seed}: {error}", *error.__notes__, sep="\n")
+            print(f"--- seed {seed}: {error}", *error.__notes__, sep="\n", flush=True)
     print(f"{last - first} games, {different} differ: {dict(happened.most_common())}")

@@ -340,14 +340,14 @@ class DecidedGame:
     # -- what the host says -----------------------------------------------------------------------------------------------------------
 
     def _hear(self, says: tuple[Say, ...]) -> None:
-        model, told = self.model, dict[str, str]()
+        model, called = self.model, dict[str, str]()
         for say in says:
             fields = say.fields
             match say.key:
                 case "clue-of":
-                    told.clear()
+                    called.clear()
                 case "guessed":
-                    told[str(fields["player"])] = str(fields["colour"])
+                    called[str(fields["player"])] = str(fields["colour"])
                 case "target-was":
                     same("author", fields["player"], model.places[model.read[-1]].name)
                     self.known.last = model.target(model.read[-1])
@@ -360,7 +360,7 @@ class DecidedGame:
         if any(say.key == "target-was" for say in says):
             target = model.target(model.read[-1])
             guesses = {model.places[at].name: colour for at, colour in model.ruling(target).items()}
-            same("guesses", told, guesses)
+            same("guesses", called, guesses)
             right = next((named(say) for say in says if say.key == "right"), ())
             same("right", set(right), {name for name, colour in guesses.items() if colour == self.known.colours[target]})
 
