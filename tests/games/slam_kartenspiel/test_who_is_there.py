@@ -7,11 +7,12 @@ from typing import Any
 
 import pytest
 
+from tests.support.cards_table import put
 from tests.support.languages import made
 from tests.support.table import Table
 from voicehost.core.play import say
 from voicehost.games.slam_kartenspiel import rounds, show
-from voicehost.games.slam_kartenspiel.asking import won_by
+from voicehost.games.slam_kartenspiel.asking import bill, standing, won_by
 from voicehost.games.slam_kartenspiel.state import InTrick, Phase
 from voicehost.session.session import Session
 from voicehost.speak.prompts import Prompts
@@ -217,3 +218,79 @@ def test_whoever_is_back_over_the_last_slam_does_not_win(last: int) -> None:
     shown = shown if last else shown.with_trick(slam=shown.stack[-1])
     over, _ = show.concluded(shown, 0, ())
     assert (over.phase, over.left) == (Phase.OVER, ("Ben",))
+
+
+def asked_alone(*answers: str) -> Table:
+    """At the Feminismus-Slam, where whoever is not male gets a point: answers to "Bist du männlich?" in the order of the table."""
+    table = Table(*Session.begin(GAME, ("Karl", "Ida", "Romy"), GAME.options(slams="Feminismus-Slam", breath=2.0), 19))
+    chosen(table, "Karl", "Ida", "Romy").wait(3)
+    for answer in answers:
+        table.does(standing(table.session.state).player, "gender", gender=answer)
+    return table
+
+
+NORA_FOR_IDA, IDA_FOR_NORA = ("nora übernimmt für ida", "ja"), ("ida spielt wieder für nora", "ja")
+
+
+def gains(table: Table) -> dict[str, int]:
+    """What the Slam adds for each player who is not male."""
+    acts = bill(table.session.state).acts
+    return {act.player: max(points for of, points in (*act.added, ("spieler", 0)) if of == "spieler") for act in acts}
+
+
+@pytest.mark.parametrize(("ida", "nora"), [("no", "yes"), ("yes", "no"), ("silent", "no"), ("no", "silent")])
+def test_whoever_takes_a_place_is_asked_alone_as_anybody_is(ida: str, nora: str) -> None:
+    """The answer that somebody gave about themselves is not their place's."""
+    table = asked_alone("no", ida).type(*NORA_FOR_IDA)
+    assert table.keys == ["decided-replaces", "ask-male"]
+    assert table.fields("ask-male") == {"player": "Nora"}
+    table.does("Nora", "gender", gender=nora).does("Romy", "gender", gender="no")
+    assert gains(table) == {"Karl": 1, "Nora": int(nora == "no"), "Romy": 1}
+
+
+def test_whoever_takes_a_place_in_the_breath_after_the_last_answer_is_asked_after_it() -> None:
+    table = asked_alone("no", "no", "no").type(*NORA_FOR_IDA).wait(3)
+    assert table.keys == ["ask-male"]
+    assert table.fields("ask-male") == {"player": "Nora"}
+
+
+@pytest.mark.parametrize("before", [(), ("yes",)])
+def test_whoever_has_their_place_again_is_not_asked_again(before: tuple[str, ...]) -> None:
+    """Their own answer counts. Where nobody else is to be asked, the game goes on."""
+    table = asked_alone("no", "no", "no").type(*NORA_FOR_IDA).wait(3)
+    for answer in before:
+        table.does("Nora", "gender", gender=answer)
+    table.type(*IDA_FOR_NORA).wait(3)
+    assert table.session.state.phase is not Phase.SHOW
+    assert gains(table) == {"Karl": 1, "Ida": 1, "Romy": 1}
+
+
+@pytest.mark.parametrize("ida", ["no", "yes", "silent"])
+def test_points_that_are_announced_stay_for_whoever_takes_the_place(ida: str) -> None:
+    """The table may put the newcomer's answer right. Else it is asked for at the next Slam that wants it."""
+    table = asked_alone("no", ida, "no").wait(3)
+    before = gains(table)
+    table.type(*NORA_FOR_IDA)
+    assert [*gains(table).values()] == [*before.values()]
+    right = Table(table.session).type("nora ist nicht männlich", "ja")
+    assert gains(right)["Nora"] == 1
+    assert table.type("weiter").session.state.seat("Nora").male is None
+    assert [*gains_of_the_last(table).values()] == [*before.values()]
+    assert table.session.state.seat("Karl").male is False
+    table.type("nora ist nicht männlich", "ja")
+    assert gains_of_the_last(table)["Nora"] == 1
+    assert table.session.state.seat("Nora").male is False
+
+
+def gains_of_the_last(table: Table) -> dict[str, int]:
+    return gains(Table(replace(table.session, state=table.session.state.prizes[-1].reckoned)))
+
+
+def test_a_third_poet_stays_with_the_place_that_somebody_takes() -> None:
+    """Nobody draws another."""
+    trick = put("Comedy Slam", {"Karl": "Berliner Schnauze, Aktivistin", "Ida": "Spalterin, Hebamme", "Romy": "Mönch, Postbote"})
+    third = trick.state.trick.answer("third/Karl")
+    table = Table(Session(GAME, trick.state.players, trick.state)).type("zoe übernimmt für karl", "ja", "zoe spielt mit", "ja")
+    assert third is not None
+    assert table.session.state.trick.answer("third/Zoe") == third
+    assert [performer.poet.key for player, performer in bill(table.session.state).performing if player == "Zoe"][-1] == third

@@ -71,7 +71,7 @@ def gold_early(state: State) -> tuple[Say, ...]:
 
 def opened(state: State, slam: str, at: Samples) -> TrickStep:
     """Announce the Slam. If its die is rolled in Booking, the host rolls it or asks for it."""
-    seats = tuple(replace(seat, chosen=(), done=False) for seat in state.seats)
+    seats = tuple(replace(seat, chosen=(), done=False) for seat in state.as_they_said().seats)
     opened = state.with_slam(slam, seats=seats, phase=Phase.BOOKING, count=state.count + 1, since=at, reminders=0)
     says = announced(opened)
     if not opened.waits_for_the_die:

@@ -7,7 +7,8 @@
   first counts. No Szeneliebling of theirs goes to the pile any more. Their hand and their winners' pile stay where they are. In a tie for
   the Vize title they no longer call, and the last player of the tie who is still there wins it. While the host asks who called Schinken,
   nothing else follows from their leaving until that is known: if the call was theirs, they win. Whoever takes their place after the poets
-  are revealed decides for these poets.
+  are revealed decides for these poets. What somebody says about themselves is theirs and not the place's: whoever takes a place is asked
+  alone as anybody is, in this Slam if its points are not announced yet, and whoever is back in their place is not asked again.
 - Whoever takes a place while poets are chosen, or gives one up, has seen its hand. They take no other place before the poets are revealed,
   even if the table takes the change back. Later a seen hand has new cards, and people remember the others as they would at any table. With
   the real pack the host knows nobody's hand, and players look after that themselves.
@@ -50,7 +51,7 @@ from voicehost.core.play import (
 from voicehost.core.speech import Samples
 from voicehost.games.kit.deciding import FREE_PLACE, NEXT_ROUND, NOW, Decisions, Settings, can_win, from_next_round
 from voicehost.games.kit.seats import seen_in_place
-from voicehost.games.slam_kartenspiel import applause, choosing, rounds, ruling, score, show
+from voicehost.games.slam_kartenspiel import applause, choosing, rounds, ruling, score, selves, show
 from voicehost.games.slam_kartenspiel.asking import question, reckoned
 from voicehost.games.slam_kartenspiel.piles import after
 from voicehost.games.slam_kartenspiel.state import PLAYERS, InTrick, Phase, Prize, Seat, State, Step, TrickStep
@@ -117,14 +118,47 @@ def _takes_a_free_place(state: State, player: Player) -> Step:
     return (_chooses(state, player) if _may_choose(state, player) else state), ()
 
 
-def _replaces(state: State, player: Player, before: Player) -> Step:
+def _replaces(state: State, at: Samples, player: Player, before: Player) -> Step:
     """Somebody has taken a place, and sees its hand. Raises `IllegalMove` if they would choose from it knowing another hand."""
-    if not isinstance(state, InTrick) or state.phase is not Phase.BOOKING or not state.options.dealt:
+    state = _answers_taken_over(state, player, before)
+    if not isinstance(state, InTrick):
         return state, ()
-    slam = state.trick.slam
-    if any(each.who == player and each.owner != player and each.secret == slam for each in state.seen):
-        raise IllegalMove("knows-a-hand", player=player)
-    return replace(state, seen=seen_in_place(state.seen, before, player, slam)), ()
+    if state.phase is Phase.BOOKING and state.options.dealt:
+        slam = state.trick.slam
+        if any(each.who == player and each.owner != player and each.secret == slam for each in state.seen):
+            raise IllegalMove("knows-a-hand", player=player)
+        state = replace(state, seen=seen_in_place(state.seen, before, player, slam))
+    return (state, ()) if selves.is_reckoned(state) else selves.taken_over(state, at)
+
+
+OF_PLACES = ("third", "keep")
+"""The kinds of questions whose answers are a place's, under the name of its player."""
+KNOWN = (*OF_PLACES, "male")
+"""The same, once the points are known. Until then what somebody has said about themselves is theirs alone."""
+
+
+def _answers_taken_over(state: State, player: Player, before: Player) -> State:
+    """The state in which the answers of a place are under the name of whoever has taken it."""
+    prizes = tuple(
+        replace(prize, reckoned=_with_answers(prize.reckoned, KNOWN, before, player)) if prize.reckoned is not None else prize
+        for prize in state.prizes
+    )
+    announced = tuple(replace(each, answers=_renamed(each.answers, KNOWN, before, player)) for each in state.announced)
+    state = replace(state, prizes=prizes, announced=announced)
+    if not isinstance(state, InTrick):
+        return state
+    return _with_answers(state, KNOWN if selves.is_reckoned(state) else OF_PLACES, before, player)
+
+
+def _with_answers(trick: InTrick, kinds: tuple[str, ...], before: Player, player: Player) -> InTrick:
+    return trick.with_trick(answers=_renamed(trick.trick.answers, kinds, before, player))
+
+
+def _renamed(answers: tuple[tuple[str, str], ...], kinds: tuple[str, ...], before: Player, player: Player) -> tuple[tuple[str, str], ...]:
+    """The answers to questions of these kinds under the name of `player` instead of `before`."""
+    new = {f"{kind}/{before}": f"{kind}/{player}" for kind in kinds}
+    replaced = {new[asked] for asked, _ in answers if asked in new}
+    return tuple((new.get(asked, asked), answer) for asked, answer in answers if asked not in replaced)
 
 
 def _may_choose(state: State, player: Player) -> bool:

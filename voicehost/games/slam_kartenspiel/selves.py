@@ -29,12 +29,12 @@ def asks(state: InTrick, player: Player | None) -> tuple[Say, ...]:
 
 def _may_answer(state: State) -> tuple[Player, ...]:
     """The player who is asked, and those who may answer anew because the points are not yet announced."""
-    if not isinstance(state, InTrick) or state.phase is not Phase.SHOW or _is_reckoned(state):
+    if not isinstance(state, InTrick) or state.phase is not Phase.SHOW or is_reckoned(state):
         return ()
     return (*_asked(state), *(player for player in asked_alone(state) if _has_answered(state, player)))
 
 
-def _is_reckoned(state: InTrick) -> bool:
+def is_reckoned(state: InTrick) -> bool:
     """Whether the points are known, or show through in who is asked what."""
     asked = question(state) if state.breath is None else None
     return (asked is not None and asked.kind == "keep") or any(known.slam == state.trick.slam for known in state.announced)
@@ -71,7 +71,7 @@ def gender(state: State, at: Samples, player: Player, gender: str, language: Lan
 def _is_before_the_question(state: State) -> bool:
     if state.phase in (Phase.TOP, Phase.BOOKING):
         return True
-    return isinstance(state, InTrick) and state.phase is Phase.SHOW and not _asked(state) and not _is_reckoned(state)
+    return isinstance(state, InTrick) and state.phase is Phase.SHOW and not _asked(state) and not is_reckoned(state)
 
 
 @gender.tells
@@ -105,6 +105,15 @@ def _said(state: InTrick, at: Samples, gender: str) -> TrickStep:
     state = answered(said_to_be(state, asked.player, gender), asked, gender)
     says = (say("own-gender-in", player=asked.player),)
     return advance(state, at, says) if _asked(state) else REVEAL.after(state, at, says)
+
+
+def taken_over(state: InTrick, at: Samples) -> TrickStep:
+    """The step after somebody has taken a place, in which nobody counts by another's answer. If players are asked alone in this Slam, the
+    host says what is asked now, because it may be another question, or none."""
+    state = state.as_they_said()
+    if state.breath is not None or state.phase is not Phase.SHOW or not asked_alone(state):
+        return state, ()
+    return advance(state, at) if question(state) is not None else REVEAL.after(state, at)
 
 
 def _said_anew(state: InTrick, at: Samples, player: Player, gender: str) -> TrickStep:

@@ -104,7 +104,7 @@ def _settled(state: InTrick, asked: Question) -> str | None:
 def _settle(state: InTrick, asked: Question, answer: str) -> InTrick:
     """The state with that answer, or with that result of a vote."""
     if asked.kind == "male":
-        state = said_to_be(state, asked.player, answer)
+        state = counting_as(state, asked.player, answer)
     if asked.kind != "look":
         return answered(state, asked, answer)
     return replace(state.with_trick(ballot=Ballot()), looks=(*state.looks, (asked.asked, answer == YES)))
@@ -158,6 +158,13 @@ def answered(state: InTrick, asked: Question, answer: str) -> InTrick:
 
 def said_to_be(state: S, player: Player, gender: str) -> S:
     """The state with what a player has said: one who is not male gets the points that the Slam gives, and one who does not answer none."""
+    state = counting_as(state, player, gender)
+    male, others = state.seat(player).male, tuple(pair for pair in state.said if pair[0] != player)
+    return replace(state, said=others if male is None else (*others, (player, male)))
+
+
+def counting_as(state: S, player: Player, gender: str) -> S:
+    """The state in which that answer counts for the player's place in this Slam, whoever has given it."""
     return state.reseat(player, male=None if gender == SILENT else gender == YES)
 
 

@@ -96,7 +96,8 @@ class Seat:
     slams: tuple[str, ...] = ()
     """The Slams on the player's winners' pile."""
     male: bool | None = None
-    """Whether the player is male, by their own answer. None before a Slam asks, or if they give no answer."""
+    """Whether the player counts as male in the Slam on the table, by their own answer. None before a Slam asks, or if they give no
+    answer. Whoever takes the place when the points are announced has another answer only from the next Slam on (`State.said`)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,6 +229,8 @@ class State(Seats[Seat]):
     """Every exchange of the Reisende for a card that its player then saw: the player, and the card that was given."""
     announced: tuple[KnownAnswers, ...] = ()
     """What was decided in each Slam whose points the host has announced."""
+    said: tuple[tuple[str, bool], ...] = ()
+    """Whether people have said that they are male, by name. An answer is the person's and not the place's, so the name is no `Player`."""
 
     @property
     def to_play(self) -> int:
@@ -269,6 +272,11 @@ class State(Seats[Seat]):
     def thrown(self) -> tuple[Self, int]:
         """Roll the host's die, which depends on the game's seed. Returns the state and a number from 1 to 6."""
         return replace(self, rolls=self.rolls + 1), Random(f"{self.seed}/die/{self.rolls}").randint(1, 6)
+
+    def as_they_said(self) -> Self:
+        """The state in which everybody counts as male or not by the answer that they themselves have given."""
+        said = dict(self.said)
+        return replace(self, seats=tuple(replace(seat, male=said.get(seat.player)) for seat in self.seats))
 
     def with_slam(self, slam: str, **changes: Any) -> InTrick:
         """The state with that Slam on the table."""
