@@ -134,6 +134,18 @@ def test_who_called_first_in_a_tie_wins_it_though_they_left_before_that_was_know
     assert Table(asked.session).type("niemand").session.state.trick.shout == other
 
 
+@pytest.mark.parametrize(("gone", "winner"), [(("ida",), "Ole"), (("ole",), "Ida"), (("ole", "ida"), None)])
+def test_nobody_calls_in_a_tie_who_left_before_it_was_known(gone: tuple[str, ...], winner: str | None) -> None:
+    """The last player of the tie who is still there wins it; that nobody called changes nothing."""
+    lines = tuple(line for player in gone for line in (f"{player} geht", "ja"))
+    table = shown(*VOTES[:3], *lines, *(f"{player} nein" for player in ("karl", "ida", "romy", "ole", "amy") if player not in gone)).wait(1)
+    assert (table.session.state.phase, won_by(table.session.state)) == (Phase.BETWEEN, winner)
+    assert not any(sentence.key == "applause" for sentence in table.heard)
+    if winner is not None:
+        assert won_by(table.type("das war kein schinken", "ja").wait(1).session.state) == winner
+        assert not any(sentence.key == "applause" for sentence in table.heard)
+
+
 def test_whoever_leaves_after_the_reveal_keeps_their_place_in_the_slam() -> None:
     """Their poets stay, and whoever takes the place decides for them."""
     table = shown()

@@ -11,7 +11,7 @@ from voicehost.core.speech import Samples, Slot, samples
 from voicehost.games.kit import By, Fill, Way, everybody, never, spoken
 from voicehost.games.kit.saying import names
 from voicehost.games.slam_kartenspiel import show, telling
-from voicehost.games.slam_kartenspiel.asking import YES, question, reckoned
+from voicehost.games.slam_kartenspiel.asking import YES, question, reckoned, shouting
 from voicehost.games.slam_kartenspiel.naming import or_nobody
 from voicehost.games.slam_kartenspiel.state import NOBODY, Call, InTrick, Phase, State, TrickStep
 
@@ -27,11 +27,6 @@ def asks_who(state: State) -> bool:
 def may_fall(state: State) -> bool:
     """Whether a call waits for a name, and may cost that player a trick that was reckoned already."""
     return isinstance(state, InTrick) and state.trick.accused is not None
-
-
-def shouting(state: InTrick) -> tuple[Player, ...]:
-    """The players who are in the tie for the Vize title and have not left."""
-    return tuple(player for player in reckoned(state).shouting if player not in state.away)
 
 
 def may_lose(state: InTrick) -> tuple[Player, ...]:
@@ -156,7 +151,7 @@ def _named(state: InTrick, at: Samples) -> TrickStep:
         first = say("called-first", player=callers[0])
         return show.concluded(state.with_trick(shout=callers[0]), at, (first, *telling.winner(callers[0])))
     if len(shouting(state)) < 2:  # the others have left since the call
-        after, says = _last_in_the_tie(state, at)
+        after, says = show.tied_for_vize(state, at)
         return after, (*((say("dead-heat", players=callers),) if callers else (say("nobody-called"),)), *says)
     again = say("applause", players=shouting(state))
     return state, (say("dead-heat", players=callers), again) if callers else (again,)
@@ -184,16 +179,11 @@ def without(state: InTrick, player: Player, at: Samples) -> TrickStep:
     if len(shouting(state)) > 1:
         calls = tuple(call for call in state.trick.calls if call.player != player)
         return state.with_trick(calls=calls, heat=state.trick.heat and bool(calls)), ()
-    return _last_in_the_tie(state.with_trick(calls=(), heat=False, could=()), at)
+    return show.tied_for_vize(state.with_trick(heat=False, could=()), at)
 
 
 def _lacks_a_name(state: InTrick) -> bool:
     return any(call.player is None for call in state.trick.calls)
-
-
-def _last_in_the_tie(state: InTrick, at: Samples) -> TrickStep:
-    last = next(iter(shouting(state)), None)
-    return show.concluded(state.with_trick(shout=last), at, telling.winner(last))
 
 
 def _resumed(state: InTrick, at: Samples, says: tuple[Say, ...]) -> TrickStep:
@@ -281,7 +271,7 @@ def at_the_same_time(state: State) -> IllegalMove:
     """Ask the table whose the Slam is, in a tie that calls decide or have decided."""
     if not isinstance(state, InTrick) or (state.phase is not Phase.APPLAUSE and state.trick.shout is None):
         return IllegalMove("nothing-asked-now")
-    tied = tuple(player for player in reckoned(state).shouting if player != state.trick.shout)
+    tied = tuple(player for player in shouting(state) if player != state.trick.shout)
     return IllegalMove("whose-slam", player=(tied or state.there)[0])
 
 

@@ -83,6 +83,11 @@ def reckoned(state: InTrick) -> Reckoning:
     return reckon(bill(state))
 
 
+def shouting(state: InTrick) -> tuple[Player, ...]:
+    """The players who are in the tie for the Vize title and have not left."""
+    return tuple(player for player in reckoned(state).shouting if player not in state.away)
+
+
 def won_by(state: InTrick) -> Player | None:
     """Who wins the trick: by the table's decision, by a Schinken-Applaus, by the Gold card without a contest, or else as it is reckoned.
     None if nobody does."""

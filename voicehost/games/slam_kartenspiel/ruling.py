@@ -247,8 +247,8 @@ def _without_call(state: InTrick, player: Player, at: Samples, ruled: Say) -> Tr
     if player in trick.early:
         return state.with_trick(early=_but(trick.early, player)), (ruled,)
     if player not in trick.lost:  # it has won the tie
-        state = state.with_trick(shout=None, given_to=None)
-        return replace(state, phase=Phase.APPLAUSE, since=at), (ruled, say("applause", players=applause.shouting(state)))
+        state, says = show.tied_for_vize(state.with_trick(shout=None, given_to=None), at, (ruled,))
+        return state, (*says, *(result(state) if state.slam.is_gold else ()))
     before, state = reckoned(state).shouting, _innocent(state, player)
     if before and reckoned(state).shouting == before:  # the tie is between the same players
         return state, (ruled, *(show.goes_on(state) if state.phase is Phase.BETWEEN else ()))
@@ -270,7 +270,8 @@ def laid_again(state: State, won: Prize, trick: InTrick, at: Samples) -> Step:
     is_given = won.reckoned.trick.given_to is not None or won.player != prize_of(won.reckoned).player
     if reckoned(trick).shouting and trick.trick.shout is None and not is_given:
         slam = state.deck.slam_by_key[won.slam].name
-        raise IllegalMove("whose-slam-was", player=reckoned(trick).shouting[0], slam=slam)
+        tied = reckoned(trick).shouting
+        raise IllegalMove("whose-slam-was", player=next((player for player in tied if player not in state.away), tied[0]), slam=slam)
     now = replace(now, player=won.player) if is_given else now
     state, says = _piles_changed(state, won_instead(state, won, now), at)
     if now.player == won.player:

@@ -24,6 +24,7 @@ from voicehost.games.slam_kartenspiel.asking import (
     Question,
     question,
     reckoned,
+    shouting,
     standing,
     won_by,
 )
@@ -383,12 +384,21 @@ def without_vote(state: InTrick, at: Samples) -> TrickStep:
 
 def _conclude(state: InTrick, at: Samples, says: tuple[Say, ...]) -> TrickStep:
     """Reckon the trick and say how it went. A tie for the Vize title goes to the Schinken-Applaus."""
-    result = reckoned(state)
     says += telling.reckoning(state)
     state = made_known(state, state)
-    if result.shouting:
-        return replace(state.with_trick(calls=()), phase=Phase.APPLAUSE, since=at), (*says, say("applause", players=result.shouting))
+    if reckoned(state).shouting:
+        return tied_for_vize(state, at, says)
     return concluded(state, at, (*says, *telling.winner(won_by(state))))
+
+
+def tied_for_vize(state: InTrick, at: Samples, says: tuple[Say, ...] = ()) -> TrickStep:
+    """Let the players who are in the tie for the Vize title call Schinken. If only one of them has not left, that player has won; if all
+    have, nobody has."""
+    state, there = state.with_trick(calls=()), shouting(state)
+    if len(there) > 1:
+        return replace(state, phase=Phase.APPLAUSE, since=at), (*says, say("applause", players=there))
+    last = next(iter(there), None)
+    return concluded(state.with_trick(shout=last), at, (*says, *telling.winner(last)))
 
 
 def made_known(state: S, trick: InTrick) -> S:

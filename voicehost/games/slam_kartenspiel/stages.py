@@ -25,7 +25,7 @@ from voicehost.games.slam_kartenspiel import (
     show,
     telling,
 )
-from voicehost.games.slam_kartenspiel.asking import DRAWS, ROLLS, question, standing, won_by
+from voicehost.games.slam_kartenspiel.asking import DRAWS, ROLLS, question, shouting, standing, won_by
 from voicehost.games.slam_kartenspiel.state import InTrick, Phase, State
 
 
@@ -234,10 +234,10 @@ APPLAUSE = Stage(
     otherwise="call-schinken",
     moment=Moment.QUESTION,
     headline=_name_of_the_slam,
-    asks=lambda state: (say("applause", players=applause.shouting(state)),),
+    asks=lambda state: (say("applause", players=shouting(state)),),
     now=_how_it_went,
     wanted=(applause.call,),
-    awaited=applause.shouting,
+    awaited=shouting,
     timers=(Timer(applause.due, applause.judged),),
     quick=True,
 )
