@@ -1013,6 +1013,15 @@ def test_how_many_rounds_there_are_is_asked_told_and_taken_back_in_sentences(nam
     assert tuple(prompts.read(at.type(said).says[0]).text for said in lines) == TOLD[name]
 
 
+@pytest.mark.parametrize("move", ["last-round", "stops-after", "plays-rounds"])
+@pytest.mark.parametrize(("name", "no"), [("poetry-slam-en", "no, three"), ("slam-kartenspiel-de", "nein, drei")])
+def test_another_number_answers_the_question_about_rounds(name: str, no: str, move: str) -> None:
+    """In whatever words the number was said that it is about."""
+    game = game_in(*name.rsplit("-", 1))
+    at = begun(game).type(line(game, move, count=2), no)
+    assert (at.keys, at.fields("decide-rounds")["n"]) == (["decide-rounds"], 3)
+
+
 @pytest.mark.parametrize("game", ROUNDED, ids=map(called, ROUNDED))
 def test_as_many_rounds_as_there_are_is_so_already(game: Game[Any]) -> None:
     """Said twice, and in the other words."""

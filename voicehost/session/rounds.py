@@ -122,9 +122,6 @@ still_rounds = decision("still-rounds", _asks_rounds_still, typed=True, **_NUMBE
 OF_ROUNDS = frozenset(each.name for each in (last_round, stops_after, plays_rounds, more_rounds, only_more_rounds, still_rounds))
 """The decisions about how many rounds are played."""
 
-ANSWERED_BY_A_NUMBER = OF_ROUNDS - {stops_after.name}
-"""Those whose question a line such as "no, three" answers: with another number of rounds."""
-
 
 # -- the end ----------------------------------------------------------------------------------------------------------------------
 

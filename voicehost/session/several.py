@@ -276,7 +276,7 @@ def another_count(session: Session, text: str) -> str | None:
     doubt, language = session.attention.doubt, session.game.language
     asked = doubt.heard.move if doubt is not None else _just_counted(session)
     is_count = asked is not None and asked.name in counting.OF_COUNTS
-    if asked is None or not (is_count or asked.name in rounds.ANSWERED_BY_A_NUMBER):
+    if asked is None or not (is_count or asked.name in rounds.OF_ROUNDS):
         return None
     phrase = as_spoken(language.phrases[(counting.has_points if is_count else rounds.plays_rounds).name][0])
     found = tuple(each["count"] for way in language.alternatives("no-but") if (each := _matched(way, text)))
