@@ -7,6 +7,7 @@ import pytest
 from tests.support.tiles_table import Tiles, a_round, begun, guessing
 from voicehost.core.play import say
 from voicehost.games.haiclue import Haiclue
+from voicehost.games.haiclue.guessing import without_guess
 from voicehost.games.haiclue.state import Phase
 
 pytestmark = pytest.mark.quick
@@ -131,6 +132,29 @@ def test_what_the_table_has_taken_back_is_not_how_the_clue_is_ruled_later() -> N
     table = told().type("ana guessed blue", "yes", "undo", "undo", "undo anyway")
     assert table.state.phase is Phase.YOUNGEST
     assert [kept.right for kept in table.state.revealed] == [()]
+
+
+def test_a_clue_that_is_ruled_as_it_was_is_put_right_until_the_next_is_told() -> None:
+    """Undo has led back to it. Nobody is said to have guessed nothing of it, and undo leads back again."""
+    table = guessing(3, open_guesses=True).cards(ben="blue").type("ana guesses red", "cy guesses red", "undo")
+    assert table.keys == ["undone", "target-is-known", "nobody-right", "say-next"]
+    before = table.state
+    assert table.type("ana guessed blue").keys == ["decide-guess"]
+    assert table.type("yes").points() == [1, 1, 0]
+    assert without_guess(table.state) == ()
+    right = Tiles(table.session).type("next", "cy guessed blue", "yes")
+    assert right.points() == [1, 2, 1]
+    assert right.all_guess().type("ana guessed green").fields("decide-guess")["author"] == "Cy"
+    assert table.type("undo").state == before
+
+
+@pytest.mark.parametrize("lines", [("ana leaves", "yes"), ("ana leaves", "yes", "ana is back", "yes")])
+def test_what_somebody_guessed_who_has_left_since_is_put_right(lines: tuple[str, ...]) -> None:
+    """It counts, so it may have been taken wrongly. A player who left without a guess has none to put right."""
+    table = guessing(4).cards(ben="blue").guesses(ana="red").type(*lines).all_guess("red")
+    assert table.type("ana guessed blue").keys == ["decide-guess"]
+    assert table.type("yes").points() == [1, 1, 0, 0]
+    assert guessing(4).type("ana leaves", "yes").all_guess("red").type("ana guessed blue").keys == ["earlier-guess"]
 
 
 def test_its_log_gives_the_same_game() -> None:

@@ -424,7 +424,7 @@ def without_guess(state: State) -> tuple[Say, ...]:
 
 def _guessed_nothing(state: State) -> tuple[Player, ...]:
     """Empty for a team, which has one guesser, and if the target was known before, because then nobody guessed."""
-    if state.phase is not Phase.BETWEEN or state.team or not state.kept or state.kept[-1].void or state.kept[-1] in state.revealed:
+    if state.phase is not Phase.BETWEEN or state.team or not state.kept or state.kept[-1].void or _known_reveal(state) is not None:
         return ()
     return tuple(seat.player for seat in state.guessers if seat.guess is None)
 
@@ -548,7 +548,7 @@ def guessed(state: State, player: Player, target: int) -> Step:
         raise IllegalMove("no-own-guess", player=player)
     if state.phase is Phase.BETWEEN and player in state.barred:
         raise IllegalMove("has-seen-the-target", player=player)
-    if target == NOT_OF_THAT_CLUE or player not in guesses or player in state.away or kept in state.revealed:
+    if target == NOT_OF_THAT_CLUE or player not in guesses:
         raise _points_instead(state, player)
     if guesses[player] == target:
         raise IllegalMove("is-set-so")
