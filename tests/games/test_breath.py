@@ -339,12 +339,20 @@ def asked_what_would_be_lost() -> Table:
     return at
 
 
-@pytest.mark.parametrize("line", ["no", "never mind"])
+@pytest.mark.parametrize("line", ["no", "never mind", "go on", "continue"])
 def test_the_breath_waits_while_the_host_asks_what_may_be_lost_with_an_undo(line: str) -> None:
     at = asked_what_would_be_lost()
     assert at.wait(20).says == ()
     assert at.type(line).keys == ["not-then"]
     assert "target-was" in at.wait(2).keys
+
+
+def test_what_is_going_on_is_also_that_the_host_asks_what_may_be_lost() -> None:
+    """As long as it asks that."""
+    at = asked_what_would_be_lost()
+    asked = at.says
+    assert at.type("what now").says[-1:] == asked
+    assert asked[0] not in at.type("go on", "what now").says
 
 
 def test_what_would_be_lost_is_lost_after_undo_anyway_however_late() -> None:

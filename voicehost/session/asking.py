@@ -28,7 +28,7 @@ from voicehost.session.back import whose
 from voicehost.session.breaks import rests
 from voicehost.session.doubting import objections, without_doubt
 from voicehost.session.helping import FIRST, in_one, sentences
-from voicehost.session.history import counts_changed, described, own_disputes, undo
+from voicehost.session.history import counts_changed, described, own_disputes, question_of_loss, undo
 from voicehost.session.house import HouseMove, Listens, Outcome, Request, everybody, never
 from voicehost.session.presence import coming, for_the_next, have_left
 from voicehost.session.setting import longer_limits
@@ -148,7 +148,7 @@ def _afterwards(session: Session) -> bool:
 
 @question(HouseMove("what-now"))
 def what_now(session: Session, _: Request) -> tuple[Say, ...]:
-    return teaching.now(_seen(session))
+    return (*teaching.now(_seen(session)), *question_of_loss(session))
 
 
 @question(HouseMove("whose-turn"))

@@ -29,10 +29,14 @@ def _rests_only(session: Session) -> bool:
 
 @HouseMove("resume", when=_rests_only, at_rest=True, leads_on=True, costs=2.0)
 def resume(session: Session, request: Request) -> Outcome:
-    """End the break. If the game is about to go on by itself, that is all that people ask for, and the host says nothing."""
+    """End the break. Without one, drop the question whether an entry may be lost. If the game is about to go on by itself, that is all that
+    people ask for, and the host says nothing else."""
     if session.clock.rest is not None:
         return session.apply(Resumed(request.at))
     goes_on_anyway = isinstance(session.game, Holds) and session.game.holds(session.state) is not None
+    if session.history.would_lose:
+        after = replace(session, history=replace(session.history, would_lose=()))
+        return after, (say("not-then"), *(() if goes_on_anyway else after.asks))
     return session, () if goes_on_anyway else (say("not-paused"), *session.asks)
 
 

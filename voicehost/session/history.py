@@ -240,6 +240,13 @@ def asks_what_may_be_lost(session: Session) -> bool:
     return bool(session.history.would_lose) and session.attention.doubt is None
 
 
+def question_of_loss(session: Session) -> tuple[Say, ...]:
+    """The question whether entries may be lost with what is taken back, as long as it is open."""
+    back = taken_back(session.game, session.history.past) if asks_what_may_be_lost(session) else None
+    asks = _asks_before(session, back) if back is not None else None
+    return () if asks is None else (asks,)
+
+
 def wanting(session: Session, move: HouseMove, player: Player) -> Session:
     """Remember that this player asked for it, so that a second one can do it."""
     return replace(session, history=replace(session.history, wanted=Wanted(move, player)))

@@ -56,6 +56,13 @@ def test_an_entry_for_what_is_taken_back_is_lost(
     assert all(seat.guess is None for seat in at.state.seats)
 
 
+def test_whoever_goes_on_takes_nothing_back_by_which_an_entry_would_be_lost() -> None:
+    """The host says so, and what is asked."""
+    table = guessing(4).type("cy leaves", "yes", "cy is back", "yes").guesses(cy="red").type("undo", "go on")
+    assert table.keys == ["not-then", "guess-now"]
+    assert table.type("go on").keys == ["not-paused", "guess-now"]
+
+
 def test_another_clue_that_is_guessed_after_undo_is_read() -> None:
     table = guessed_for_dee().type("undo", "undo anyway")
     assert table.keys == ["undone", "clue-of", "guess-now"]
