@@ -23,15 +23,14 @@ from voicehost.core.play import (
     View,
     say,
 )
-from voicehost.session import counting, following, teaching
+from voicehost.session import counting, following, setting, teaching
 from voicehost.session.back import whose
 from voicehost.session.breaks import rests
 from voicehost.session.doubting import objections, without_doubt
 from voicehost.session.helping import FIRST, in_one, sentences
 from voicehost.session.history import counts_changed, described, own_disputes, question_of_loss, undo
 from voicehost.session.house import HouseMove, Listens, Outcome, Request, everybody, never
-from voicehost.session.presence import coming, for_the_next, have_left
-from voicehost.session.setting import longer_limits
+from voicehost.session.presence import coming, for_the_next, have_left, present
 from voicehost.session.teaching import TOPIC
 
 if TYPE_CHECKING:
@@ -155,6 +154,11 @@ def what_now(session: Session, _: Request) -> tuple[Say, ...]:
 def whose_turn(session: Session, _: Request) -> tuple[Say, ...]:
     """Whose turn it is in the game, also while the host asks the table something else."""
     return teaching.whose_turn(_seen(without_doubt(session)), session.players)
+
+
+@question(HouseMove("is-set", when=setting.plays, typed=True, who=present, by_touch=never, slots=("setting",)))
+def is_set(session: Session, request: Request) -> tuple[Say, ...]:
+    return setting.how_it_is(session, request.move.slots["setting"])
 
 
 @question(HouseMove("time-left"))
@@ -323,7 +327,7 @@ def more_time(session: Session, request: Request) -> tuple[Say, ...]:
     """While a limit runs: how the table makes it longer, if the game lets it, and how it stops the clock."""
     if session.left(request.at) is None or session.has_ended:
         return (say("no-time-limit"),)
-    ways = longer_limits(session)
+    ways = setting.longer_limits(session)
     return (*((say("more-time-so", phrases=ways),) if ways else ()), say("clock-stands-so"))
 
 

@@ -13,6 +13,7 @@ from voicehost.core.play import SETS, SETS_FOR, Decided, Decides, Move, Player, 
 from voicehost.core.speech import Phrase, Slot
 from voicehost.session.deciding import decision
 from voicehost.session.house import MOST_TYPED, Request
+from voicehost.session.offers import setting_in_words
 from voicehost.session.presence import present
 
 if TYPE_CHECKING:
@@ -62,15 +63,25 @@ def _sets_for(session: Session, request: Request) -> Move:
     return Move(SETS_FOR, {"option": option, "value": value, "player": player, "what": what})
 
 
-def _plays(session: Session) -> bool:
+def plays(session: Session) -> bool:
     return not session.ending.over and bool(_settings(session))
 
 
-_USUAL: dict[str, Any] = {"when": _plays, "typed": True, "who": present}
+_USUAL: dict[str, Any] = {"when": plays, "typed": True, "who": present}
 sets = decision("sets", _asks, **_USUAL, slots=("setting",))(_sets)
 sets_seconds = decision("sets-seconds", _asks, **_USUAL, slots=("count", "limit"))(_sets_seconds)
 sets_minutes = decision("sets-minutes", _asks, **_USUAL, slots=("count", "limit"))(_sets_seconds)
 sets_for = decision("sets-for", _asks, **_USUAL, slots=("variant", "player"))(_sets_for)
+
+
+def how_it_is(session: Session, meaning: str) -> tuple[Say, ...]:
+    """What holds of the option about which somebody asks whether it is set so, or what will hold from the next round on."""
+    option, _ = _option(meaning)
+    now = _settings(session)
+    if option not in now:
+        return (say("set-at-the-start", option=option.replace("_", " ")),)
+    later = (say("set-from-next-round"),) if option in dict(getattr(session.state, "coming", ())) else ()
+    return (say("setting-is", what=setting_in_words(session.game.language, option, text_of(now[option]))), *later)
 
 
 # -- what is proposed -------------------------------------------------------------------------------------------------------------
@@ -83,13 +94,13 @@ def longer_limits(session: Session) -> tuple[str, ...]:
     twice = ((option, round(2 * value)) for option, value in limits if isinstance(value, float) and value > 0)
     way = language.phrases[sets_seconds.name][0]
     ways = (way.format(count=count, limit=_called(session, "limit", option)) for option, count in twice if count <= MOST_TYPED)
-    return tuple(ways) if _plays(session) else ()
+    return tuple(ways) if plays(session) else ()
 
 
 def on_pages(session: Session, player: Player) -> Iterator[Phrase]:
     """The phrases about rules that this player's page offers: for everybody and for this player, without what holds already."""
     language, now = session.game.language, _settings(session)
-    if _plays(session) and not session.is_paused:
+    if plays(session) and not session.is_paused:
         for move, table in ((sets, "setting"), (sets_for, "variant")):
             said = language.choices.get(table, {})
             other = tuple((as_spoken(ways[0]), meaning) for meaning, ways in said.items() if not _is_so(now, meaning, player, table))

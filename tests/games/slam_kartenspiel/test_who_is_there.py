@@ -306,3 +306,21 @@ def test_a_third_poet_stays_with_the_place_that_somebody_takes() -> None:
     assert third is not None
     assert table.session.state.trick.answer("third/Zoe") == third
     assert [performer.poet.key for player, performer in bill(table.session.state).performing if player == "Zoe"][-1] == third
+
+
+@pytest.mark.parametrize("before", [(), ("mit stilvielfalt", "ja"), ("mit stilvielfalt", "ja", "ohne stilvielfalt", "ja")])
+@pytest.mark.parametrize("line", ["spielen wir mit stilvielfalt", "spielen wir ohne stilvielfalt", "gilt stilvielfalt"])
+def test_whether_a_rule_holds_is_asked_as_it_is_set(line: str, before: tuple[str, ...]) -> None:
+    """What was set for the next Slam is said with that. What the rule says is asked, too."""
+    table = begun().type(*before)
+    is_set = len(before) == 2
+    what = "wir spielen mit Stilvielfalt" if is_set else "wir spielen ohne Stilvielfalt"
+    assert table.type(line).says == (say("setting-is", what=what), *((say("set-from-next-round"),) if before else ()))
+    assert table.type("was ist stilvielfalt").keys == ["about-variety"]
+
+
+@pytest.mark.parametrize("line", ["wer fehlt noch", "auf wen warten wir", "wer ist dran"])
+def test_who_still_has_to_answer_alone_is_named(line: str) -> None:
+    table = asked_alone("silent")
+    assert table.type(line).says == (say("answers-to-come", players=("Ida", "Romy")), say("ask-male", player="Ida"))
+    assert asked_alone("no", "no").type(line).says == (say("ask-male", player="Romy"),)

@@ -68,6 +68,12 @@ def gender(state: State, at: Samples, player: Player, gender: str, language: Lan
     return (replace(said_to_be(state, player, meant)), ()) if _is_before_the_question(state) else (state, ())
 
 
+def still_asked(state: InTrick) -> tuple[Say, ...]:
+    """Who still has to answer, if there are several."""
+    waiting = tuple(player for player in asked_alone(state) if player not in state.away and not _has_answered(state, player))
+    return (say("answers-to-come", players=waiting),) if len(waiting) > 1 else ()
+
+
 def _is_before_the_question(state: State) -> bool:
     if state.phase in (Phase.TOP, Phase.BOOKING):
         return True

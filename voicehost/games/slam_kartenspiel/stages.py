@@ -29,18 +29,26 @@ from voicehost.games.slam_kartenspiel.asking import DRAWS, ROLLS, question, shou
 from voicehost.games.slam_kartenspiel.state import InTrick, Phase, State
 
 
+def _waits_for_one(state: State) -> bool:
+    """Whether a question waits for somebody's answer. Who is to vote is said by `show.who_voted`."""
+    asked = question(state)
+    return asked is not None and asked.kind != "look"
+
+
 @aside(
     ways=(
         Way(under="thinking"),
         Way(under="thinking-typed", by=By.LINE),
-        Way(under="who-is-missing", by=By.LINE, when=lambda state: state.phase is Phase.BOOKING),
+        Way(under="who-is-missing", by=By.LINE, when=lambda state: state.phase is Phase.BOOKING or _waits_for_one(state)),
     ),
     means="hear whom the table waits for",
 )
 def thinking(state: State) -> tuple[Say, ...]:
-    """Say who still has to choose poets. At any other time, repeat the question to the table."""
+    """Say who still has to choose poets, or to answer alone. At any other time, repeat the question to the table."""
     if state.waiting and stage_of(state) is not BOOKING_DIE:
         return choosing.still_choosing(state)
+    if isinstance(state, InTrick) and stage_of(state) is ASKED_ALONE:
+        return (*selves.still_asked(state), *_for_the_table(ASKED_ALONE.asks, state))
     return _for_the_table(stage_of(state).asks, state) or (say("nobody-thinks"),)
 
 
