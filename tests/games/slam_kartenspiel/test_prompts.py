@@ -121,6 +121,7 @@ def asked_alone() -> Iterator[Say]:
     both, _ = game.step(answered, Entered(0, "Ida", Move("gender", {"gender": "no"})))
     yield from correcting.gender_was(both, 0, "Karl", "no")[1]
     yield from filter(None, (correcting.ASKS["gender-was"](both, "Karl", "no"),))
+    yield from selves.still_asked(state)
     yield from (*selves.asks(state, "Karl"), *game.check(state, "Karl", Move("gender", {"gender": "yes"})))
 
 
@@ -212,6 +213,9 @@ def chosen_on_phones() -> Iterator[Say]:
     state, _ = booking.opened(rounds.setup(("Karl", "Ida"), Options(), 1)[0], "wohnzimmer slam", 0)
     gold = with_piles(2, {"Karl": "Mönch, Postbote", "Ida": "Barista, Lehrer"}, "Landesmeisterschaft").state
     yield from (each for asked in (state, gold) for each in choosing.asks(asked, asked.players[0]))
+    game: Any = made(NAME, "de")
+    poets = state.reseat("Karl", hand=("rap poet", "rap poetin", "mönch"))
+    yield from game.check(poets, "Karl", Move("choose", {"first": "rap und mönch"}))
 
 
 def after_the_gold_card() -> Iterator[Say]:

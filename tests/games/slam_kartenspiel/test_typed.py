@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -16,6 +17,7 @@ from voicehost.core.play import Move, Spelled, say
 from voicehost.core.speech import samples
 from voicehost.games.slam_kartenspiel import applause, booking
 from voicehost.games.slam_kartenspiel.asking import Question, question, reckoned
+from voicehost.games.slam_kartenspiel.cards import key
 from voicehost.games.slam_kartenspiel.state import NOBODY, InTrick, Phase, State
 from voicehost.private.entry import entered
 from voicehost.session.session import Session
@@ -487,3 +489,53 @@ def test_a_game_that_ends_before_the_gold_card_says_nothing_of_it(last: str, lin
 
 def line_of(table: Table, random: Random) -> tuple[str, ...]:
     return line(table.session.state, random)
+
+
+HELD = ("Punk-Poetin", "Großvater", "Rap-Poet", "Rap-Poetin", "Kleine Genie")
+
+
+def holding(*names: str) -> Table:
+    """Ana has these cards, and Ben has the Mönch."""
+    table = Table(*Session.begin(GAME, ("Ana", "Ben"), GAME.options(breath=0.0), 1))
+    state = table.session.state.reseat("Ana", hand=tuple(map(key, names))).reseat("Ben", hand=("mönch", "postbote"))
+    return Table(replace(table.session, state=state))
+
+
+@pytest.mark.parametrize(
+    ("text", "cards"),
+    [
+        ("punkpoetin und Grossvater", ("punk poetin", "großvater")),
+        ("die Punkpoetin, den grosvater", ("punk poetin", "großvater")),
+        ("ich nehme die punk-poetn und Rap-Poet", ("punk poetin", "rap poet")),
+        ("Gross-Vater & klenie Genie", ("großvater", "kleine genie")),
+        ("geni und rappoetin", ("kleine genie", "rap poetin")),
+        ("rappoeten und grosvater", ("rap poet", "großvater")),
+    ],
+)
+def test_a_slip_in_a_card_that_is_entered_unseen_is_understood(text: str, cards: tuple[str, ...]) -> None:
+    """One letter, or a space or hyphen too much or missing, where only one of the own cards is meant."""
+    table = holding(*HELD)
+    (sentence,) = table.session.check("Ana", enters(table, text))
+    assert sentence.key == "your-choice"
+    assert set(table.place("Ana", enters(table, text)).session.state.seat("Ana").chosen) == set(cards)
+
+
+@pytest.mark.parametrize(
+    ("text", "said", "named"),
+    [
+        ("rap-poeti und großvater", "which-card", ("Der Rap-Poet", "Die Rap-Poetin")),
+        ("rap und großvater", "which-card", ("Der Rap-Poet", "Die Rap-Poetin")),
+        *((f"{card} und großvater", "not-in-hand", card) for card in ("moench", "Monch", "postbotte", "diwa", "xyz")),
+    ],
+)
+def test_a_slip_of_several_cards_or_of_no_own_card_is_refused(text: str, said: str, named: str | tuple[str, ...]) -> None:
+    """It does not show whether somebody else has the card."""
+    table = holding(*HELD)
+    (sentence,) = table.session.check("Ana", enters(table, text))
+    assert (sentence.key, sentence.fields["poets" if said == "which-card" else "poet"]) == (said, named)
+    assert table.place("Ana", enters(table, text)).session.state.seat("Ana").chosen == ()
+
+
+@pytest.mark.parametrize(("text", "said"), [("punkpoetin", "card"), ("genie", "card"), ("rap", "which-card"), ("monch", "not-in-hand")])
+def test_an_own_card_is_looked_at_with_a_slip_in_its_name(text: str, said: str) -> None:
+    assert holding(*HELD).private("Ana", "look", poet=text)[0] == said

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 
@@ -13,7 +12,7 @@ from voicehost.games.kit import By, Fill, Way, everybody, free_text, never, play
 from voicehost.games.slam_kartenspiel import telling
 from voicehost.games.slam_kartenspiel.cards import UNKNOWN_CARD
 from voicehost.games.slam_kartenspiel.hands import held_poets
-from voicehost.games.slam_kartenspiel.naming import in_row, is_a_slip, named, no_card, or_unknown, poets, shortened
+from voicehost.games.slam_kartenspiel.naming import JOINED, before_a_choice, in_row, is_a_slip, named, nearly, no_card, or_unknown, poets
 from voicehost.games.slam_kartenspiel.piles import exchanged
 from voicehost.games.slam_kartenspiel.show import REVEAL, reveal
 from voicehost.games.slam_kartenspiel.state import PLAYED, InTrick, Phase, S, State, TrickStep
@@ -169,13 +168,9 @@ def _(state: InTrick, player: Player, language: Language, first: str, second: st
     return (say("your-choice", poets=telling.names(state, cards)),)
 
 
-JOINED = re.compile(r"\s*[,&+]\s*|\s+(?:und|and)\s+")
-"""What people type between two cards."""
-
-
 def _meant(state: InTrick, player: Player, texts: tuple[str, ...], language: Language) -> tuple[str, ...]:
     """The cards that the player touched or typed. One text may name several: "Rap-Poet und Mönch". Raises `IllegalMove` if a part of it is
-    no card of the player's."""
+    no card of the player's, or may be several."""
     if state.waits_for_the_die:
         raise IllegalMove("ask-booking")
     cards: tuple[str, ...] = ()
@@ -195,7 +190,7 @@ def _called(state: InTrick, player: Player, text: str, language: Language) -> tu
     own = choices(state, player)
     held = {name: card for number, card in enumerate(own, 1) for name in (str(number), *language.numbers[number : number + 1])}
     counted = tuple(held.get(word, "") for word in text.lower().split())
-    return named(text, state.deck) or (counted if all(counted) else ()) or shortened(text, own)
+    return named(text, state.deck) or (counted if all(counted) else ()) or nearly(text, state.deck, own, before_a_choice(language))
 
 
 def _travelling(state: InTrick, player: Player) -> tuple[str, ...]:
@@ -216,8 +211,9 @@ def _travelling(state: InTrick, player: Player) -> tuple[str, ...]:
 def exchange(state: InTrick, player: Player, poet: str) -> TrickStep:
     """ "Vor oder während der Booking-Phase": exchange the Reisende for a card from the pile. A player who had chosen her chooses again.
     Once she has been played it is too late."""
-    card = next(iter(named(poet, state.deck)), "")
-    if card not in _travelling(state, player):
+    travelling = _travelling(state, player)
+    card = next(iter(named(poet, state.deck) or nearly(poet, state.deck, travelling[:1])), "")
+    if card not in travelling:
         return state, ()
     return given(state, player, card), (say("exchanged", player=player, poet=state.poet(card).name),)
 

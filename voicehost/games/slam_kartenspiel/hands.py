@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from voicehost.core.language import Language
-from voicehost.core.play import Card, Player, Rating, Say, say
+from voicehost.core.play import Card, IllegalMove, Player, Rating, Say, say
 from voicehost.core.speech import Slot
 from voicehost.games.kit import By, Fill, Way, aside, everybody, secret
 from voicehost.games.slam_kartenspiel import telling, wording
@@ -14,7 +14,7 @@ from voicehost.games.slam_kartenspiel.asking import alone
 from voicehost.games.slam_kartenspiel.bill import Act
 from voicehost.games.slam_kartenspiel.cards import UNKNOWN_CARD
 from voicehost.games.slam_kartenspiel.describing import able, described
-from voicehost.games.slam_kartenspiel.naming import named, no_card, poets
+from voicehost.games.slam_kartenspiel.naming import named, nearly, no_card, poets
 from voicehost.games.slam_kartenspiel.state import HAND, PLAYED, InTrick, Phase, State, Step
 
 
@@ -124,7 +124,11 @@ def look(state: State) -> Step:
 @look.tells
 def _(state: State, player: Player, poet: str) -> tuple[Say, ...]:
     seat = state.seat(player)
-    own = (card for card in named(poet, state.deck) if card in (*seat.hand, *seat.pile))
+    held = (*seat.hand, *seat.pile)
+    try:
+        own = tuple(card for card in named(poet, state.deck) or nearly(poet, state.deck, held) if card in held)
+    except IllegalMove as why:
+        return (Say(why.key, why.fields),)
     return tuple(said for card in own for said in described(state, state.poet(card))) or (say("not-in-hand", poet=poet),)
 
 

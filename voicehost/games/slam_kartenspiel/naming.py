@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import unicodedata
 from collections import Counter
 from collections.abc import Iterable
 from functools import lru_cache
@@ -26,6 +28,9 @@ WEAK = ("oet", "ist", "oph")
 
 SHORTEST = 4
 """The fewest letters of a word that tells cards apart."""
+
+JOINED = re.compile(r"\s*[,&+]\s*|\s+(?:und|and)\s+")
+"""What people type between two cards."""
 
 A_SLIP = 6
 """In a word of a card's name, one letter for each so many may be wrong, missing, added or swapped with the next."""
@@ -69,12 +74,51 @@ def named(text: str, deck: Deck) -> tuple[str, ...]:
     return tuple(found)
 
 
-def shortened(text: str, keys: Iterable[str]) -> tuple[str, ...]:
-    """The only one of these cards whose name contains the words of the text: "Genie" for Das Kleine Genie. Empty if there are several, or
-    none."""
-    part = key(text)
-    found = tuple(card for card in keys if part and f" {part} " in f" {card} ")
-    return found if len(found) == 1 else ()
+def nearly(text: str, deck: Deck, keys: Iterable[str], before: frozenset[str] = frozenset()) -> tuple[str, ...]:
+    """The only one of these cards that a text may mean which names none exactly: it is shortened, joined or split in another way, without
+    umlauts, or a letter is wrong. The words `before` mean nothing. Empty if it means none of the cards. Raises `IllegalMove` if it may mean
+    several."""
+    words = as_spoken(text).split()
+    while words[1:] and words[0] in before:
+        words = words[1:]
+    part, own = key(" ".join(words)), tuple(keys)
+    found = tuple(card for card in own if part and f" {part} " in f" {card} ") or _one_letter_off(part, deck, own)
+    if len(found) > 1:
+        raise IllegalMove("which-card", poets=tuple(deck.by_key[card].name for card in found))
+    return found
+
+
+def before_a_choice(language: Language) -> frozenset[str]:
+    """The words that people put before the cards that they choose."""
+    return frozenset(as_spoken(language.word("before-a-choice")).split())
+
+
+def _one_letter_off(part: str, deck: Deck, keys: tuple[str, ...]) -> tuple[str, ...]:
+    """Those of these cards whose name, or a word of it, is spelled as the text but for one letter. A text that is another card's name but
+    for spaces and umlauts means none of them."""
+    typed = _spelled(part)
+    if len(typed) < SHORTEST:
+        return ()
+    same = tuple(card for card, ways in _spellings(deck) if typed in ways)
+    if same:
+        return tuple(card for card in same if card in keys)
+    return tuple(card for card, ways in _spellings(deck) if card in keys and any(OSA.distance(typed, way) <= 1 for way in ways))
+
+
+def _spelled(text: str) -> str:
+    """The letters without spaces, hyphens and umlauts: "grossvater" for "Großvater"."""
+    letters = unicodedata.normalize("NFKD", text.lower().replace("ß", "ss"))
+    return "".join(letter for letter in letters if letter.isalnum())
+
+
+@lru_cache(maxsize=8)
+def _spellings(deck: Deck) -> tuple[tuple[str, frozenset[str]], ...]:
+    """Each card with how its name may be spelled, and those of its words that tell cards apart."""
+    own = _told_apart_by(tuple(poet.name for poet in deck.poets))
+    return tuple(
+        (card, frozenset(map(_spelled, (*map(key, said(poet.name)), *(word for word in card.split() if word in own)))))
+        for card, poet in deck.by_key.items()
+    )
 
 
 def no_card(text: str, deck: Deck, language: Language) -> IllegalMove | None:
@@ -84,7 +128,9 @@ def no_card(text: str, deck: Deck, language: Language) -> IllegalMove | None:
     of_names, own = _words_of(names), _told_apart_by(names)
     if any(_is_one_of(word, own) for word in as_spoken(text).split()):
         return None
-    before, numbers = frozenset(as_spoken(language.word("before-a-choice")).split()), language.number_words
+    if any(_one_letter_off(key(part), deck, tuple(deck.by_key)) for part in JOINED.split(text)):
+        return None
+    before, numbers = before_a_choice(language), language.number_words
     talk = is_talk(text, before, lambda word: word in of_names or word in numbers or word.isdecimal())
     return IllegalMove("not-in-hand", poet=text.strip()) if talk else None
 
