@@ -87,7 +87,7 @@ SESSION = {
     "counting": frozenset({"deciding", "doubting", "house", "presence"}),
     "rounds": frozenset({"deciding", "doubting", "ending", "house", "presence"}),
     "leading": frozenset({"deciding", "house", "presence"}),
-    "setting": frozenset({"deciding", "house", "presence"}),
+    "setting": frozenset({"deciding", "house", "offers", "presence"}),
     "following": frozenset({"breaks", "ending", "happened", "house", "rounds", "teaching"}),
     "practising": frozenset({"breaks", "ending", "house", "practice", "teaching"}),
     "asking": frozenset(
