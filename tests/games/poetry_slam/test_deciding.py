@@ -626,6 +626,15 @@ def test_whoever_is_back_too_late_to_play_wins_by_no_snaps_that_others_pay_for()
     assert table.type("ana can win", "yes").scores["Ana"] == 4
 
 
+def test_nobody_guesses_twice_by_changing_places() -> None:
+    """Neither in another's place, nor in their own again. Whoever has a place in which nobody has guessed may guess."""
+    changed = ("zoe takes the place of ben", "yes", "ben takes the place of dee", "yes")
+    table = poems({**WORDS, "Dee": "house"}).type("ana begins", "a long line of verse", "ben guesses table", *changed)
+    assert table.type("ben guesses heaven").keys == ["has-guessed"]
+    assert table.type("zoe guesses heaven").keys == ["has-guessed"]
+    assert table.type("eva takes the place of ben", "yes", "eva guesses heaven").keys == ["heard-right"]
+
+
 def test_whoever_is_back_when_all_have_performed_does_not_play_on() -> None:
     """In the last round, unless they have written a word and not performed it yet."""
     last = ("this is the last round", "yes", "cy leaves", "yes", "ana passes", "yes", "ben passes", "yes")

@@ -162,7 +162,10 @@ def _is_complete(seat: Seat) -> bool:
 
 def _replaces(state: State, player: Player, before: Player) -> Step:
     """Somebody has taken this player's place, whether or not it was free. They inherit its word, which nobody else may know. Both have seen
-    it: the player who had the place before, and the one who has it now. They know it even if the table takes the change back."""
+    it: the player who had the place before, and the one who has it now. They know it even if the table takes the change back. Whoever has
+    guessed in the place at the poem that runs does not guess again in another."""
+    if state.poem is not None and state.poem.has_guessed(player):
+        state = replace(state, poem=replace(state.poem, guessed_elsewhere=(*state.poem.guessed_elsewhere, before)))
     seat = next((seat for seat in state.present if seat.player == player), None)
     if seat is None or seat.word is None or seat.performed:
         return state, ()

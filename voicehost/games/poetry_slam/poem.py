@@ -195,6 +195,9 @@ class Poem:
     """The guess that was dropped last because of whose it was said to be. Until the next guess or line that can be put right."""
     taken_back: Guess | None = None
     """The guess that was ruled right before the table took that back."""
+    guessed_elsewhere: tuple[str, ...] = ()
+    """The names of those who have guessed in a place that they have given up since. Whoever has it now does not have their name, so these
+    are no `Player` of the state."""
     gone: tuple[tuple[Player, Samples], ...] = ()
     """The players who have left during the poem, each with the moment."""
     typed_until: Samples = 0
@@ -219,8 +222,8 @@ class Poem:
                 guessed.add(guess.player)
 
     def has_guessed(self, player: Player, before: Samples | None = None) -> bool:
-        """Whether this player has guessed, at all or before that moment."""
-        return any(guess.player == player and (before is None or guess.start < before) for guess in self.guesses)
+        """Whether this player has guessed, at all or before that moment, in this place or another."""
+        return player in self.guessed_elsewhere or any(guess.player == player and (before is None or guess.start < before) for guess in self.guesses)
 
     def last_taken(self, player: Player | None = None) -> Guess | None:
         """The last guess that was taken for somebody's, or for this player's."""
