@@ -368,3 +368,12 @@ def test_whose_a_thing_is_is_no_part_of_the_guess(line: str, word: str) -> None:
     """ "My uncle" guesses the uncle."""
     table = of("uncle", over=True).type(line.format(word))
     assert [said for _, said in made(table)] == [word]
+
+
+@pytest.mark.parametrize(("answer", "ruled"), [("ana yes", "right"), ("ana no", "nobody-guessed")])
+def test_what_is_no_word_and_nearly_the_secret_is_asked_at_the_end(answer: str, ruled: str) -> None:
+    """Other words are as near, so the host takes it for none, and says no like to any wrong guess."""
+    table = poems({"Ana": "since", "Ben": "hill", "Cy": "horse", "Dee": "house"}).type("ana begins", "a long line of verse", "the end")
+    assert table.type("ben guesses sinse", "yes").keys == ["wrong-aloud"]
+    assert table.wait(15).keys[-1] == "does-it-count"
+    assert table.type(answer).keys[0].startswith(ruled)

@@ -184,6 +184,7 @@ def test_letter_loss_in_such_words_takes_nothing_else(line: str) -> None:
 
 
 PUT_RIGHT = ["no wait, the A", "no, A", "I meant A", "ana: no, I meant the A", "ana meant the A", "Ana meant A", "sorry, the A", "oh no, A"]
+PUT_RIGHT += ["no, ana loses A", "no wait, Ana loses the A"]
 
 
 @pytest.mark.parametrize("line", PUT_RIGHT)

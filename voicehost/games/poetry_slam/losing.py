@@ -271,7 +271,11 @@ _OTHER = Fill("letter", _others, by_name(ALPHABET))
     ways=(
         Way(_INSTEAD, (_OTHER,), By.LINE, when=_may_put_right, shown=("no, {letter}",)),
         Way(
-            (*(f"{{player}} {way}" for way in _INSTEAD), "{player} meant {letter}", "{player} meant the {letter}"),
+            (
+                *(f"{{player}} {way}" for way in _INSTEAD),
+                *("{player} meant {letter}", "{player} meant the {letter}"),
+                *(f"{no} {{player}} {loses} {the}{{letter}}" for no in TAKES_BACK for loses in ("loses", "lost") for the in ("", "the ")),
+            ),
             (_CHOSE, _OTHER),
             By.LINE,
             when=_may_put_right,

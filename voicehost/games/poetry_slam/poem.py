@@ -21,6 +21,7 @@ from voicehost.games.poetry_slam.bare import NEAR, has_common_relative, in_a_lin
 from voicehost.games.poetry_slam.couplet import is_whole
 from voicehost.games.poetry_slam.typed import first_guessed, is_of_a_guess, lists_more
 from voicehost.games.poetry_slam.words import guessed_word
+from voicehost.lexicon.dictionary import is_word, near_words
 from voicehost.lexicon.matching import Match
 from voicehost.lexicon.matching import match as match_word
 
@@ -98,7 +99,8 @@ class Guess:
     """It had no name when somebody had guessed already, or was typed. The host asks whose it was before it says anything about it, because
     a guess that was nobody's would be free."""
     sounds: bool = False
-    """It was typed and only sounds like the secret. It is as wrong as any other, unless the poet lets it count when the poem is ruled."""
+    """It was typed and only sounds like the secret, or is no word but nearly the secret. It is as wrong as any other, unless the poet lets
+    it count when the poem is ruled."""
 
     kept: bool = False
     """It was made while the host asked whose another one was, and the host has not ruled on it aloud yet."""
@@ -223,7 +225,9 @@ class Poem:
 
     def has_guessed(self, player: Player, before: Samples | None = None) -> bool:
         """Whether this player has guessed, at all or before that moment, in this place or another."""
-        return player in self.guessed_elsewhere or any(guess.player == player and (before is None or guess.start < before) for guess in self.guesses)
+        return player in self.guessed_elsewhere or any(
+            guess.player == player and (before is None or guess.start < before) for guess in self.guesses
+        )
 
     def last_taken(self, player: Player | None = None) -> Guess | None:
         """The last guess that was taken for somebody's, or for this player's."""
@@ -289,9 +293,11 @@ class Poem:
         return self.with_guess(made)._typed(made)
 
     def _matched(self, guess: Guess, secret: str) -> Guess:
-        """The guess with how it matches the secret. By voice nobody can tell a word from one that sounds the same."""
+        """The guess with how it matches the secret. By voice nobody can tell a word from one that sounds the same. What is typed and no
+        word is as good as one that sounds the same if it is near the secret."""
         match = match_word(secret, guess.word)
-        sounds = match is Match.HOMOPHONE and guess.is_typed
+        may_be_meant = match is None and guess.is_typed and not is_word(guess.word) and secret.lower() in near_words(guess.word)
+        sounds = guess.is_typed and (match is Match.HOMOPHONE or may_be_meant)
         return replace(guess, match=None if sounds else match, sounds=sounds)
 
     def _typed(self, made: Guess) -> Poem:

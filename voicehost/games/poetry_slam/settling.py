@@ -12,6 +12,7 @@ from voicehost.games.poetry_slam.overruling import NOBODY
 from voicehost.games.poetry_slam.poem import NO_POEM, SAID_WORD, Guess, Limits, Poem, Timing
 from voicehost.games.poetry_slam.rulings import close
 from voicehost.games.poetry_slam.state import Counts, HadFinished, SaidItsWord, State, Step, WhoSaid
+from voicehost.lexicon.dictionary import is_word
 from voicehost.lexicon.matching import Match
 
 WARNING: Samples = samples(3)
@@ -100,7 +101,7 @@ def counted(state: State, poem: Poem, question: Counts, *, counts: bool) -> Step
     state, poem = replace(state, question=None), poem.asked_about(question.guess.word)
     if not counts:
         return rule(state, poem, question.right)
-    right = replace(question.guess, match=Match.HOMOPHONE, sounds=False)
+    right = replace(question.guess, match=Match.HOMOPHONE if is_word(question.guess.word) else Match.NEAR, sounds=False)
     poem = poem.without(right).with_guess(right)
     return _settle_right(state, poem, poem.timed(right))
 
