@@ -81,9 +81,9 @@ def some(name: str, count: int = times(60, quick=SOME)) -> tuple[Session, ...]:
 
 
 def some_line(session: Session, random: Random) -> str | None:
-    """A move of the game that may be typed now. If somebody's word is "it", that is no guess where it is typed."""
+    """A move of the game that may be typed now. A hidden word is a line where it is typed, like any other."""
     text = some_phrase(session.listening.grammar, random, HOUSE_MOVES | {"resume"})
-    return None if text in session.game.language.alternatives("no-guess") else text
+    return None if text in session.listening.grammar.hidden else text
 
 
 def say_it(session: Session, text: str) -> tuple[Session, tuple[Say, ...], Understood]:

@@ -825,7 +825,7 @@ class DecidedGame:
             yield lambda: decide(f"{guest} takes the place of {place.name}", act("takes", guest, at))
 
     def _back(self, at: int, says: tuple[Say, ...]) -> Act:
-        plays = bool({"plays-on", "writes-a-word"} & set(keys(says)))
+        plays = self.model.places[at].name not in self.sitting.table.session.roster.waiting
         sheet = self.model.places[at].sheets.get(self.model.round, Sheet())
         if self.model.phase in ("letters", "writing", "poetry", "poem") and sheet.tile:
             assert plays, keys(says)

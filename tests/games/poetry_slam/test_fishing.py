@@ -13,8 +13,11 @@ import pytest
 
 from tests.games.poetry_slam.test_bare import begun
 from tests.support.table import Table
+from tests.support.tiers import first
 from voicehost.core.play import Say
 from voicehost.games.poetry_slam.state import Counts, Phase, SaidItsWord
+
+pytestmark = [pytest.mark.quick, pytest.mark.more]
 
 FISHED = (
     ("river", "cover", ("river", "rivers")),
@@ -149,21 +152,12 @@ def fish(word: str, other: str, tried: tuple[str, ...], seed: int) -> list[str |
     return []
 
 
-@pytest.mark.quick
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", first(12, range(120)))
 @pytest.mark.parametrize(("word", "other", "tried"), FISHED)
 def test_what_is_typed_tells_nothing(word: str, other: str, tried: tuple[str, ...], seed: int) -> None:
     assert fish(word, other, tried, seed) == []
 
 
-@pytest.mark.more
-@pytest.mark.parametrize("first", range(100, 400, 50))
-@pytest.mark.parametrize(("word", "other", "tried"), FISHED)
-def test_what_is_typed_tells_nothing_in_many_poems(word: str, other: str, tried: tuple[str, ...], first: int) -> None:
-    assert [lines for seed in range(first, first + 50) if (lines := fish(word, other, tried, seed))] == []
-
-
-@pytest.mark.quick
 @pytest.mark.parametrize(
     "lines",
     [
