@@ -663,6 +663,14 @@ def test_it_counts_once_where_the_game_goes_on() -> None:
     assert table.type("end the game", "yes").points() == [1, 2, 0, 1]
 
 
+def test_what_is_to_come_again_is_in_the_scores_and_a_correction_goes_by_them() -> None:
+    """Or else the table would give Ben two points that he has, and he would have them twice."""
+    table = ruled_and_taken_back().type("ana is the youngest", "scores")
+    assert table.fields("scores")["scores"] == ("Ben 2", "Ana 1", "Dee 1", "Cy 0")
+    assert "decide-counts" not in table.type("ben has two points").keys
+    assert table.type("ben has three points", "yes").clues().points() == [1, 3, 0, 1]
+
+
 @pytest.mark.parametrize("line", ["ana guessed green", "ana said green", "in round one ana guessed green"])
 def test_while_it_is_to_come_again_its_points_can_be_put_right_and_its_guesses_cannot(line: str) -> None:
     table = ruled_and_taken_back().type("ana is the youngest", line)

@@ -180,7 +180,7 @@ class Haiclue(Staged[State]):
     name: ClassVar[str] = "haiclue"
     title: ClassVar[str] = "Haiclue"
     for_players: ClassVar[range] = PLAYERS
-    rules_version: ClassVar[int] = 13
+    rules_version: ClassVar[int] = 14
     options: ClassVar[type[Any]] = Options
     rulings: ClassVar[frozenset[str]] = frozenset(
         {"guessed", "target-was", "right", "nobody-right", "team-right", "team-wrong", "is-haiku", "no-haiku-after-all"}
@@ -216,7 +216,7 @@ class Haiclue(Staged[State]):
         now = replace(super().roster(state), round=state.round + state.begun, rounds=state.rounds)
         if state.team:
             return replace(now, counts=dict.fromkeys(state.players, rounds.team_points(state)), shared=True)
-        return replace(now, counts={seat.player: seat.points for seat in state.seats})
+        return replace(now, counts=state.points)
 
     def verdict(self, state: State) -> tuple[Say, ...]:
         return rounds.winners(state)
@@ -271,7 +271,7 @@ class Haiclue(Staged[State]):
         """The clues of the game, in the order in which they were read, with their targets and the players who guessed them."""
         rows = tuple((kept.author, "\n".join(kept.lines), kept.target, ", ".join(kept.right)) for kept in state.kept)
         team = f"{rounds.team_points(state)} of {PERFECT}"
-        points = team if state.team else ", ".join(f"{seat.player} {seat.points}" for seat in state.seats)
+        points = team if state.team else ", ".join(f"{player} {n}" for player, n in state.points.items())
         return Sheet(f"Points: {points}", ("", "clue", "target", "guessed by"), rows, verse=1)
 
 

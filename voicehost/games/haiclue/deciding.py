@@ -106,7 +106,7 @@ def _leaves(state: State, at: Samples, player: Player) -> Step:
 def _counts(state: State, player: Player, count: int) -> Step:
     if state.team:
         return replace(state, by_table=state.by_table + count - rounds.team_points(state)), ()
-    return state.reseat(player, points=count), ()
+    return state.reseat(player, points=state.seat(player).points + count - state.points[player]), ()
 
 
 def _rounds(state: State, count: int) -> Step:

@@ -517,14 +517,14 @@ def _calls_out(state: State) -> bool:
 
 
 def _no_guess_to_correct(state: State, player: Player = "") -> IllegalMove:
-    if (known := _to_count(state)) and player:
+    if (known := state.to_count) and player:
         return IllegalMove("known-guess", author=known[-1].author, player=player)
     return IllegalMove("still-guessed") if state.phase is Phase.GUESSING else once_read("was-guessed")(state)
 
 
 def _points_instead(state: State, player: Player) -> IllegalMove:
     """The refusal to put a guess right, with how points are: the guess was of an earlier clue, or that player made none."""
-    return IllegalMove("earlier-guess", player=player, n=1 + (team_points(state) if state.team else state.seat(player).points))
+    return IllegalMove("earlier-guess", player=player, n=1 + (team_points(state) if state.team else state.points[player]))
 
 
 @spoken(
@@ -615,16 +615,9 @@ def _is_known(state: State, known: Kept) -> Say:
     return say("target-is-known", player=known.author, **place(state, state.targets.index(known.target)))
 
 
-def _to_count(state: State) -> tuple[Kept, ...]:
-    """The clues of this round of which the host has said that they are ruled as they were, and which nobody has come to again."""
-    ruled = {(kept.round, kept.author) for kept in state.kept}
-    known = (kept for kept in state.revealed if kept.round == state.round and kept.author in state.players)
-    return tuple(kept for kept in known if (kept.round, kept.author) not in ruled)
-
-
 def with_known(state: State) -> State:
     """The state in which the known clues of this round count as they were, although nobody has come to them again."""
-    for known in _to_count(state):
+    for known in state.to_count:
         state = _paid(replace(state, kept=(*state.kept, known)), known.author, known.right)
     return state
 

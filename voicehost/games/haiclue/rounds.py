@@ -236,7 +236,7 @@ def won(state: State) -> Say:
 
 def team_points(state: State) -> int:
     """ "The team earns one point each time a player guesses correctly." """
-    return sum(len(clue.right) for clue in state.kept) + state.by_table
+    return sum(len(clue.right) for clue in (*state.kept, *state.to_count)) + state.by_table
 
 
 def team_wins(state: State) -> bool:
@@ -258,7 +258,7 @@ def places(state: State) -> tuple[Standing, ...]:
 def standings(state: State) -> tuple[Standing, ...]:
     """The standings, with what the clues of this round have brought each player. Empty for a team."""
     brought: Counter[Player] = Counter()
-    for clue in state.kept:
+    for clue in (*state.kept, *state.to_count):
         if clue.round == state.round:
             brought.update({clue.author: len(clue.right), **dict.fromkeys(clue.right, 1)})
-    return () if state.team else ranked({seat.player: seat.points for seat in state.seats}, brought, away=state.left)
+    return () if state.team else ranked(state.points, brought, away=state.left)

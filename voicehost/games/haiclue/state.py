@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeAlias
@@ -211,6 +212,21 @@ class State(Seats[Seat]):
         author = self.author
         knowing = {each.who for each in self.seen if (each.owner, each.secret) == (author.player, self.targets[author.card])}
         return tuple(player for player in self.there if player in knowing and player != author.player)
+
+    @property
+    def to_count(self) -> tuple[Kept, ...]:
+        """The clues of this round of which the host has said that they are ruled as they were, and which nobody has come to again."""
+        ruled = {(kept.round, kept.author) for kept in self.kept}
+        known = (kept for kept in self.revealed if kept.round == self.round and kept.author in self.players)
+        return tuple(kept for kept in known if (kept.round, kept.author) not in ruled)
+
+    @property
+    def points(self) -> dict[Player, int]:
+        """What each player has. It includes what clues bring that are to count, because the host has told that."""
+        points = Counter({seat.player: seat.points for seat in self.seats})
+        for kept in self.to_count:
+            points.update({kept.author: len(kept.right), **dict.fromkeys(kept.right, 1)})
+        return {seat.player: points[seat.player] for seat in self.seats}
 
     @property
     def guessers(self) -> tuple[Seat, ...]:
