@@ -139,6 +139,13 @@ def test_what_nobody_says_aloud_wants_a_name_first() -> None:
     assert key(cards(), "meine Karten") == "name-first"
 
 
+@pytest.mark.parametrize("line", ["clue brag", "note e", "ana: clue brag"])
+def test_nor_does_anybody_once_somebody_has_left(line: str) -> None:
+    """Whoever has left has hardly anything to enter, and the others have the same as before."""
+    session = jam_table.at("talk", (*PLAYERS, "Dee")).type("cy leaves", "yes").session
+    assert key(session, line) == key(letters("talk"), line)
+
+
 @pytest.mark.parametrize("line", ["ana gives the clue", "ana moves on", "ana what do i see", "scores", "ana is late", "brag", "ana"])
 def test_what_can_be_said_and_what_is_nothing_are_taken_as_said(line: str) -> None:
     assert key(letters("talk"), line) is None

@@ -260,9 +260,10 @@ def unseen(session: Session, text: str) -> Say | None:
 
 
 def shared_entries(session: Session) -> tuple[Phrase, ...]:
-    """The entries that every player who may enter anything has in common. What one player may enter beyond these is that player's
-    secret."""
-    all_entries = [entries for player in session.players if (entries := session.view(player).entries)]
+    """The entries that every player who plays and may enter anything has in common. What one player may enter beyond these is that player's
+    secret. Those who have left or wait for the next round have fewer."""
+    play = tuple(player for player in session.roster.present if player not in session.roster.waiting)
+    all_entries = [entries for player in play or session.players if (entries := session.view(player).entries)]
     return tuple(phrase for phrase in all_entries[0] if all(phrase in entries for entries in all_entries)) if all_entries else ()
 
 
