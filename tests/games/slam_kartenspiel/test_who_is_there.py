@@ -324,3 +324,14 @@ def test_who_still_has_to_answer_alone_is_named(line: str) -> None:
     table = asked_alone("silent")
     assert table.type(line).says == (say("answers-to-come", players=("Ida", "Romy")), say("ask-male", player="Ida"))
     assert asked_alone("no", "no").type(line).says == (say("ask-male", player="Romy"),)
+
+
+@pytest.mark.parametrize("back", [("zoe spielt für ben", "ja"), ("ben ist wieder da", "ja")])
+def test_undo_of_who_has_come_takes_no_revealed_poets_away(back: tuple[str, ...]) -> None:
+    """Nobody is in the place after it, but everybody has seen what was played there."""
+    table = begun(breath=0.0).type("ben geht", "ja", *back)
+    chosen(table, "Ana", "Cy", "Zoe" if "zoe" in back[0] else "Ben")
+    played = [seat.chosen for seat in table.session.state.seats]
+    assert "poets-are-known" in table.type("zurück", "trotzdem zurück").keys
+    assert table.session.state.away == ("Ben",)
+    assert [seat.chosen for seat in table.session.state.seats] == played

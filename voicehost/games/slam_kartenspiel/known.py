@@ -50,7 +50,23 @@ def _exchanged_again(state: State, later: State) -> Step:
     return state, says
 
 
+def _with_all_poets(state: InTrick) -> InTrick:
+    """The trick with the poets that everybody has seen of players who were there then and, after the undo, are not. So the others' poets
+    were revealed without them."""
+    revealed = next((shown.chosen for shown in state.shown if shown.slam == state.trick.slam), ())
+    for player, cards in revealed:
+        if player not in state.away or state.seat(player).chosen:
+            continue
+        seat = state.seat(player)
+        if {*cards} <= {*(seat.pile if state.slam.is_gold else seat.hand)}:
+            state = state.reseat(player, chosen=cards, done=True)
+    return state
+
+
 def _still_known(state: State, later: State) -> Step:
+    if isinstance(state, InTrick) and state.phase is not Phase.BOOKING and (full := _with_all_poets(state)) != state:
+        state, says = advance(replace(full, phase=Phase.SHOW), later.since)
+        return state, (say("poets-are-known"), *says)
     if isinstance(state, InTrick) and state.phase is Phase.SHOW:
         is_known = any(known.slam == state.trick.slam for known in state.announced)
         if not is_known:
@@ -59,7 +75,7 @@ def _still_known(state: State, later: State) -> Step:
         return state, (say("points-are-known"), correcting.how_to(state), *says)
     if not isinstance(state, InTrick) or state.known is None or state.waits_for_the_die:
         return state, _wins_again(state, later)
-    return stands(state, state.known, state.since)
+    return stands(_with_all_poets(state), state.known, state.since)
 
 
 def _wins_again(state: State, later: State) -> tuple[Say, ...]:
