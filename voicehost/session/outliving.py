@@ -40,6 +40,8 @@ def what_was_done(before: Session, outcome: Outcome, at: Samples) -> Outcome:
     if doubt is None or doubt.due <= at or after.attention.late is not before.attention.late:  # the move itself has dropped the question
         return outcome
     has_only_asked = after.events == before.events
+    if doubt.slip and has_only_asked and doubt.heard.move.name not in HOUSE_MOVES.names | before.game.asides:
+        return _asked_again(doubt, outcome, at, until=doubt.due)  # the move that is asked about may cost somebody a point
     if doubt.slip and after.open.dictation and (last := _last_move(after)) is not None and not last.slots:
         return _asked_again(doubt, outcome, at, until=doubt.due)  # "the end" of a poem answers nobody's slip
     if doubt.objected and not has_only_asked and doubt.heard.move != _last_move(after):

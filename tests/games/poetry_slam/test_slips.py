@@ -221,3 +221,11 @@ def test_a_no_to_a_slip_is_about_that_and_nothing_earlier(line: str, tile: int |
     table = writing().enter("Ana", "heaven").enter("Ben", "hill").type("ana takes 5", "ben takes teh four", line)
     assert table.sheet("Ana", "speed") == [5]
     assert table.sheet("Ben", "speed") == ([tile] if tile else [])
+
+
+@pytest.mark.parametrize("line", ["scores", "what is the prompt", "help", "who has guessed"])
+def test_a_question_to_the_host_drops_no_guess_that_is_asked_about(line: str) -> None:
+    """Or else the next one to guess would have the point."""
+    table = poems({"Ana": "bread", "Ben": "hill", "Cy": "horse", "Dee": "house"}).type("ana begins", "a long line of verse")
+    assert table.type("cy guesses breadd", line).keys[-1] == "did-you-mean"
+    assert table.type("yes").keys == ["heard-right"]

@@ -326,6 +326,15 @@ def test_who_still_has_to_answer_alone_is_named(line: str) -> None:
     assert asked_alone("no", "no").type(line).says == (say("ask-male", player="Romy"),)
 
 
+def test_who_is_back_while_others_choose_has_drawn_up_as_they_have() -> None:
+    """ "Dann zieht jeder bis auf 5 Handkarten nach": also whoever was not there just then."""
+    table = begun()
+    state = table.session.state.reseat("Ben", hand=table.session.state.seat("Ben").hand[:3])
+    table.session = replace(table.session, state=state)
+    assert len(table.type(*BACK).session.state.seat("Ben").hand) == 5
+    assert [len(seat.hand) for seat in table.session.state.seats] == [5, 5, 5]
+
+
 @pytest.mark.parametrize("back", [("zoe spielt für ben", "ja"), ("ben ist wieder da", "ja")])
 def test_undo_of_who_has_come_takes_no_revealed_poets_away(back: tuple[str, ...]) -> None:
     """Nobody is in the place after it, but everybody has seen what was played there."""

@@ -53,7 +53,7 @@ from voicehost.games.kit.deciding import FREE_PLACE, NEXT_ROUND, NOW, Decisions,
 from voicehost.games.kit.seats import seen_in_place
 from voicehost.games.slam_kartenspiel import applause, choosing, rounds, ruling, score, selves, show
 from voicehost.games.slam_kartenspiel.asking import question, reckoned
-from voicehost.games.slam_kartenspiel.piles import after
+from voicehost.games.slam_kartenspiel.piles import after, drawn_up_by
 from voicehost.games.slam_kartenspiel.state import PLAYERS, InTrick, Phase, Prize, Seat, State, Step, TrickStep
 
 
@@ -169,7 +169,8 @@ def _may_choose(state: State, player: Player) -> bool:
 
 
 def _chooses(state: State, player: Player) -> State:
-    return replace(state.reseat(player, done=False), breath=None)
+    """The player chooses poets for this Slam. Whoever was away while the others drew up has drawn up now."""
+    return replace(drawn_up_by(state, player).reseat(player, done=False), breath=None)
 
 
 def _counts(state: State, at: Samples, player: Player, count: int) -> Step:

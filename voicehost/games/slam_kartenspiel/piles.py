@@ -90,6 +90,14 @@ def drawn_up(state: State) -> tuple[State, bool]:
     return state, state.seats != before.seats
 
 
+def drawn_up_by(state: S, player: Player) -> S:
+    """Let one player draw up to five, with as many cards as there are."""
+    while state.options.dealt and len(state.seat(player).hand) < HAND and (state.draw or state.discard):
+        state, card = drawn(state)
+        state = state.reseat(player, hand=(*state.seat(player).hand, card)) if card is not None else state
+    return state
+
+
 def exchanged(state: S, player: Player, poet: str) -> S:
     """Exchange a poet of the hand for the next one from the pile. Nothing changes if there is none."""
     state, card = drawn(state)
