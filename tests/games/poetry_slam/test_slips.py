@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.games.poetry_slam.test_asked_in_writing import over
-from tests.support.table import Table, performing, right, spoken, writing
+from tests.support.table import Table, performing, poems, right, spoken, writing
 from voicehost.core.play import Spoke, say
 from voicehost.core.speech import seconds
 from voicehost.lexicon.matching import probably_meant
