@@ -235,9 +235,14 @@ class Table:
         return {at: self.mended.get((target, at), colour) for at, colour in self.known.ruled[target].items() if colour}
 
     @property
+    def to_come(self) -> list[Target]:
+        """The clues of this round that were ruled before the table took that back: they count as they were, also until they come again."""
+        return [target for target in self.known.ruled if target[0] == max(1, self.round) and target not in self.ledger]
+
+    @property
     def points(self) -> list[int]:
         points = [self.counts_changed[at] for at in range(len(self.places))]
-        for target in self.ledger:
+        for target in (*self.ledger, *self.to_come):
             right = [at for at, colour in self.ruling(target).items() if colour == self.known.colours[target]]
             for at in right:
                 points[at] += 1
@@ -369,7 +374,7 @@ class DecidedGame:
         state: Any = self.sitting.table.state
         thinking = {model.places[at].name for at in model.thinking}
         same("players", [seat.player for seat in state.seats], [place.name for place in model.places])
-        same("points", [seat.points for seat in state.seats], model.points)
+        same("points", [*state.points.values()], model.points)
         same("phase", str(state.phase.value), model.phase)
         same("thinking", set(state.thinking), thinking)
         same("round", (state.round + 1, state.rounds), (max(1, model.round), model.rounds))
