@@ -8,8 +8,10 @@ the host has revealed nobody can forget: all copies of a model share that.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Callable
+from copy import deepcopy
 from dataclasses import dataclass
 from random import Random
 from typing import Any, Generic, Protocol, Self, TypeVar
@@ -39,13 +41,22 @@ class Act:
     """It is no move of its own, such as a poem's line, and goes with the move before it."""
 
 
-class Model(Protocol):
+class Model(ABC):
+    """What a game comes to, with a method for each act."""
+
+    known: Any
+    """What was revealed."""
+
     def do(self, act: Act) -> bool:
         """Whether it could be done. Only a private act can be refused: an entry for what was taken back."""
+        method: Callable[..., bool | None] = getattr(self, act.name)
+        return method(*act.slots) is not False
 
     def copy(self) -> Self:
         """As it is now, with the same knowledge of what was revealed."""
+        return deepcopy(self, {id(self.known): self.known})
 
+    @abstractmethod
     def remember(self) -> None:
         """Something was taken back, and what was revealed by that stays known."""
 

@@ -9,13 +9,12 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
-from copy import deepcopy
 from dataclasses import dataclass, field
 from functools import partial
 from random import Random
 from typing import Any
 
-from tests.support.decided_play import NUMBERS, Act, Sitting, act, entry, keys, many, named, same
+from tests.support.decided_play import NUMBERS, Act, Model, Sitting, act, entry, keys, many, named, same
 from tests.support.tiles_table import NAMES, sat
 from voicehost.core.play import Say
 
@@ -62,7 +61,7 @@ class Known:
     """The clue whose guesses it told last, and which the table has not taken back since: only those can be put right."""
 
 
-class Table:
+class Table(Model):
     """The players, the clues and the points."""
 
     def __init__(self, names: tuple[str, ...], known: Known) -> None:
@@ -85,13 +84,6 @@ class Table:
         """Who has asked to join in the last round."""
         self.counts_changed: Counter[int] = Counter()
         self.mended: dict[tuple[Target, int], str] = {}
-
-    def do(self, act: Act) -> bool:
-        method: Callable[..., bool | None] = getattr(self, act.name)
-        return method(*act.slots) is not False
-
-    def copy(self) -> Table:
-        return deepcopy(self, {id(self.known): self.known})
 
     def remember(self) -> None:
         """A clue that everybody has heard stays as it was, and one whose target is known is not guessed again."""

@@ -10,13 +10,12 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator
-from copy import deepcopy
 from dataclasses import dataclass, field
 from functools import partial
 from random import Random
 from typing import Any
 
-from tests.support.decided_play import NUMBERS, Act, Sitting, act, entry, keys, line, many, named, same
+from tests.support.decided_play import NUMBERS, Act, Model, Sitting, act, entry, keys, line, many, named, same
 from tests.support.table import PLAYERS, Table
 from voicehost.core.play import Say
 from voicehost.lexicon.letters import NATO
@@ -162,7 +161,7 @@ class Known:
     """A wrong guess that was typed stays used: of which round, at whose poem, and whose."""
 
 
-class Evening:
+class Evening(Model):
     """The players, their score sheets, and the poem."""
 
     def __init__(self, names: tuple[str, ...], known: Known) -> None:
@@ -185,13 +184,6 @@ class Evening:
         self.unperformed: set[str] = set()
         """Whose word the host tells as this round ends."""
         self._lay_out()
-
-    def do(self, act: Act) -> bool:
-        method: Callable[..., bool | None] = getattr(self, act.name)
-        return method(*act.slots) is not False
-
-    def copy(self) -> Evening:
-        return deepcopy(self, {id(self.known): self.known})
 
     def remember(self) -> None:
         self.known.words |= self.known.heard
