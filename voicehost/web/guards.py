@@ -109,7 +109,7 @@ class Guards:
         """`everybody` limits all addresses together. `words` gives the text of a key, for refusals. `elsewhere` lists what pages may
         request from other hosts."""
         self._elsewhere = elsewhere
-        self._app, self._hosts, self._rate, self._everybody, self._told = app, hosts, rate, everybody, words
+        self._app, self._hosts, self._rate, self._everybody, self._words = app, hosts, rate, everybody, words
         self._held = 0
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -130,7 +130,7 @@ class Guards:
                 await asyncio.sleep(HELD)
             finally:
                 self._held -= 1
-        await (self._app if status is None else PlainTextResponse(self._told(_TOLD[status]), status))(scope, receive, headed)
+        await (self._app if status is None else PlainTextResponse(self._words(_TOLD[status]), status))(scope, receive, headed)
 
     def _connects(self) -> dict[str, str]:
         """The content security policy of pages that may ask other hosts. Empty if there are none."""

@@ -481,7 +481,7 @@ def _ask_next(state: State) -> tuple[Say, ...]:
 # -- a guess is put right -----------------------------------------------------------------------------------------------------
 
 
-def _told(state: State) -> State:
+def _when_told(state: State) -> State:
     """The state with the targets of the clue that was told last."""
     return replace(state, round=state.kept[-1].round) if state.kept else state
 
@@ -491,7 +491,7 @@ NOT_OF_THAT_CLUE = -1
 
 
 def _targets_named(state: State, name: str) -> Slot:
-    of_then = _told(state)
+    of_then = _when_told(state)
     words = _targets(of_then).choices if state.begun else ()
     others = tuple((word, str(NOT_OF_THAT_CLUE)) for word in state.targets if of_then.round != state.round and state.begun)
     ended = (f"{{said}} {end}" for end in ("one", "word"))
@@ -542,7 +542,7 @@ def _points_instead(state: State, player: Player) -> IllegalMove:
 def guessed(state: State, player: Player, target: int) -> Step:
     """The table says what a player guessed of the clue that was told last, and that is scored anew. Raises `IllegalMove` if that is so, or
     if that player guessed nothing of that clue."""
-    kept, of_then = state.kept[-1], _told(state)
+    kept, of_then = state.kept[-1], _when_told(state)
     guesses = dict(kept.guesses)
     if state.phase is Phase.BETWEEN and player == kept.author:
         raise IllegalMove("no-own-guess", player=player)
@@ -584,7 +584,7 @@ def asks_of_guess(state: State, player: Player, target: str) -> Say | None:
         guessed(state, player, int(target))
     except IllegalMove:
         return None
-    kept, of_then = state.kept[-1], _told(state)
+    kept, of_then = state.kept[-1], _when_told(state)
     fields = {"player": player, "author": kept.author, **place(of_then, int(target))}
     old = dict(kept.guesses)[player]
     return say("decide-guess-of-none", **fields) if old is None else say("decide-guess", **fields, old=of_then.targets[old])
@@ -795,7 +795,7 @@ def what_was_guessed(state: State, player: Player) -> tuple[Say, ...]:
     author, target = state.kept[-1].author, guesses[player]
     if target is None:
         return (say("guessed-nothing-of", player=player, author=author),)
-    return (say("guessed-of", player=player, author=author, **place(_told(state), target)),)
+    return (say("guessed-of", player=player, author=author, **place(_when_told(state), target)),)
 
 
 def who_is_thinking(state: State, player: Player | None) -> tuple[Say, ...]:

@@ -27,41 +27,61 @@ def still_known(state: State, later: State) -> Step:
     has learned something about the word from it."""
     if isinstance(later.question, SaidItsWord | Counts) and state.question != later.question and later.poem is not None:
         return later, (say("answer-first"),)
+    state, anothers = _without_a_right_guess(_with_known_words(state, later), later)
+    state, used = _still_used(_with_the_right_guess(state, later), later)
+    poets = _known_now(state, later)
+    return state, (*used, *(word_is_known(state, poet) for poet in poets), *_guess_that_stands(state, poets), *anothers)
+
+
+def _with_known_words(state: State, later: State) -> State:
+    """The state in which everybody knows the words of this round that `later` had told. Nobody can say any more that they had made
+    a guess at such a word that was dropped."""
+    same_round = later.round == state.round
     performed = (
         (performance.poet, performance.word)
         for performance in later.performances
         if performance.round == state.round and not performance.untold
     )
-    same_round = later.round == state.round
     known = tuple(dict.fromkeys((*(later.disclosed if same_round else ()), *performed)))
     state = replace(state, disclosed=known, seen=later.seen if same_round else state.seen)
-    if state.poem is not None and state.is_disclosed(state.poem.poet):
-        state = replace(state, poem=replace(state.poem, dropped=None))  # nobody can say any more that they had made that guess
-    state, anothers = _without_a_right_guess(state, later) if same_round and later.poem is not None else (state, ())
     poem = state.poem
-    of_it = (
-        performance.right
-        for performance in later.performances
-        if poem is not None and (performance.poet, performance.round) == (poem.poet, state.round)
-    )
-    if poem is not None and (right := next(of_it, None)) is not None:
-        state = replace(state, poem=replace(poem, taken_back=right))
-    state, used = _still_used(state, later)
-    open_ = (*state.to_perform, *((state.poem.poet,) if state.poem is not None and state.poem.poet not in state.to_perform else ()))
-    known_now = tuple(
-        poet for poet in open_ if state.is_disclosed(poet) and not (later.is_disclosed(poet) and _performs(later) == _performs(state))
-    )
+    return replace(state, poem=replace(poem, dropped=None)) if poem is not None and state.is_disclosed(poem.poet) else state
+
+
+def _with_the_right_guess(state: State, later: State) -> State:
+    """The state in which the guess is remembered that `later` had ruled right in the poem that runs again."""
     poem = state.poem
-    stands = poem.right.player if poem is not None and poem.right is not None and poem.poet in known_now and poem.open is None else None
-    counts = (say("guess-of-counts", player=stands),) if stands is not None else ()
-    return state, (*used, *(word_is_known(state, poet) for poet in known_now), *counts, *anothers)
+    if poem is None:
+        return state
+    of_it = (each.right for each in later.performances if (each.poet, each.round) == (poem.poet, state.round))
+    right = next(of_it, None)
+    return state if right is None else replace(state, poem=replace(poem, taken_back=right))
+
+
+def _known_now(state: State, later: State) -> tuple[Player, ...]:
+    """The poets whose poem is still to be performed although their word is known, if the host has not said so yet."""
+    running = (state.poem.poet,) if state.poem is not None else ()
+    said = _performs(later) == _performs(state)
+    return tuple(
+        poet
+        for poet in dict.fromkeys((*state.to_perform, *running))
+        if state.is_disclosed(poet) and not (said and later.is_disclosed(poet))
+    )
+
+
+def _guess_that_stands(state: State, poets: tuple[Player, ...]) -> tuple[Say, ...]:
+    """That the right guess in the running poem still counts, if it was made before one of these poets' words was known."""
+    poem = state.poem
+    if poem is None or poem.right is None or poem.poet not in poets or poem.open is not None:
+        return ()
+    return (say("guess-of-counts", player=poem.right.player),) if poem.right.player is not None else ()
 
 
 def _without_a_right_guess(state: State, later: State) -> Step:
     """The typed guess of which the host has said that it is right is taken back. Its word is known, and the guess may be given to
     somebody else, which is often why it is taken back. One that was spoken may have been misheard."""
     poem, heard = state.poem, later.poem
-    if heard is None:
+    if heard is None or later.round != state.round:
         return state, ()
     same = poem if poem is not None and poem.poet == heard.poet else None
     known = {guess.start for guess in same.guesses} if same is not None else set[Samples]()

@@ -17,8 +17,8 @@ from voicehost.games.poetry_slam.poem import Guess, Limits, Poem, is_typed, time
 from voicehost.games.poetry_slam.rounds import not_to_perform, then
 from voicehost.games.poetry_slam.rulings import close, judge_word
 from voicehost.games.poetry_slam.settling import (
+    attribute,
     before_the_end,
-    given,
     guess_on,
     limits,
     rule,
@@ -153,7 +153,7 @@ def guess(state: State, poem: Poem, event: Event, whose: str = "") -> Step:
 
 def _given_to(state: State, poem: Poem, player: Player) -> Step:
     if poem.dropped is not None:
-        after, says = given(state, poem, poem.dropped, player)
+        after, says = attribute(state, poem, poem.dropped, player)
         return after, says or (tone(replace(poem.dropped, player=player), aloud=True),)
     if poem.unnamed is not None:
         return _named(state, poem, poem.unnamed, player)

@@ -14,7 +14,7 @@ from voicehost.games.poetry_slam.overruling import NOBODY, who_accepted
 from voicehost.games.poetry_slam.poem import SAID_WORD, Poem, Timing, timeless
 from voicehost.games.poetry_slam.rounds import not_asked, yes_or_no
 from voicehost.games.poetry_slam.rulings import close
-from voicehost.games.poetry_slam.settling import counted, given, rule, who, whose
+from voicehost.games.poetry_slam.settling import attribute, counted, rule, who, whose
 from voicehost.games.poetry_slam.state import Counts, HadFinished, Performance, Question, SaidItsWord, State, Step, WhoAccepted, WhoSaid
 from voicehost.games.poetry_slam.typed import (
     BY_POET,
@@ -196,7 +196,7 @@ def said_it(state: State, poem: Poem, last: Performance, question: WhoSaid | Who
         raise IllegalMove("answer-first")  # said before it was asked: "Ben guesses ..." is a guess, and no answer
     if any(guess.player == player and guess.kept and guess.word == question.guess.word for guess in poem.guesses):
         return state, (say("has-guessed", player=player), who(question))  # in their own name, while the host asked
-    return given(state, poem, question.guess, player)
+    return attribute(state, poem, question.guess, player)
 
 
 def ascribed(state: State, move: Move, *, veiled: bool) -> tuple[Samples, Move] | None:
@@ -239,7 +239,7 @@ def guess_meanwhile(state: State, poem: Poem, question: WhoSaid, event: Spoke, p
     if player == poem.poet or word in dict(YES):
         raise IllegalMove("answer-first")
     if word in _THIS and event.at >= (state.now if timeless(event) else question.guess.end):  # else it was made before the host asked
-        return given(state, poem, question.guess, player)
+        return attribute(state, poem, question.guess, player)
     if state.is_disclosed(poem.poet):
         return state, (word_is_known(state, poem.poet), who(question))
     if state.has_seen(player, poem.poet) or poem.has_guessed(player):

@@ -115,9 +115,9 @@ def whose(state: State, poem: Poem, guess: Guess) -> Step:
     return replace(state, question=question), (who(question),)
 
 
-def given(state: State, poem: Poem, guess: Guess, player: str) -> Step:
+def attribute(state: State, poem: Poem, guess: Guess, player: str) -> Step:
     """Rule a guess now that its player is known, and what was guessed meanwhile."""
-    return _with_kept(_given(state, poem, guess, player))
+    return _with_kept(_attributed(state, poem, guess, player))
 
 
 def _with_kept(step: Step) -> Step:
@@ -135,7 +135,7 @@ def _with_kept(step: Step) -> Step:
     return after, (says[0], *ruled, *says[1:])
 
 
-def _given(state: State, poem: Poem, guess: Guess, player: str) -> Step:
+def _attributed(state: State, poem: Poem, guess: Guess, player: str) -> Step:
     """Rule a guess. Its time stays that of the guess, so the question costs nobody a point.
 
     If nobody said it, it was misheard, or was no guess if it was typed, and guessing goes on. It also goes on if it was somebody's second

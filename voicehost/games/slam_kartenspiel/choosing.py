@@ -215,10 +215,10 @@ def exchange(state: InTrick, player: Player, poet: str) -> TrickStep:
     card = next(iter(named(poet, state.deck) or nearly(poet, state.deck, travelling[:1])), "")
     if card not in travelling:
         return state, ()
-    return given(state, player, card), (say("exchanged", player=player, poet=state.poet(card).name),)
+    return exchange_for_next(state, player, card), (say("exchanged", player=player, poet=state.poet(card).name),)
 
 
-def given(state: S, player: Player, card: str) -> S:
+def exchange_for_next(state: S, player: Player, card: str) -> S:
     """Exchange that card for the next one from the pile. Whoever had chosen it chooses again."""
     if state.phase is Phase.BOOKING and card in state.seat(player).chosen:
         state = replace(state.reseat(player, chosen=(), done=False), breath=None)

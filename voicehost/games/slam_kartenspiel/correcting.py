@@ -52,18 +52,18 @@ def _latest(state: State) -> InTrick | None:
     return None
 
 
-def _told(state: State) -> InTrick | None:
+def _with_answers(state: State) -> InTrick | None:
     """The latest trick, if an answer in it that everybody heard can be put right."""
     trick = _latest(state)
     return trick if trick is not None and _answers(trick) else None
 
 
 def _is_told(state: State) -> bool:
-    return _told(state) is not None
+    return _with_answers(state) is not None
 
 
 def _kinds(state: State) -> frozenset[str]:
-    trick = _told(state)
+    trick = _with_answers(state)
     return frozenset(asked.kind for asked in _answers(trick)) if trick is not None else frozenset()
 
 
@@ -86,7 +86,7 @@ def _points(state: State, language: Language) -> Slot:
 def _meant(state: State, player: Player | None, answer: str, instead: str = "", *, is_money: bool = False) -> tuple[Question, str] | None:
     """The latest question to that player, or to anybody, that may be answered so and was answered otherwise, and the answer. `instead` is
     what was heard, if people say that. A "no" may answer "whom?", too. None if there is no such question."""
-    trick = _told(state)
+    trick = _with_answers(state)
     if trick is None:
         return None
     for asked in reversed(_answers(trick)):
@@ -134,7 +134,7 @@ def answer_was(
     number: str = "",
 ) -> Step:
     """Put an answer right, and reckon the trick again with it. Raises `IllegalMove` if nobody was asked that, or answered otherwise."""
-    before = _told(state)
+    before = _with_answers(state)
     said = style or poet or answer or number or str(bribing.paid(money, euros, cents))
     meant = _meant(state, player, said, instead, is_money=bool(money or euros or cents))
     if before is None or meant is None:

@@ -46,7 +46,10 @@ def _exchanged_again(state: State, later: State) -> Step:
         return state, says
     for player, poet in later.exchanges[len(state.exchanges) :]:
         if poet in state.seat(player).hand:
-            state, says = choosing.given(state, player, poet), (*says, say("stays-exchanged", player=player, poet=state.poet(poet).name))
+            state, says = (
+                choosing.exchange_for_next(state, player, poet),
+                (*says, say("stays-exchanged", player=player, poet=state.poet(poet).name)),
+            )
     return state, says
 
 
