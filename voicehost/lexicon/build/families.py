@@ -51,7 +51,8 @@ def inflections(words: Set[str], net: WordNet) -> dict[str, frozenset[str]]:
         found[form].add(lemma)
     for word in words:
         found[word].update(_regular(word, words, net))
-        found[word].update(lemma for lemma in _of_compound(word, words, net) if not found[word])
+        if not found[word]:
+            found[word].update(_of_compound(word, words, net))
     cuts = pairs("cuts.txt")
     kept = {form: frozenset(lemma for lemma in lemmas if frozenset((form, lemma)) not in cuts) for form, lemmas in found.items()}
     return {form: lemmas for form, lemmas in kept.items() if lemmas}
@@ -102,9 +103,9 @@ def _derivations(words: Set[str], net: WordNet, forms: Forms) -> Iterator[frozen
     for a, b in ((word.lower(), other.lower()) for word, other in net.pointers if word.islower() or other.islower()):
         if a != b and a in words and b in words and same_stem(a, b) and _main_meaning(a, b, net):
             yield frozenset((a, b))
-    suffixed = frozenset(derived(words, net, forms))
-    yield from suffixed
-    yield from prefixed(words, net, forms, frozenset(max(edge, key=len) for edge in suffixed))
+    suffixed = tuple(derived(words, net, forms))
+    yield from map(frozenset, suffixed)
+    yield from prefixed(words, net, forms, frozenset(word for word, _ in suffixed))
     yield from _variants(words, net)
     yield from pairs("joins.txt")
 

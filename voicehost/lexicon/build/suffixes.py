@@ -47,14 +47,14 @@ _WOMEN = frozenset(("woman", "female", "wife", "girl"))
 _VESSELS = frozenset("ship vessel boat vehicle aircraft spacecraft warship".split())  # noqa: SIM905 - easier to read as a line
 
 
-def derived(words: Set[str], net: WordNet, forms: Forms) -> Iterator[frozenset[str]]:
+def derived(words: Set[str], net: WordNet, forms: Forms) -> Iterator[tuple[str, str]]:
     """Pairs of a word and the base of its suffix."""
     for word in words:
         for suffix in SUFFIXES:
             if word.endswith(suffix.text):
                 base = _base(word, suffix, words, net)
                 if base and _is_derived(word, base, suffix, net, forms):
-                    yield frozenset((word, base))
+                    yield word, base
 
 
 def _is_derived(word: str, base: str, suffix: Suffix, net: WordNet, forms: Forms) -> bool:
